@@ -2,20 +2,38 @@
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** The subjects, which are the second level of every layer. Each may know those before it. */
-const subjects = ['shared', 'log', 'platform', 'accounts', 'trade', 'parcels', 'collections', 'webhooks', 'privacy', 'audit', 'sandbox'];
+const subjects = [
+  'shared',
+  'log',
+  'platform',
+  'accounts',
+  'trade',
+  'parcels',
+  'collections',
+  'webhooks',
+  'privacy',
+  'audit',
+  'sandbox',
+];
 const inSubject = (...names) => `^src/(domain|application|adapters)/(${names.join('|')})/`;
 
 /** A hub is a plug-in with a webhook route of its own. */
 const webhookRoutesOfHubs = '^src/adapters/parcels/carriers/(hub/carrier-plugin|plugins|[^/]+/plugin)\\.ts$';
 
 /** What computes read models again, and compares them. */
-const rebuilds = '^src/application/(log/kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
+const rebuilds =
+  '^src/application/(log/kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
 
 module.exports = {
   forbidden: [
     layer('no-cycles', {}, { circular: true }, 'A cycle has no inside.'),
     {
-      ...layer('no-cycles-of-folders', { path: '^src/' }, { circular: true }, 'Two folders that need each other are one folder.'),
+      ...layer(
+        'no-cycles-of-folders',
+        { path: '^src/' },
+        { circular: true },
+        'Two folders that need each other are one folder.',
+      ),
       scope: 'folder',
     },
     layer(
@@ -72,22 +90,42 @@ module.exports = {
       { path: '^src/(adapters|infrastructure)' },
       'A contract suite tests any adapter: it knows the port.',
     ),
-    layer('testing-needs-no-package', { path: '^src/testing' }, { dependencyTypes: ['npm'] }, 'The test runner is passed in.'),
+    layer(
+      'testing-needs-no-package',
+      { path: '^src/testing' },
+      { dependencyTypes: ['npm'] },
+      'The test runner is passed in.',
+    ),
     layer(
       'nobody-needs-entries',
       { path: '^src/(?!entries/)' },
       { path: '^src/(entries/|application/index\\.ts$)' },
       'Entries are for other programs.',
     ),
-    layer('nobody-needs-testing', { path: '^src/(?!testing/|entries/)' }, { path: '^src/testing' }, 'The program runs without its tests.'),
+    layer(
+      'nobody-needs-testing',
+      { path: '^src/(?!testing/|entries/)' },
+      { path: '^src/testing' },
+      'The program runs without its tests.',
+    ),
     layer(
       'client-stands-alone',
       { path: '^src/client/' },
       { pathNot: '^src/client/' },
       'It runs in browsers too: no package, no Node module.',
     ),
-    layer('client-is-for-others', { path: '^src/(?!client/)' }, { path: '^src/client/' }, 'The service does not call itself.'),
-    layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
+    layer(
+      'client-is-for-others',
+      { path: '^src/(?!client/)' },
+      { path: '^src/client/' },
+      'The service does not call itself.',
+    ),
+    layer(
+      'adapters-do-not-wire',
+      { path: '^src/adapters' },
+      { path: '^src/infrastructure' },
+      'Only the composition root wires.',
+    ),
     ...subjects.slice(0, -1).map((subject, index) => {
       const later = subjects.slice(index + 1);
       return layer(
@@ -105,7 +143,9 @@ module.exports = {
     ),
     layer(
       'aggregates-know-each-other-by-id',
-      { path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/' },
+      {
+        path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
+      },
       {
         path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
         pathNot: '^src/domain/[^/]+/$1/',
@@ -190,6 +230,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

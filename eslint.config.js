@@ -5,15 +5,22 @@ import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 
 const clocksAndDice = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in with the command.' },
-  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time comes in with the command.' },
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Lots are drawn by what implements a port.' },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Time comes in with the command.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Lots are drawn by what implements a port.',
+  },
 ];
 
 /** What a test cannot rely on: the day it runs on, and how fast the machine is. */
 const machinesTime = [
   ...clocksAndDice.map(({ selector }) => ({
     selector,
-    message: 'A test holds its clock, and draws by fast-check. What goes by the clock of the machine says so: `systemClock`.',
+    message:
+      'A test holds its clock, and draws by fast-check. What goes by the clock of the machine says so: `systemClock`.',
   })),
   {
     selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']",
@@ -59,7 +66,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/prefer-readonly': 'error',
       'no-console': 'error',
@@ -74,12 +84,16 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf, 'own-account': ownAccount } } },
+    plugins: {
+      waybill: {
+        rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf, 'own-account': ownAccount },
+      },
+    },
     rules: {
       'waybill/no-unguarded-lookup': 'error',
       'waybill/stream-of': 'error',
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 130, skipBlankLines: true, skipComments: true }],
     },
   },
   // A contract suite is one list of tests.
@@ -92,7 +106,16 @@ export default tseslint.config(
     files: ['src/domain/**'],
     rules: {
       'no-restricted-syntax': ['error', ...clocksAndDice],
-      'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance', 'crypto', 'console'],
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'fetch',
+        'setTimeout',
+        'setInterval',
+        'performance',
+        'crypto',
+        'console',
+      ],
     },
   },
   { files: ['src/adapters/*/http/**', 'src/adapters/*/pages/**'], rules: { 'waybill/own-account': 'error' } },

@@ -31,20 +31,24 @@ export default defineConfig(({ mode }) => {
     test: {
       // One kind alone by `--mode`: unit, service or process.
       include: run.flatMap((kind) => tests[kind]),
-      globalSetup: ['test/support/postgres-databases.ts', ...(run.includes('process') ? ['test/support/bundle-program.ts'] : [])],
+      globalSetup: [
+        'test/support/postgres-databases.ts',
+        ...(run.includes('process') ? ['test/support/bundle-program.ts'] : []),
+      ],
       setupFiles: ['test/support/set-property-runs.ts'],
       // One more than the cores of a small machine: while a test waits for a process of its own, another one runs.
       maxWorkers: workers,
       // Tests make and drop more than a service does: a larger young generation halves what collecting it takes.
       execArgv: ['--max-semi-space-size=64'],
-      // No module of ours holds what a test could leave behind, and loading them again for each file took a fifth of the suite's time.
+      // No module of ours holds what a test could leave behind, and loading them again for each file took a fifth of
+      // the suite's time.
       isolate: false,
       // No test counts on what another one of its file left behind. The seed is printed; `--sequence.seed` repeats it.
       sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
       // Node reads TypeScript itself: nothing is transformed, and what one run has compiled the next one finds.
       experimental: { viteModuleRunner: false },
-      // No measure of speed: only what never comes takes so long, longer than a wait of a test (`longestWait`) and than a property that is
-      // tried a thousand times. So no test has a limit of its own.
+      // No measure of speed: only what never comes takes so long, longer than a wait of a test (`longestWait`) and than
+      // a property that is tried a thousand times. So no test has a limit of its own.
       testTimeout: 4 * longestWait,
       hookTimeout: 4 * longestWait,
       expect: { poll: { timeout: longestWait, interval: 10 } },

@@ -3,8 +3,8 @@ import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
 import { allocatedBytes } from './allocated-bytes.ts';
 
 /*
- * Loaded into a measured service by `--import`. After SIGUSR2 it writes to the file ALLOCATIONS_FILE, as JSON, how many bytes each of its
- * threads has put on its heap so far, once more for each thread that answers.
+ * Loaded into a measured service by `--import`. After SIGUSR2 it writes to the file ALLOCATIONS_FILE, as JSON, how many
+ * bytes each of its threads has put on its heap so far, once more for each thread that answers.
  */
 
 const channel = new BroadcastChannel('bench-allocations');

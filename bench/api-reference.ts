@@ -16,7 +16,12 @@ const entries = (): readonly Entry[] => {
   };
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     if (typeof target === 'string') return [];
-    return [{ name: subpath.replace('.', 'waybill'), source: target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts') }];
+    return [
+      {
+        name: subpath.replace('.', 'waybill'),
+        source: target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts'),
+      },
+    ];
   });
 };
 
@@ -41,7 +46,10 @@ const undescribedIn = (project: ProjectReflection): readonly string[] =>
     ),
   );
 
-/** TypeDoc writes one script into each page, which the service's content security policy does not run: moved into a file. */
+/**
+ * TypeDoc writes one script into each page, which the service's content security policy does not run: moved into a
+ * file.
+ */
 const withoutInlineScripts = async (folder: string): Promise<void> => {
   const inline = /<script>([^<]+)<\/script>/g;
   const found = new Set<string>();
@@ -108,7 +116,9 @@ export const writeApiReference = async (folder: string): Promise<ApiReference> =
 /** `npm run build:api-reference`: the pages that the service shows under /docs/api. */
 const build = async (): Promise<void> => {
   const { complaints, undescribed } = await writeApiReference(apiReferenceFolder);
-  console.log(`Written to ${apiReferenceFolder}: ${complaints.length} complaints, ${undescribed.length} names without a description.`);
+  console.log(
+    `Written to ${apiReferenceFolder}: ${complaints.length} complaints, ${undescribed.length} names without a description.`,
+  );
 };
 
 if (import.meta.main) await build();

@@ -38,7 +38,12 @@ const measure = async (service: BenchService, seconds: number, attack?: Attack):
 /** Two rows: a booking, and `/healthz`, while another account does something, beside the same with nobody else. */
 export const bystanderRows = async (
   service: BenchService,
-  { what, attack, rounds, seconds }: { readonly what: string; readonly attack: Attack; readonly rounds: number; readonly seconds: number },
+  {
+    what,
+    attack,
+    rounds,
+    seconds,
+  }: { readonly what: string; readonly attack: Attack; readonly rounds: number; readonly seconds: number },
 ): Promise<readonly Row[]> => {
   const measured: { readonly calm: Times; readonly attacked: Times }[] = [];
   for (let round = 0; round < rounds; round++)

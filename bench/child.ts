@@ -3,13 +3,23 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endingWithThis } from '../test/support/children.ts';
 
-export type Child = { readonly url: string; readonly pid: number; readonly readyAfterMs: number; readonly stop: () => Promise<void> };
+export type Child = {
+  readonly url: string;
+  readonly pid: number;
+  readonly readyAfterMs: number;
+  readonly stop: () => Promise<void>;
+};
 
-/** Runs one of the bench's own servers as a process. It prints `"url":"…"`; its output goes to a file, as the service's does. */
+/**
+ * Runs one of the bench's own servers as a process. It prints `"url":"…"`; its output goes to a file, as the service's
+ * does.
+ */
 export const startChild = async (script: URL, log: string, ...parameters: readonly string[]): Promise<Child> => {
   const output = openSync(log, 'w');
   const began = performance.now();
-  const child = endingWithThis(spawn(process.execPath, [script.pathname, ...parameters], { stdio: ['ignore', output, output] }));
+  const child = endingWithThis(
+    spawn(process.execPath, [script.pathname, ...parameters], { stdio: ['ignore', output, output] }),
+  );
   closeSync(output);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let ended = false;

@@ -4,7 +4,11 @@ import ts from 'typescript';
 type Schema = Readonly<Record<string, unknown>>;
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Parameter = { readonly in: string; readonly name: string };
-type Reply = { readonly description: string; readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content };
+type Reply = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Content;
+};
 type Operation = {
   readonly operationId: string;
   readonly summary: string;
@@ -24,8 +28,10 @@ export type ApiDocument = {
 const header = `// Generated from the OpenAPI document by \`npm run generate:client\`. Do not edit it.
 `;
 
-const mapValues = <Value, Result>(of: Readonly<Record<string, Value>>, change: (value: Value) => Result): Record<string, Result> =>
-  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+const mapValues = <Value, Result>(
+  of: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
 
 /** Without the examples of schemas. In `properties` the names are those of fields, one of which could be called so. */
 const withoutExamples = (value: unknown, areFields = false): unknown => {
@@ -38,7 +44,8 @@ const withoutExamples = (value: unknown, areFields = false): unknown => {
 const successes = ({ responses }: Operation): readonly (readonly [string, Reply])[] =>
   Object.entries(responses).filter(([status]) => status.startsWith('2'));
 
-const typesOf = (operation: Operation): readonly string[] => successes(operation).flatMap(([, { content = {} }]) => Object.keys(content));
+const typesOf = (operation: Operation): readonly string[] =>
+  successes(operation).flatMap(([, { content = {} }]) => Object.keys(content));
 
 /** A redirect is for browsers: no program calls it for its body. */
 const isForPrograms = (operation: Operation): boolean => typesOf(operation).length > 0;
@@ -50,10 +57,14 @@ const essential = (operation: Operation): Operation => ({
   ...(operation.requestBody && {
     requestBody: {
       ...operation.requestBody,
-      content: Object.fromEntries(Object.entries(operation.requestBody.content).filter(([type]) => type === 'application/json')),
+      content: Object.fromEntries(
+        Object.entries(operation.requestBody.content).filter(([type]) => type === 'application/json'),
+      ),
     },
   }),
-  responses: Object.fromEntries(successes(operation).map(([status, { description, content = {} }]) => [status, { description, content }])),
+  responses: Object.fromEntries(
+    successes(operation).map(([status, { description, content = {} }]) => [status, { description, content }]),
+  ),
 });
 
 const essentialDocument = ({ paths, webhooks, components, ...others }: ApiDocument): unknown =>
@@ -62,10 +73,14 @@ const essentialDocument = ({ paths, webhooks, components, ...others }: ApiDocume
     components: { schemas: components.schemas },
     paths: mapValues(paths, (item) =>
       Object.fromEntries(
-        Object.entries(item).flatMap(([method, operation]) => (isForPrograms(operation) ? [[method, essential(operation)]] : [])),
+        Object.entries(item).flatMap(([method, operation]) =>
+          isForPrograms(operation) ? [[method, essential(operation)]] : [],
+        ),
       ),
     ),
-    webhooks: mapValues(webhooks, ({ post }) => ({ post: { ...essential(post), responses: { 200: { description: 'Received.' } } } })),
+    webhooks: mapValues(webhooks, ({ post }) => ({
+      post: { ...essential(post), responses: { 200: { description: 'Received.' } } },
+    })),
   });
 
 const isIn = (names: readonly string[], node: ts.Node): boolean =>
@@ -92,7 +107,9 @@ const openEnum = (schema: object): ts.TypeNode | undefined => {
 
 /** The types of all requests and replies, as openapi-typescript writes them: `components` and `operations`. */
 const schemaSource = async (document: ApiDocument): Promise<string> => {
-  const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0], { transform: openEnum });
+  const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0], {
+    transform: openEnum,
+  });
   const text = astToString(nodes.filter((node) => isIn(['components', 'operations'], node)));
   return (
     header +
@@ -117,8 +134,13 @@ const wrapped = (text: string, width: number): readonly string[] => {
 };
 
 const commentOf = ({ summary, description }: Operation, method: string, path: string): string => {
-  const paragraphs = [summary, ...(description ?? '').split(/\n+/), `\`${method} ${path}\``].filter((text) => text !== '');
-  const lines = paragraphs.flatMap((text, index) => [...(index === 0 ? [] : ['']), ...wrapped(text.replaceAll('*/', '* /'), 130)]);
+  const paragraphs = [summary, ...(description ?? '').split(/\n+/), `\`${method} ${path}\``].filter(
+    (text) => text !== '',
+  );
+  const lines = paragraphs.flatMap((text, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...wrapped(text.replaceAll('*/', '* /'), 130),
+  ]);
   return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n');
 };
 
@@ -147,7 +169,9 @@ const membersOf = (operation: Operation, method: string, path: string): readonly
   ];
 };
 
-/** What the client needs to know of each operation while it runs, once as a type with the descriptions, once as a value. */
+/**
+ * What the client needs to know of each operation while it runs, once as a type with the descriptions, once as a value.
+ */
 const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
@@ -159,7 +183,8 @@ const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
     return `${commentOf(operation, method, path)}\n  readonly ${operation.operationId}: { ${members.join('; ')} };\n`;
   });
   const values = rows.map(
-    ({ path, method, operation }) => `  ${operation.operationId}: { ${membersOf(operation, method, path).join(', ')} },\n`,
+    ({ path, method, operation }) =>
+      `  ${operation.operationId}: { ${membersOf(operation, method, path).join(', ')} },\n`,
   );
   const events = Object.entries(webhooks).map(
     ([name, { post }]) =>

@@ -10,18 +10,19 @@ import { sourcesOfFonts } from './font-sources.ts';
 import type { FontSource } from './font-sources.ts';
 
 /**
- * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies: `npm run compile:fonts`, after a
- * change of a package or of the list. Font files whose licence reserves their name are copied unchanged; the others are cut down to their
- * script. All are stored compressed.
+ * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies:
+ * `npm run compile:fonts`, after a change of a package or of the list. Font files whose licence reserves their name are
+ * copied unchanged; the others are cut down to their script. All are stored compressed.
  */
 const target = fontFolder;
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Characters that every script's font keeps, so that a digit or a bracket does not change the font, and the shaper finds its space and
- * its dotted circle.
+ * Characters that every script's font keeps, so that a digit or a bracket does not change the font, and the shaper
+ * finds its space and its dotted circle.
  */
-const shared = /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
+const shared =
+  /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
 
 /** Takes longest to write, and no longer to read. */
 const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
@@ -32,7 +33,9 @@ const charactersOf = (bytes: Uint8Array): readonly number[] => {
   const font = create(Buffer.from(bytes));
   if (!('characterSet' in font)) throw new Error('A font collection is not a font.');
   // fontkit lists every entry of the character map; some lead to the empty box.
-  return [...new Set(font.characterSet)].filter((codePoint) => font.glyphForCodePoint(codePoint).id !== 0).sort((a, b) => a - b);
+  return [...new Set(font.characterSet)]
+    .filter((codePoint) => font.glyphForCodePoint(codePoint).id !== 0)
+    .sort((a, b) => a - b);
 };
 
 const cut = async (bytes: Buffer, { characters }: FontSource): Promise<Buffer> => {
@@ -48,7 +51,11 @@ const written = async (source: FontSource, weight: 'regular' | 'bold', path: str
   const file = `${source.family}-${weight}${path.endsWith('.otf') ? '.otf' : '.ttf'}.zst`;
   const stored = zstdCompressSync(bytes, smallest);
   await writeFile(join(target, file), stored);
-  return { file, size: stored.length, characters: charactersOf(bytes).filter((one) => source.characters.test(String.fromCodePoint(one))) };
+  return {
+    file,
+    size: stored.length,
+    characters: charactersOf(bytes).filter((one) => source.characters.test(String.fromCodePoint(one))),
+  };
 };
 
 await rm(target, { recursive: true, force: true });
@@ -64,7 +71,9 @@ for (const source of sourcesOfFonts) {
   const licence = await readFile(packageFile(source.package, source.licence), 'utf8');
   await writeFile(join(target, 'licences', `${source.family}.txt`), licence);
   total += regular.size + (bold === regular ? 0 : bold.size);
-  console.log(`${source.family}: ${covered.length} characters, ${regular.size} and ${bold === regular ? 0 : bold.size} bytes`);
+  console.log(
+    `${source.family}: ${covered.length} characters, ${regular.size} and ${bold === regular ? 0 : bold.size} bytes`,
+  );
 }
 await writeFile(join(target, 'index.json'), `${JSON.stringify(index, undefined, 1)}\n`);
 console.log(`${total} bytes in all.`);

@@ -6,9 +6,9 @@ import { rolldown } from 'rolldown';
 const target = join(import.meta.dirname, '../data/holidays/date-holidays.mjs');
 
 /**
- * One module of the package date-holidays with all that it imports, and the names of the packages in it. Nothing is changed
- * but the names of variables. The packages take 50 MB, most of it orbits of planets and further copies of the same code that
- * are never loaded; the module takes 1.4.
+ * One module of the package date-holidays with all that it imports, and the names of the packages in it. Nothing is
+ * changed but the names of variables. The packages take 50 MB, most of it orbits of planets and further copies of the
+ * same code that are never loaded; the module takes 1.4.
  */
 export const compiledHolidays = async (): Promise<{ readonly code: string; readonly packages: readonly string[] }> => {
   const build = await rolldown({ input: fileURLToPath(import.meta.resolve('date-holidays')), platform: 'node' });

@@ -1,10 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledText, compiled, sourcesDigest, vocabularySources } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import {
+  compiledText,
+  compiled,
+  sourcesDigest,
+  vocabularySources,
+} from '../src/adapters/trade/classifier/bundled-engine.ts';
 
-/** Compiles the texts of the vocabulary, so that no process has to at run time: `npm run compile:vocabulary`, after each change of them. */
+/**
+ * Compiles the texts of the vocabulary, so that no process has to at run time: `npm run compile:vocabulary`, after each
+ * change of them.
+ */
 const data = join(import.meta.dirname, '../data');
 const sources = await vocabularySources(data);
 const vocabulary = await compiled(sources);
 await writeFile(join(data, 'classification', 'vocabulary.json'), compiledText(sourcesDigest(sources), vocabulary));
-console.log(`${vocabulary.codes.length} lines, ${vocabulary.termSizes.length} terms and ${vocabulary.stems.length} words.`);
+console.log(
+  `${vocabulary.codes.length} lines, ${vocabulary.termSizes.length} terms and ${vocabulary.stems.length} words.`,
+);

@@ -14,7 +14,10 @@ export type Beside = { readonly then: CostTable; readonly now: CostTable };
 
 const measuredIn = async (checkout: string, names: readonly string[]): Promise<CostTable> => {
   const wanted = names.flatMap((name) => ['--only', name]);
-  const { stdout } = await run(process.execPath, ['bench/costs.ts', ...wanted], { cwd: checkout, maxBuffer: 1_000_000 });
+  const { stdout } = await run(process.execPath, ['bench/costs.ts', ...wanted], {
+    cwd: checkout,
+    maxBuffer: 1_000_000,
+  });
   return JSON.parse(stdout) as CostTable;
 };
 
@@ -24,8 +27,9 @@ const shown = ({ operations }: CostTable): string =>
     .join('; ');
 
 /**
- * Measures operations in a clone of the commit that wrote the table, and here, twice by turns: a machine that is dearer for them than
- * the one of the table is so for both. `undefined`: the clone cannot be made, for instance where the history is not here.
+ * Measures operations in a clone of the commit that wrote the table, and here, twice by turns: a machine that is dearer
+ * for them than the one of the table is so for both. `undefined`: the clone cannot be made, for instance where the
+ * history is not here.
  */
 export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
   const folder = folderOnDisk();
@@ -46,7 +50,8 @@ export const besideTheCommitOfTheTable = async (names: readonly string[]): Promi
     for (let turn = 0; turn < 2; turn++) {
       const [then, now] = [await measuredIn(folder, names), await measuredIn(here, names)];
       console.error(`then: ${shown(then)}\n now: ${shown(now)}`);
-      beside = beside === undefined ? { then, now } : { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
+      beside =
+        beside === undefined ? { then, now } : { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
     }
     return beside;
   } finally {

@@ -1,4 +1,5 @@
-// The limit of the figure of duties: a bare Express with a JSON parser, a schema of the same fields, a line of log a request, and the same body back.
+// The limit of the figure of duties: a bare Express with a JSON parser, a schema of the same fields, a line of log a
+// request, and the same body back.
 import express from 'express';
 import { pino } from 'pino';
 import { pinoHttp } from 'pino-http';

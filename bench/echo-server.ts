@@ -1,5 +1,5 @@
-// The limit of the HTTP figures: a bare Express with a JSON parser, a schema of the same fields, a line of log a request, and nothing to do. A process of
-// its own, as the service is.
+// The limit of the HTTP figures: a bare Express with a JSON parser, a schema of the same fields, a line of log a
+// request, and nothing to do. A process of its own, as the service is.
 import express from 'express';
 import { pino } from 'pino';
 import { pinoHttp } from 'pino-http';
@@ -68,7 +68,11 @@ const logger = pino();
 const app = express();
 app.disable('x-powered-by').disable('etag');
 app.use(pinoHttp({ logger, quietReqLogger: true, quietResLogger: true }));
-app.post('/', express.json({ limit: '1mb' }), (request_, response) => void response.status(201).json(request.parse(request_.body)));
+app.post(
+  '/',
+  express.json({ limit: '1mb' }),
+  (request_, response) => void response.status(201).json(request.parse(request_.body)),
+);
 app.get('/', (_, response) => void response.json(reply));
 app.get('/page', (_, response) => void response.type('html').send('x'.repeat(Number(process.argv[2] ?? 4_000))));
 const server = app.listen(0, '127.0.0.1', () => {

@@ -68,7 +68,9 @@ for (const { from, texts: count, said, right } of ours.bins.filter((bin) => bin.
   );
 
 const levelsOf = ({ levels }: Measured): string =>
-  (['high', 'medium', 'low'] as const).map((level) => `${level} ${levels[level].right} of ${levels[level].texts}`).join(', ');
+  (['high', 'medium', 'low'] as const)
+    .map((level) => `${level} ${levels[level].right} of ${levels[level].texts}`)
+    .join(', ');
 console.log(`\nRight at six digits, by level: ${levelsOf(ours)}`);
 if (withoutDisputed) {
   console.log(

@@ -15,7 +15,10 @@ export type Row = {
 
 /** `share`: relative to the reference. The other kinds are absolute, and their reference only describes the machine. */
 export type Wanted =
-  { readonly share: number } | { readonly atLeast: number } | { readonly atMost: number } | { readonly nothing: 'a figure to know' };
+  | { readonly share: number }
+  | { readonly atLeast: number }
+  | { readonly atMost: number }
+  | { readonly nothing: 'a figure to know' };
 
 export type Options = {
   readonly rounds: number;
@@ -32,7 +35,11 @@ export const spreadOf = (values: readonly number[]): Spread => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const at = (index: number): number => sorted[index] ?? Number.NaN;
-  return { min: at(0), median: sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2, max: at(sorted.length - 1) };
+  return {
+    min: at(0),
+    median: sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2,
+    max: at(sorted.length - 1),
+  };
 };
 
 /** The ratio is taken per round, because a temporary slowdown of the machine affects both values. */
@@ -47,14 +54,22 @@ export const isReached = (row: Row): boolean => {
   return true;
 };
 
-export type Measured = { readonly reference: readonly number[]; readonly ours: readonly number[]; readonly costs: readonly Cost[] };
+export type Measured = {
+  readonly reference: readonly number[];
+  readonly ours: readonly number[];
+  readonly costs: readonly Cost[];
+};
 
 const valueOf = (measured: number | Rate): number => (typeof measured === 'number' ? measured : measured.value);
 
 /** Alternates both, the reference first. `meter`: of the process that does our work, where that is not this one. */
 export const alternating = async (
   rounds: number,
-  work: { readonly reference: () => Promise<number | Rate>; readonly ours: () => Promise<number | Rate>; readonly meter?: Meter },
+  work: {
+    readonly reference: () => Promise<number | Rate>;
+    readonly ours: () => Promise<number | Rate>;
+    readonly meter?: Meter;
+  },
 ): Promise<Measured> => {
   const measured: { reference: number[]; ours: number[]; costs: Cost[] } = { reference: [], ours: [], costs: [] };
   for (let round = 0; round < rounds; round++) {

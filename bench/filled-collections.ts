@@ -77,7 +77,12 @@ const fill = (dataDir: string, { collectionId }: Template, rows: number): void =
 export const filled = async (
   resources: AsyncDisposableStack,
   rows: number,
-): Promise<{ readonly service: BenchService; readonly dataDir: string; readonly template: Template; readonly folder: string }> => {
+): Promise<{
+  readonly service: BenchService;
+  readonly dataDir: string;
+  readonly template: Template;
+  readonly folder: string;
+}> => {
   const { path: folder, dataDir } = await aFolder(resources);
   await using before = new AsyncDisposableStack();
   const first = await openService(before, dataDir);

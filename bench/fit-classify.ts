@@ -20,18 +20,17 @@ import { readTexts } from './classification/read-texts.ts';
 import type { Labelled } from './classification/read-texts.ts';
 
 /**
- * Fits the engine's weights or its calibration: `node bench/fit-classify.ts weights|calibration [FILE …]`, with this repository's titles
- * and with other files of texts and codes. Only the even-numbered texts of each file are used; the odd ones are for evaluation. Of the
- * parcels' titles and the listings, one file of two is used.
+ * Fits the engine's weights or its calibration: `node bench/fit-classify.ts weights|calibration [FILE …]`, with this
+ * repository's titles and with other files of texts and codes. Only the even-numbered texts of each file are used; the
+ * odd ones are for evaluation. Of the parcels' titles and the listings, one file of two is used.
  *
- * `node bench/fit-classify.ts others FILE …` fits the second curve of the confidence, on those files alone. They must be texts that
- * noVotes who wrote the vocabulary has written or looked at: the titles of this repository are refused.
+ * `node bench/fit-classify.ts others FILE …` fits the second curve of the confidence, on those files alone. They must
+ * be texts that noVotes who wrote the vocabulary has written or looked at: the titles of this repository are refused.
  */
 const data = join(import.meta.dirname, '../data');
-const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => join(data, 'classification', `${name}.json`)) as [
-  string,
-  string,
-];
+const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) =>
+  join(data, 'classification', `${name}.json`),
+) as [string, string];
 const folder = join(data, 'vocabulary');
 const chapters = await Promise.all(
   (await readdir(folder)).sort().map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)),
@@ -45,13 +44,16 @@ const even = <T>(_: T, index: number): boolean => index % 2 === 0;
 const ours = (name: string) => readTexts(join(import.meta.dirname, 'classification', `${name}.csv`));
 /** Marketplace titles contain commas and bars; they are rarer in these files than in practice. */
 const countOf = ({ text }: Labelled): number => (/[,|]| - /.test(text) ? 3 : 1);
-const counted = (labelled: readonly Labelled[], count: (one: Labelled) => number) => labelled.map((one) => ({ ...one, count: count(one) }));
+const counted = (labelled: readonly Labelled[], count: (one: Labelled) => number) =>
+  labelled.map((one) => ({ ...one, count: count(one) }));
 const texts = [
   ...counted((await ours('titles')).filter(even), countOf),
   ...counted([...(await ours('parcels-dev')), ...(await ours('listings-dev'))], () => 3),
 ];
 /** External texts: many are receipt lines with unverified codes, so their weight is limited. */
-const strangers = (await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))).flat();
+const strangers = (
+  await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))
+).flat();
 
 const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
   const compiler = new VocabularyCompiler();
@@ -62,8 +64,8 @@ const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
 const vocabulary = compiledFrom(chapters);
 
 /**
- * Our titles and our vocabulary have the same authors, so they fit each other better than titles of others will. With every second term
- * left out, the engine meets goods whose names it does not know, as it does in practice.
+ * Our titles and our vocabulary have the same authors, so they fit each other better than titles of others will. With
+ * every second term left out, the engine meets goods whose names it does not know, as it does in practice.
  */
 const thinned = compiledFrom(
   chapters.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) }))),
@@ -76,9 +78,12 @@ const costOf = (weights: Weights, index: VocabularyIndex): number => {
   let [cost, count] = [0, 0];
   for (const { hsCode, text, count: weight } of [...texts, ...strangers]) {
     const { candidates } = ranker.rank(indexQueryOf({ title: text }, index, weights), noVotes, 20);
-    const alike = (digits: number) => candidates.find((candidate) => candidate.hsCode.slice(0, digits) === hsCode.slice(0, digits));
-    const right = (digits: number): number => Number(candidates[0]?.hsCode.slice(0, digits) === hsCode.slice(0, digits));
-    const shares = surprise(alike(6)?.share) + 0.5 * surprise(alike(4)?.headingShare) + 0.5 * surprise(alike(2)?.chapterShare);
+    const alike = (digits: number) =>
+      candidates.find((candidate) => candidate.hsCode.slice(0, digits) === hsCode.slice(0, digits));
+    const right = (digits: number): number =>
+      Number(candidates[0]?.hsCode.slice(0, digits) === hsCode.slice(0, digits));
+    const shares =
+      surprise(alike(6)?.share) + 0.5 * surprise(alike(4)?.headingShare) + 0.5 * surprise(alike(2)?.chapterShare);
     cost += weight * (shares - 3 * (right(6) + 0.5 * right(4) + 0.5 * right(2)));
     count += weight;
   }
@@ -136,7 +141,9 @@ const shortened = ({ text, hsCode }: Labelled): readonly Labelled[] => {
     words.slice(0, 1),
     words.slice(-1),
   ];
-  return [...new Set(parts.map((part) => part.join(' ')))].filter((part) => part !== '').map((part) => ({ text: part, hsCode }));
+  return [...new Set(parts.map((part) => part.join(' ')))]
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, hsCode }));
 };
 
 type Case = { readonly signals: Signals; readonly right: number; readonly count: number };
@@ -146,8 +153,8 @@ const zeros = (): Record<keyof Signals, number> =>
   Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<keyof Signals, number>;
 
 /**
- * Logistic regression by gradient descent with a little shrinkage. All signals have the same scale; a dozen signals and some thousand
- * texts need no better method.
+ * Logistic regression by gradient descent with a little shrinkage. All signals have the same scale; a dozen signals and
+ * some thousand texts need no better method.
  */
 const curveThrough = (cases: readonly Case[]): { readonly intercept: number; readonly weights: Curve } => {
   const total = cases.reduce((sum, { count }) => sum + count, 0);
@@ -181,8 +188,8 @@ const curveThrough = (cases: readonly Case[]): { readonly intercept: number; rea
 };
 
 /**
- * Whole titles with the whole vocabulary are the usual request and get the largest weight. The few texts of others count in proportion
- * to their expected use.
+ * Whole titles with the whole vocabulary are the usual request and get the largest weight. The few texts of others
+ * count in proportion to their expected use.
  */
 const fitCalibration = async (): Promise<void> => {
   const { weights } = readJson(weightsPath, weightsFile);
@@ -217,7 +224,9 @@ const fitCalibration = async (): Promise<void> => {
   await writeFile(calibrationPath, `${JSON.stringify(calibrationFile.parse(figures), undefined, 2)}\n`);
 };
 
-/** The slope and intercept over the first curve's log-odds under which the answers for texts of others were likeliest. */
+/**
+ * The slope and intercept over the first curve's log-odds under which the answers for texts of others were likeliest.
+ */
 const fitOthers = async (): Promise<void> => {
   const ownTitles = join(import.meta.dirname, 'classification');
   if (further.length === 0 || further.some((file) => resolve(file).startsWith(ownTitles))) {
@@ -248,7 +257,10 @@ const fitOthers = async (): Promise<void> => {
     slope: Number(slope.toFixed(2)),
     intercept: Number(intercept.toFixed(2)),
   };
-  await writeFile(calibrationPath, `${JSON.stringify(calibrationFile.parse({ ...calibration, titlesOfOthers }), undefined, 2)}\n`);
+  await writeFile(
+    calibrationPath,
+    `${JSON.stringify(calibrationFile.parse({ ...calibration, titlesOfOthers }), undefined, 2)}\n`,
+  );
 };
 
 if (task === 'weights') await fitWeights();

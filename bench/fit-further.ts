@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
-import { calibrationFile, weightsFile, compiled, vocabularySources } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import {
+  calibrationFile,
+  weightsFile,
+  compiled,
+  vocabularySources,
+} from '../src/adapters/trade/classifier/bundled-engine.ts';
 import { readJson } from '../src/adapters/shared/files/read-file.ts';
 import {
   furtherSignalNames,
@@ -24,7 +29,9 @@ Fits what plain names and learnt examples add to the confidence, on the even-num
 --learnt  texts each asked with all the others as examples: fits the weights of likeness and contradiction
 The slope and intercept for titles of others stay, and so does every answer for a long title without examples.`;
 
-const { values } = parseArgs({ options: { named: { type: 'string', multiple: true }, learnt: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { named: { type: 'string', multiple: true }, learnt: { type: 'string', multiple: true } },
+});
 if (values.named === undefined || values.learnt === undefined) {
   console.error(usage);
   process.exit(2);
@@ -37,13 +44,22 @@ const calibration = readJson(calibrationPath, calibrationFile);
 const index = indexOf(await compiled(await vocabularySources(data)), weights);
 const ranker = new Ranker(index, weights);
 
-type Case = { readonly signals: FurtherSignals; readonly odds: number; readonly right: boolean; readonly count: number };
+type Case = {
+  readonly signals: FurtherSignals;
+  readonly odds: number;
+  readonly right: boolean;
+  readonly count: number;
+};
 
 const evenTexts = async (argument: string) => {
   const [file = '', count = '1'] = argument.split('=');
   if (file.endsWith('strangers.csv')) throw new Error('strangers.csv is only measured on: nothing is fitted to it.');
   const texts = (await readTexts(file)).filter(({ hsCode }, at) => at % 2 === 0 && hsCode.length === 6);
-  return texts.map((text) => ({ ...text, count: Number(count), query: indexQueryOf({ title: text.text }, index, weights) }));
+  return texts.map((text) => ({
+    ...text,
+    count: Number(count),
+    query: indexQueryOf({ title: text.text }, index, weights),
+  }));
 };
 
 const caseOf = (query: IndexQuery, votes: Votes, hsCode: string, count: number): readonly Case[] => {
@@ -73,13 +89,20 @@ const learntCases = async (argument: string): Promise<readonly Case[]> => {
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** Logistic regression by gradient descent with a little shrinkage: the named weights move, all others stay. */
-const fitted = (start: FurtherSignals, moving: readonly (keyof FurtherSignals)[], cases: readonly Case[]): FurtherSignals => {
+const fitted = (
+  start: FurtherSignals,
+  moving: readonly (keyof FurtherSignals)[],
+  cases: readonly Case[],
+): FurtherSignals => {
   const { slope, intercept } = calibration.titlesOfOthers;
   const found = { ...start };
   const telling = cases.filter(({ signals }) => moving.some((name) => signals[name] !== 0));
   const total = telling.reduce((sum, { count }) => sum + count, 0);
   for (let round = 0; round < 5_000; round++) {
-    const slopes = Object.fromEntries(moving.map((name) => [name, found[name] / total])) as Record<keyof FurtherSignals, number>;
+    const slopes = Object.fromEntries(moving.map((name) => [name, found[name] / total])) as Record<
+      keyof FurtherSignals,
+      number
+    >;
     for (const { signals, odds, right, count } of telling) {
       const sum = furtherSignalNames.reduce((all, name) => all + found[name] * signals[name], slope * odds + intercept);
       const error = (count * (sigmoid(sum) - Number(right))) / total;
@@ -93,10 +116,17 @@ const fitted = (start: FurtherSignals, moving: readonly (keyof FurtherSignals)[]
 
 const named = (await Promise.all(values.named.map(namedCases))).flat();
 const learnt = (await Promise.all(values.learnt.map(learntCases))).flat();
-const first = fitted({ named: 0, headingNamed: 0, likeness: 0, likenessOdds: 0, outvoted: 0 }, ['named', 'headingNamed'], named);
+const first = fitted(
+  { named: 0, headingNamed: 0, likeness: 0, likenessOdds: 0, outvoted: 0 },
+  ['named', 'headingNamed'],
+  named,
+);
 const all = fitted(first, ['likeness', 'likenessOdds', 'outvoted'], learnt);
 const further = {
   made: calibration.further.made,
   weights: Object.fromEntries(furtherSignalNames.map((name) => [name, Number(all[name].toFixed(2))])),
 };
-await writeFile(calibrationPath, `${JSON.stringify(calibrationFile.parse({ ...calibration, further }), undefined, 2)}\n`);
+await writeFile(
+  calibrationPath,
+  `${JSON.stringify(calibrationFile.parse({ ...calibration, further }), undefined, 2)}\n`,
+);

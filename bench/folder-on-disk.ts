@@ -7,10 +7,14 @@ const inMemory = new Set([0x01021994, 0x858458f6]);
 
 const isOnDisk = (path: string): boolean => !inMemory.has(statfsSync(path).type);
 
-/** A folder of the bench's own where a commit waits for a disk: below BENCH_DIR, the system's temporary folder, or this checkout. */
+/**
+ * A folder of the bench's own where a commit waits for a disk: below BENCH_DIR, the system's temporary folder, or this
+ * checkout.
+ */
 export const folderOnDisk = (): string => {
   const named = process.env['BENCH_DIR'];
-  if (named !== undefined && !isOnDisk(named)) throw new Error(`BENCH_DIR=${named} is in memory: its figures would say nothing of a disk.`);
+  if (named !== undefined && !isOnDisk(named))
+    throw new Error(`BENCH_DIR=${named} is in memory: its figures would say nothing of a disk.`);
   const place = [named ?? tmpdir(), join(import.meta.dirname, '../build')].find((path) => {
     mkdirSync(path, { recursive: true });
     return isOnDisk(path);

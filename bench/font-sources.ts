@@ -30,8 +30,8 @@ const google = (family: string, name: string, file: string, characters: RegExp, 
 };
 
 /**
- * In order of precedence: the first font that has a character draws it. Letters of a script come from the font of that script,
- * punctuation and signs from the first one. All are under the SIL Open Font License 1.1.
+ * In order of precedence: the first font that has a character draws it. Letters of a script come from the font of that
+ * script, punctuation and signs from the first one. All are under the SIL Open Font License 1.1.
  */
 export const sourcesOfFonts: readonly FontSource[] = [
   google('base', 'noto-sans', 'NotoSans', /[^\p{Cc}\p{sc=Deva}]/u),
@@ -72,7 +72,10 @@ export const sourcesOfFonts: readonly FontSource[] = [
     unchanged: true,
   }),
   // Used for Japanese text only, whose Han characters have their own forms.
-  google('japanese', 'sawarabi-gothic', 'SawarabiGothic', /[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}]/u, { oneWeight: true, unchanged: true }),
+  google('japanese', 'sawarabi-gothic', 'SawarabiGothic', /[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}]/u, {
+    oneWeight: true,
+    unchanged: true,
+  }),
   {
     family: 'han',
     package: '@embedpdf/fonts-sc',

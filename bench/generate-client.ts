@@ -7,8 +7,8 @@ import type { ApiDocument } from './client-sources.ts';
 export const generatedFolder = join(import.meta.dirname, '../src/client/generated');
 
 /**
- * Writes what `waybill/client` is generated from. `npm ci` and `npm pack` do it; so does `npm run generate:client`, after a
- * change of a route or a schema.
+ * Writes what `waybill/client` is generated from. `npm ci` and `npm pack` do it; so does `npm run generate:client`,
+ * after a change of a route or a schema.
  */
 const generate = async (): Promise<void> => {
   const service = await runningService();

@@ -26,8 +26,8 @@ const grow = async (parcels: number): Promise<string> => {
 export const parcelsOf = ({ quick }: Pick<Options, 'quick'>): number => (quick ? 5_000 : 100_000);
 
 /**
- * The data of a service that has booked `parcelsOf(options)` parcels and never restarted; the caller's own copy. The parcels are booked
- * once in a run of the bench.
+ * The data of a service that has booked `parcelsOf(options)` parcels and never restarted; the caller's own copy. The
+ * parcels are booked once in a run of the bench.
  */
 export const grownData = async (
   resources: AsyncDisposableStack,

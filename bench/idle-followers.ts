@@ -3,7 +3,8 @@ import { features } from '../src/infrastructure/features/index.ts';
 import type { Feature } from '../src/infrastructure/feature.ts';
 
 /*
- * The service with more followers of the log: policies that react to an event which is never written. Run as `bin/waybill.js` is.
+ * The service with more followers of the log: policies that react to an event which is never written. Run as
+ * `bin/waybill.js` is.
  */
 
 const count = 30;
@@ -11,7 +12,11 @@ const count = 30;
 const idle: Feature = {
   name: 'idle-followers',
   policies: () =>
-    Array.from({ length: count }, (_, number) => ({ name: `idle-${number}`, on: ['NothingWritesThis'], react: () => Promise.resolve() })),
+    Array.from({ length: count }, (_, number) => ({
+      name: `idle-${number}`,
+      on: ['NothingWritesThis'],
+      react: () => Promise.resolve(),
+    })),
 };
 (features as Feature[]).push(idle);
 await runProcess(process.argv);

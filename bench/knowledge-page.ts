@@ -40,7 +40,8 @@ const inCell = (text: string): string => text.replaceAll('|', '\\|');
 const cell = ({ state, date }: Knowledge): string =>
   (state === 'loaded' || state === 'partial') && date !== undefined ? `${words[state]} ${date}` : words[state];
 
-const states = (row: DestinationKnowledge): string => knowledgeSections.map((section) => cell(row[section])).join(' | ');
+const states = (row: DestinationKnowledge): string =>
+  knowledgeSections.map((section) => cell(row[section])).join(' | ');
 
 const rates = ({ generalRates: { date = '–', source = '–', note = '–' } }: DestinationKnowledge): string =>
   [date, source, note].map(inCell).join(' | ');
@@ -79,7 +80,9 @@ const reasonsShown = 3;
 
 const certainty = ({ exact, bounded, open, reasons }: Certainty): string => {
   const all = exact + bounded + open;
-  const commonest = Object.entries(reasons).toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1));
+  const commonest = Object.entries(reasons).toSorted(
+    ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
+  );
   return [
     ...[exact, bounded, open].map((count) => String(Math.round((count / all) * 100))),
     commonest
@@ -110,7 +113,9 @@ export const knowledgePage = (day: string): string => {
     `What comes with the program, on ${day}: ${covered.length} destinations. ` +
     '`npm run generate:knowledge` writes this page from the rules and tariffs.';
   return [
-    ...head.split('\n\n').map((part) => (part.startsWith('```') || part.startsWith('#') ? part : wrapped(part.replaceAll('\n', ' ')))),
+    ...head
+      .split('\n\n')
+      .map((part) => (part.startsWith('```') || part.startsWith('#') ? part : wrapped(part.replaceAll('\n', ' ')))),
     '## Sections',
     wrapped(intro),
     meanings

@@ -13,7 +13,10 @@ export type Load = {
 
 /** Requests per second over persistent connections. Any response but success invalidates a figure, so it throws. */
 export const requestsPerSecond = async (load: Load): Promise<Rate> => {
-  const headers = { 'content-type': 'application/json', ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }),
+  };
   const result = await autocannon({
     url: load.url,
     connections: load.connections ?? 64,
@@ -26,6 +29,8 @@ export const requestsPerSecond = async (load: Load): Promise<Rate> => {
       : { requests: load.bodies.map((body) => ({ method: 'POST' as const, headers, body: JSON.stringify(body) })) }),
   });
   if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${load.url}: ${result.errors} errors, ${result.non2xx} refusals of ${result.requests.total} requests.`);
+    throw new Error(
+      `${load.url}: ${result.errors} errors, ${result.non2xx} refusals of ${result.requests.total} requests.`,
+    );
   return { value: result['2xx'] / result.duration, operations: result['2xx'] };
 };

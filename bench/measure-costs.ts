@@ -47,13 +47,20 @@ const measure = async (operation: Operation, table: CostTable, rounds: Rounds): 
   const counted = (member: keyof Cost): number => spreadOf(samples.map((sample) => sample[member]))[rounds.counted];
   const cost = (): Cost => ({ processorMs: counted('processorMs'), garbageKb: counted('garbageKb') });
   const isAbove = (): boolean =>
-    faultsOf(table, { referenceMs, operations: { [operation.name]: cost() } }).some(({ name }) => name === operation.name);
-  while (samples.length < rounds.all || (samples.length < rounds.all + rounds.further && isAbove())) samples.push(await costOf(operation));
+    faultsOf(table, { referenceMs, operations: { [operation.name]: cost() } }).some(
+      ({ name }) => name === operation.name,
+    );
+  while (samples.length < rounds.all || (samples.length < rounds.all + rounds.further && isAbove()))
+    samples.push(await costOf(operation));
   return cost();
 };
 
 /** Measures the wanted operations, and prints a line for each beside the table, on stderr. */
-export const measureOperations = async (table: CostTable, rounds: Rounds, isWanted: (name: string) => boolean): Promise<CostTable> => {
+export const measureOperations = async (
+  table: CostTable,
+  rounds: Rounds,
+  isWanted: (name: string) => boolean,
+): Promise<CostTable> => {
   for (let time = 0; time < 20; time++) await takeReference();
   const folder = folderOnDisk();
   process.env['TEMPORARY_FOLDERS'] = folder;
@@ -65,7 +72,8 @@ export const measureOperations = async (table: CostTable, rounds: Rounds, isWant
         if (!isWanted(operation.name)) continue;
         const one = { referenceMs, operations: { [operation.name]: await measure(operation, table, rounds) } };
         measured = leastOf(measured, one);
-        for (const compared of compare(table, one)) console.error(lineOf(compared, one.operations[compared.name] as Cost));
+        for (const compared of compare(table, one))
+          console.error(lineOf(compared, one.operations[compared.name] as Cost));
       }
     }
   } finally {

@@ -1,11 +1,17 @@
 import { allocatedBytes } from './allocated-bytes.ts';
 
-/** What a process has used since its start: processor time of all its threads (ms), and what it has put on its heap (KB). */
+/**
+ * What a process has used since its start: processor time of all its threads (ms), and what it has put on its heap
+ * (KB).
+ */
 export type Used = { readonly processorMs: number; readonly allocatedKb: number };
 
 export type Meter = () => Promise<Used>;
 
-/** What one operation takes of a process. It hardly depends on what else the machine does, so it is comparable between two days. */
+/**
+ * What one operation takes of a process. It hardly depends on what else the machine does, so it is comparable between
+ * two days.
+ */
 export type Cost = { readonly processorMs: number; readonly garbageKb: number };
 
 const bytesPerKb = 1_000;

@@ -33,9 +33,17 @@ export type Operation = {
 const connections = 16;
 const labels = '/api/shipments/labels';
 const duties = '/api/trade-engine/duties-taxes';
-const titles = ['Cotton T-shirt', 'Ceramic mug with a handle', 'Leather wallet', 'LED desk lamp', 'Wooden toy train', 'Running shoes'];
+const titles = [
+  'Cotton T-shirt',
+  'Ceramic mug with a handle',
+  'Leather wallet',
+  'LED desk lamp',
+  'Wooden toy train',
+  'Running shoes',
+];
 
-const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
+const bodiesOf = (make: (number: number) => object): readonly object[] =>
+  Array.from({ length: 64 }, (_, number) => make(number));
 
 type Requests = Pick<Load, 'bodies' | 'fresh'> & { readonly path: string; readonly amount: number };
 
@@ -50,7 +58,10 @@ const requests = (service: BenchService, name: string, { path, ...load }: Reques
 });
 
 /** Until all can be paid. Answers the addresses of their payment pages. */
-const readyCollections = async (service: BenchService, trackingNumbers: readonly string[]): Promise<readonly string[]> => {
+const readyCollections = async (
+  service: BenchService,
+  trackingNumbers: readonly string[],
+): Promise<readonly string[]> => {
   const asked = async (trackingNumber: string): Promise<string> => {
     const body = JSON.stringify(requestForCollection({ trackingNumber }));
     const { collection } = JSON.parse(await send(service, service.benchToken, 'POST', duties, body)) as {
@@ -96,7 +107,12 @@ const requestOperations = async (resources: AsyncDisposableStack): Promise<reado
     requests(service, 'GET a list of 50 shipments', { path: `${labels}?range=[0,49]`, amount: 100 }),
     requests(service, 'POST duties of a line', { path: duties, ...ofGoods(1), amount: 400 }),
     requests(service, 'POST duties of 20 lines', { path: duties, ...ofGoods(20), amount: 150 }),
-    requests(service, 'POST a classification', { path: '/api/trade-engine/classifications', bodies: ofTitles, fresh: true, amount: 300 }),
+    requests(service, 'POST a classification', {
+      path: '/api/trade-engine/classifications',
+      bodies: ofTitles,
+      fresh: true,
+      amount: 300,
+    }),
   ];
 };
 
@@ -137,7 +153,9 @@ const collectionOperations = async (resources: AsyncDisposableStack): Promise<re
   ];
 };
 
-/** Scans pushed by a carrier, each by itself; of one service also until an endpoint has received the message of each. */
+/**
+ * Scans pushed by a carrier, each by itself; of one service also until an endpoint has received the message of each.
+ */
 const scanOperations = async (resources: AsyncDisposableStack): Promise<readonly Operation[]> => {
   const parcels = 500;
   const { path } = await aFolder(resources);

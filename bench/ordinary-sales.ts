@@ -30,7 +30,10 @@ const origins = ['CN', 'US'];
 /** Where the tax depends on the state, the most populous one. */
 const regions: Readonly<Record<string, string>> = { BR: 'SP', CA: 'ON' };
 
-/** How many of the ordinary sales to a destination are answered with the exact sum, with an upper bound of it, and with neither. */
+/**
+ * How many of the ordinary sales to a destination are answered with the exact sum, with an upper bound of it, and with
+ * neither.
+ */
 export type Certainty = {
   readonly exact: number;
   readonly bounded: number;
@@ -39,7 +42,9 @@ export type Certainty = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
-/** Asks for each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin. */
+/**
+ * Asks for each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin.
+ */
 export const ordinarySales = (
   { ruleSets, tariffs, exchangeRates }: TradeData,
   destinations: readonly string[],
@@ -74,12 +79,15 @@ export const ordinarySales = (
       if (complete) count.exact += 1;
       else if (upTo === undefined) count.open += 1;
       else count.bounded += 1;
-      for (const reason of new Set([...missing, ...lines.flatMap((assessed) => assessed.missing ?? [])].map((part) => part.reason)))
+      for (const reason of new Set(
+        [...missing, ...lines.flatMap((assessed) => assessed.missing ?? [])].map((part) => part.reason),
+      ))
         reasons[reason] = (reasons[reason] ?? 0) + 1;
     };
 
     for (const from of origins.filter((origin) => borderBetween({ country: origin }, { country }) !== 'none'))
-      for (const amount of valuesInEuros) for (const [title, hsCode, unitWeight] of goods) ask(from, amount, { title, hsCode, unitWeight });
+      for (const amount of valuesInEuros)
+        for (const [title, hsCode, unitWeight] of goods) ask(from, amount, { title, hsCode, unitWeight });
     return { ...count, reasons };
   };
 
@@ -90,7 +98,13 @@ export const ordinarySales = (
 if (import.meta.main) {
   const named = process.argv.slice(2);
   const data = bundledTradeData();
-  const destinations = (named.length > 0 ? named : knownDestinations).filter((country) => data.ruleSets.of(territoryOf(country)));
-  for (const [country, { reasons, ...counts }] of ordinarySales(data, destinations, new Date().toISOString().slice(0, 10)))
+  const destinations = (named.length > 0 ? named : knownDestinations).filter((country) =>
+    data.ruleSets.of(territoryOf(country)),
+  );
+  for (const [country, { reasons, ...counts }] of ordinarySales(
+    data,
+    destinations,
+    new Date().toISOString().slice(0, 10),
+  ))
     console.log(country, JSON.stringify(counts), JSON.stringify(reasons));
 }

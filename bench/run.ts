@@ -57,16 +57,23 @@ const groups = [
   audit,
 ];
 
-const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = positionals.filter((name) => groups.every((group) => group.name !== name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. There are: ${groups.map(({ name }) => name).join(', ')}; and --quick.`);
+  console.error(
+    `There is no ${unknown.join(', ')}. There are: ${groups.map(({ name }) => name).join(', ')}; and --quick.`,
+  );
   process.exit(2);
 }
 
 const options = { quick: values.quick, rounds: values.quick ? 3 : 5 };
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
-console.log(`${machine}; ${options.rounds} rounds${values.quick ? ', quick: shorter than the figures of record' : ''}\n`);
+console.log(
+  `${machine}; ${options.rounds} rounds${values.quick ? ', quick: shorter than the figures of record' : ''}\n`,
+);
 
 endOnSignals();
 const folder = folderOnDisk();

@@ -10,8 +10,8 @@ type Bill = {
 };
 
 /**
- * The packages that run in production, as CycloneDX: those of the whole installation without those that only development needs. `npm
- * sbom --omit=dev` (npm 11.19) also omits packages that both need. Nothing is downloaded.
+ * The packages that run in production, as CycloneDX: those of the whole installation without those that only
+ * development needs. `npm sbom --omit=dev` (npm 11.19) also omits packages that both need. Nothing is downloaded.
  */
 export const sbom = async (): Promise<Bill> => {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx', '--offline'], {
@@ -27,7 +27,10 @@ export const sbom = async (): Promise<Bill> => {
   return {
     ...all,
     components: all.components.filter((component) => isOurs(component['bom-ref'])),
-    dependencies: [...(root ? [root] : []), ...kept].map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isOurs) })),
+    dependencies: [...(root ? [root] : []), ...kept].map(({ ref, dependsOn }) => ({
+      ref,
+      dependsOn: dependsOn.filter(isOurs),
+    })),
   };
 };
 

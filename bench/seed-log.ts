@@ -13,7 +13,13 @@ const historyOf = (shipmentId: string, number: number): readonly ShipmentEvent[]
   return [
     {
       ...requested,
-      data: { ...requested.data, shipmentId, commodities, customs, personal: { shipTo, shipFrom } } as typeof requested.data,
+      data: {
+        ...requested.data,
+        shipmentId,
+        commodities,
+        customs,
+        personal: { shipTo, shipFrom },
+      } as typeof requested.data,
     },
     { ...labelled, data: { ...labelled.data, trackingNumber: makeS10({ indicator: 'CA', serial: number }) } },
     tracked(scan('EMA', '2026-11-23T09:00:00.000Z', 'collected')),
@@ -38,7 +44,8 @@ export const seedLabels = async (
       const parcel = next++;
       const shipmentId = ids.next('shp');
       const [asked, label] = historyOf(shipmentId, parcel);
-      if (asked?.type !== 'ShipmentRequested' || label?.type !== 'LabelGenerated') throw new Error('A parcel begins with its label.');
+      if (asked?.type !== 'ShipmentRequested' || label?.type !== 'LabelGenerated')
+        throw new Error('A parcel begins with its label.');
       const numbered = { ...label, data: { ...label.data, carrier: 'Waybill', trackingNumber: numberOf(parcel) } };
       await store.append(`shipment-${shipmentId}`, [asked, numbered], 0, metadata);
     }

@@ -7,7 +7,9 @@ import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import type { Meter, Used } from './meter.ts';
 
 /** A temporary folder with one for a service's data; both are deleted when `resources` is disposed of. */
-export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readonly path: string; readonly dataDir: string }> => {
+export const aFolder = async (
+  resources: AsyncDisposableStack,
+): Promise<{ readonly path: string; readonly dataDir: string }> => {
   const { path, remove } = await temporaryFolder();
   resources.defer(remove);
   const dataDir = join(path, 'data');
@@ -31,7 +33,10 @@ const meterOf =
     const bytes = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, number>>;
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const seconds = Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
-    return { processorMs: seconds * 1_000, allocatedKb: Object.values(bytes).reduce((sum, some) => sum + some, 0) / 1_000 };
+    return {
+      processorMs: seconds * 1_000,
+      allocatedKb: Object.values(bytes).reduce((sum, some) => sum + some, 0) / 1_000,
+    };
   };
 
 type MeteredProcess = ServiceProcess & { readonly meter: Meter };
@@ -64,12 +69,18 @@ export const openService = async (
   const started = { dataDir, environment: settings, timeoutMs: 300_000 };
   const service = await startMetered({ ...started, ...(program && { program: program.pathname }) });
   resources.defer(async () => void (await service.end('SIGTERM')));
-  const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
+  const { code, stdout, stderr } = await spawnCommand(
+    ['token', 'create', '--account', 'acc_bench', '--name', 'Bench'],
+    { dataDir },
+  );
   if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
   return { ...service, benchToken: stdout.trim() };
 };
 
-export const book = async ({ url, benchToken }: Pick<BenchService, 'url' | 'benchToken'>, body: object): Promise<string> => {
+export const book = async (
+  { url, benchToken }: Pick<BenchService, 'url' | 'benchToken'>,
+  body: object,
+): Promise<string> => {
   const response = await fetch(`${url}/api/shipments/labels`, {
     method: 'POST',
     headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },

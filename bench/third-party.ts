@@ -41,11 +41,22 @@ const termsIn = (folder: string): readonly string[] =>
         .trim(),
     );
 
-/** Development packages whose files stand in `data`, and so run with the service: copies, and the module of public holidays. */
+/**
+ * Development packages whose files stand in `data`, and so run with the service: copies, and the module of public
+ * holidays.
+ */
 const inData = new Set(
   [
     'swagger-ui-dist',
-    ...['date-holidays', 'date-holidays-parser', 'astronomia', 'caldate', 'date-bengali-revised', 'date-chinese', 'date-easter'],
+    ...[
+      'date-holidays',
+      'date-holidays-parser',
+      'astronomia',
+      'caldate',
+      'date-bengali-revised',
+      'date-chinese',
+      'date-easter',
+    ],
     ...['deepmerge', 'jalaali-js', 'moment', 'moment-timezone'],
   ].map((name) => `node_modules/${name}`),
 );
@@ -56,12 +67,20 @@ export const productionPackages = () =>
     // Node itself differs from system to system and brings its own LICENSE.
     .filter(
       ([path, { dev, link, devOptional, os }]) =>
-        inData.has(path) || (path.startsWith('node_modules/') && [dev, link, devOptional, os].every((mark) => mark === undefined)),
+        inData.has(path) ||
+        (path.startsWith('node_modules/') && [dev, link, devOptional, os].every((mark) => mark === undefined)),
     )
     .map(([path, locked]) => {
       const { name, version, license, author, contributors = [] } = json<Manifest>(path, 'package.json');
       const stated = (typeof license === 'string' ? license : license?.type) ?? locked.license ?? 'see its terms';
-      return { name, version, licence: stated, author: nameOf(author), contributors: contributors.map(nameOf), terms: termsIn(path) };
+      return {
+        name,
+        version,
+        licence: stated,
+        author: nameOf(author),
+        contributors: contributors.map(nameOf),
+        terms: termsIn(path),
+      };
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
 
@@ -93,7 +112,10 @@ export const thirdParty = (): string => {
     // Longer than any fence in the texts.
     return `### ${names}\n\n\`\`\`\`\`text\n${same[0]?.text ?? ''}\n\`\`\`\`\``;
   });
-  return [head, '## Packages', [...new Set(list)].join('\n'), '## People', ...people, '## Terms', ...texts].join('\n\n') + '\n';
+  return (
+    [head, '## Packages', [...new Set(list)].join('\n'), '## People', ...people, '## Terms', ...texts].join('\n\n') +
+    '\n'
+  );
 };
 
 if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY.md'), thirdParty());

@@ -6,12 +6,15 @@ const isAtLeast = (major, minor) => {
 };
 
 const { existsSync } = await import('node:fs');
-// A checkout runs its TypeScript as it stands; the package comes compiled, without `src`, and runs on older releases too.
+// A checkout runs its TypeScript as it stands; the package comes compiled, without `src`, and runs on older releases
+// too.
 const isCheckout = existsSync(new URL('../src/infrastructure/audit-main.ts', import.meta.url));
 const needed = isCheckout ? [26, 10] : [20, 12];
 
 if (isAtLeast(...needed)) {
-  const { runAudit } = await import(isCheckout ? '../src/infrastructure/audit-main.ts' : '../dist/infrastructure/audit-main.js');
+  const { runAudit } = await import(
+    isCheckout ? '../src/infrastructure/audit-main.ts' : '../dist/infrastructure/audit-main.js'
+  );
   await runAudit(process.argv);
 } else {
   process.stderr.write(

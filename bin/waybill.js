@@ -21,11 +21,12 @@ const { fileURLToPath } = await import('node:url');
 
 const at = (path) => new URL(path, import.meta.url);
 
-// A checkout runs its TypeScript as it stands. Node strips no types below node_modules, so the package comes compiled, without `src`.
+// A checkout runs its TypeScript as it stands. Node strips no types below node_modules, so the package comes compiled,
+// without `src`.
 const isCheckout = existsSync(at('../src/infrastructure/main.ts'));
 
-// Code that was compiled once is not compiled again at the next start: sooner ready, and less of it in memory. Where it cannot be written it is done without.
-// An installed package keeps it in the node_modules that it is part of.
+// Code that was compiled once is not compiled again at the next start: sooner ready, and less of it in memory. Where it
+// cannot be written it is done without. An installed package keeps it in the node_modules that it is part of.
 enableCompileCache(fileURLToPath(at(isCheckout ? '../node_modules/.cache/waybill' : '../../.cache/waybill')));
 
 const { runProcess } = await import(isCheckout ? '../src/infrastructure/main.ts' : '../dist/infrastructure/main.js');

@@ -4,7 +4,8 @@ const anyText = ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral | ts.TypeFlag
 const objects = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive;
 
 /** Strips type assertions: `table[text as Name]` is as unsafe as `table[text]`. */
-const unasserted = (node) => (node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' ? unasserted(node.expression) : node);
+const unasserted = (node) =>
+  node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' ? unasserted(node.expression) : node;
 
 const members = (type) => (type.isUnionOrIntersection() ? type.types.flatMap(members) : [type]);
 
@@ -15,10 +16,10 @@ const isTable = (type) =>
     : members(type).some(({ symbol }) => symbol?.name === 'LookupTable');
 
 /**
- * Forbids indexing a plain object with an arbitrary string. Every object inherits `constructor`, `valueOf`, `hasOwnProperty` and others,
- * so such a name is found in a table that does not hold it, and a function is taken for an entry. Allowed are lookups in what `table`
- * made, keys whose type is a union of literals or `keyof` the table, which the compiler checks, and the names of a `for … in` over the
- * same object.
+ * Forbids indexing a plain object with an arbitrary string. Every object inherits `constructor`, `valueOf`,
+ * `hasOwnProperty` and others, so such a name is found in a table that does not hold it, and a function is taken for an
+ * entry. Allowed are lookups in what `table` made, keys whose type is a union of literals or `keyof` the table, which
+ * the compiler checks, and the names of a `for … in` over the same object.
  */
 export const noUnguardedLookup = {
   meta: {
@@ -27,7 +28,8 @@ export const noUnguardedLookup = {
     messages: {
       read: 'Every object inherits "constructor" and other names: make the table by `table` of domain/shared, or use a Map.',
       has: 'Every object has "constructor" and other names: use Object.hasOwn(table, key), or a Map.',
-      write: 'A key "__proto__" changes what the object inherits: use a Map, Object.fromEntries, or { ...table, [key]: value }.',
+      write:
+        'A key "__proto__" changes what the object inherits: use a Map, Object.fromEntries, or { ...table, [key]: value }.',
     },
   },
   create(context) {
@@ -59,7 +61,8 @@ export const noUnguardedLookup = {
         context.report({ node, messageId: isWritten(node) ? 'write' : 'read' });
       },
       "BinaryExpression[operator='in']"(node) {
-        if (node.left.type !== 'PrivateIdentifier' && isOf(unasserted(node.left), anyText)) context.report({ node, messageId: 'has' });
+        if (node.left.type !== 'PrivateIdentifier' && isOf(unasserted(node.left), anyText))
+          context.report({ node, messageId: 'has' });
       },
     };
   },

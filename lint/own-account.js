@@ -1,8 +1,12 @@
-const nameOf = (node) => (node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? node.property.name : undefined);
+const nameOf = (node) =>
+  node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? node.property.name : undefined;
 
 const listing = new Set(['find', 'rows', 'get', 'getMany']);
 
-/** Forbids requests to read data without checking the account: another account's shipment must look like one that does not exist. */
+/**
+ * Forbids requests to read data without checking the account: another account's shipment must look like one that does
+ * not exist.
+ */
 export const ownAccount = {
   meta: {
     type: 'problem',
@@ -17,7 +21,8 @@ export const ownAccount = {
         'ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.',
     },
   },
-  // With mayReadAny, for use cases: a function whose name says that it reads any account's data may be called, and a stream may be read.
+  // With mayReadAny, for use cases: a function whose name says that it reads any account's data may be called, and a
+  // stream may be read.
   create: (context) => ({
     CallExpression(node) {
       const { callee } = node;

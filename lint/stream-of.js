@@ -2,9 +2,12 @@
 const streamLike = /^[a-z][a-zA-Z]*-$/;
 
 const isCategory = (node) =>
-  (node?.type === 'MemberExpression' && node.property.name === 'category') || (node?.type === 'Identifier' && /category$/i.test(node.name));
+  (node?.type === 'MemberExpression' && node.property.name === 'category') ||
+  (node?.type === 'Identifier' && /category$/i.test(node.name));
 
-/** Forbids stream names written by hand: with a typo in the category the stream is always empty, and no type catches it. */
+/**
+ * Forbids stream names written by hand: with a typo in the category the stream is always empty, and no type catches it.
+ */
 export const streamOf = {
   meta: {
     type: 'problem',

@@ -7,7 +7,12 @@ export type Measured = {
   readonly texts: number;
   /** By digits (6, 4, 2) and place (1, 3, 5): the share of texts whose code is among the first so many. */
   readonly hits: Readonly<Record<`${6 | 4 | 2}@${1 | 3 | 5}`, number>>;
-  readonly bins: readonly { readonly from: number; readonly texts: number; readonly said: number; readonly right: number }[];
+  readonly bins: readonly {
+    readonly from: number;
+    readonly texts: number;
+    readonly said: number;
+    readonly right: number;
+  }[];
   /** How many answers have each level, and how many of them are right at six digits. */
   readonly levels: Readonly<Record<ConfidenceLevel, { readonly texts: number; readonly right: number }>>;
   /** Expected calibration error over ten bins. */
@@ -33,7 +38,8 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
         counted.hits[name] = (counted.hits[name] ?? 0) + Number(hit);
       }
     }
-    const bin = confidence === undefined || hsCode.length < 6 ? undefined : bins[Math.min(9, Math.floor(confidence * 10))];
+    const bin =
+      confidence === undefined || hsCode.length < 6 ? undefined : bins[Math.min(9, Math.floor(confidence * 10))];
     if (bin) {
       bin.texts += 1;
       bin.said += confidence ?? 0;
@@ -49,7 +55,12 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
     hits: Object.fromEntries(
       Object.entries(counted.hits).map(([name, hits]) => [name, hits / (counted.of[name] ?? 1)]),
     ) as Measured['hits'],
-    bins: bins.map((bin, index) => ({ from: index / 10, texts: bin.texts, said: bin.said / bin.texts, right: bin.right / bin.texts })),
+    bins: bins.map((bin, index) => ({
+      from: index / 10,
+      texts: bin.texts,
+      said: bin.said / bin.texts,
+      right: bin.right / bin.texts,
+    })),
     levels,
     ece: bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.right), 0) / Math.max(1, inBins),
   };

@@ -3,10 +3,17 @@ import { parse } from 'csv-parse/sync';
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** The reference for the engine: textbook BM25 (k1 1.2, b 0.75) over the official texts of the six-digit codes, without stemming. */
+/**
+ * The reference for the engine: textbook BM25 (k1 1.2, b 0.75) over the official texts of the six-digit codes, without
+ * stemming.
+ */
 export const plainBm25 = async (file: string): Promise<(text: string) => readonly string[]> => {
-  const rows = parse<{ hscode: string; description: string; level: string }>(await readFile(file, 'utf8'), { columns: true });
-  const lines = rows.filter(({ level }) => level === '6').map(({ hscode, description }) => ({ hscode, words: wordsOf(description) }));
+  const rows = parse<{ hscode: string; description: string; level: string }>(await readFile(file, 'utf8'), {
+    columns: true,
+  });
+  const lines = rows
+    .filter(({ level }) => level === '6')
+    .map(({ hscode, description }) => ({ hscode, words: wordsOf(description) }));
   const average = lines.reduce((sum, { words }) => sum + words.length, 0) / lines.length;
   const postings = new Map<string, Map<number, number>>();
   lines.forEach(({ words }, line) => {

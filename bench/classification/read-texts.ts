@@ -16,12 +16,15 @@ type Row = Readonly<Record<string, unknown>>;
 const first = (row: Row, names: RegExp): unknown => Object.entries(row).find(([name]) => names.test(name))?.[1];
 const codeColumn = /^(?:(?:hs|commodity|tariff)?[ _]?codes?|hts|goods_nomenclature_item_id)$/i;
 const textColumn = /^(?:text|title|(?:goods[ _])?description|term|reference|product|name)$/i;
-const ofRow = (row: Row): readonly Labelled[] => labelled(first(row, textColumn), first(row, codeColumn), row['disputed']);
+const ofRow = (row: Row): readonly Labelled[] =>
+  labelled(first(row, textColumn), first(row, codeColumn), row['disputed']);
 
 /** `{"text": "code"}`, `[{"text": …, "code": …}]` or `[["text", "code"]]`. */
 const fromJson = (value: unknown): readonly Labelled[] => {
   if (Array.isArray(value))
-    return value.flatMap((entry: unknown) => (Array.isArray(entry) ? labelled(entry[0], entry[1]) : ofRow(entry as Row)));
+    return value.flatMap((entry: unknown) =>
+      Array.isArray(entry) ? labelled(entry[0], entry[1]) : ofRow(entry as Row),
+    );
   return Object.entries(value as Row).flatMap(([text, code]) => labelled(text, code));
 };
 
@@ -32,6 +35,7 @@ export const readTexts = async (file: string): Promise<readonly Labelled[]> => {
     extname(file) === '.json'
       ? fromJson(JSON.parse(content))
       : parse<Row>(content, { columns: true, bom: true, skip_empty_lines: true }).flatMap(ofRow);
-  if (texts.length === 0) throw new Error(`${file} has no rows with a text (title, text, description …) and a code (hsCode, code …).`);
+  if (texts.length === 0)
+    throw new Error(`${file} has no rows with a text (title, text, description …) and a code (hsCode, code …).`);
   return texts;
 };

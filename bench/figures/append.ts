@@ -33,7 +33,11 @@ const event = {
 };
 const metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' };
 
-type Raw = { readonly insert: () => void; readonly transaction: (work: () => void) => void; readonly close: () => void };
+type Raw = {
+  readonly insert: () => void;
+  readonly transaction: (work: () => void) => void;
+  readonly close: () => void;
+};
 
 /** Bare SQLite: the same table, row and durability, without the event store. */
 const openRaw = (path: string): Raw => {
@@ -72,7 +76,8 @@ export const append: Group = {
     const ids = ulidIds();
     const store = new SqliteEventStore(`file:${join(folder.path, 'events.sqlite')}`, { clock: systemClock, ids });
     resources.defer(() => store.close());
-    const appendOne = async (): Promise<void> => void (await store.append(`shipment-${ids.next('shp')}`, [event], 0, metadata));
+    const appendOne = async (): Promise<void> =>
+      void (await store.append(`shipment-${ids.next('shp')}`, [event], 0, metadata));
 
     const rawInGroups = (): Promise<Rate> =>
       perSecond(counts.together, () => {
@@ -101,7 +106,8 @@ export const append: Group = {
           const worker = async (): Promise<void> => {
             while (left-- > 0) {
               const stream = streamOf('shipment', ids.next('shp'));
-              for (let version = 0; version < eventsEach; version++) await store.append(stream, [event], version, metadata);
+              for (let version = 0; version < eventsEach; version++)
+                await store.append(stream, [event], version, metadata);
             }
           };
           await Promise.all(Array.from({ length: together }, worker));
@@ -120,7 +126,12 @@ export const append: Group = {
 
     const inGroups = `node:sqlite, ${together} rows a transaction`;
     return [
-      rowOf(inFlight, { figure: `Append, ${together} in flight`, unit: 'events/s', what: inGroups, wanted: { share: 0.4 } }),
+      rowOf(inFlight, {
+        figure: `Append, ${together} in flight`,
+        unit: 'events/s',
+        what: inGroups,
+        wanted: { share: 0.4 },
+      }),
       rowOf(behind, {
         figure: `Append, ${together} in flight, ${eventsEach} events a stream`,
         unit: 'events/s',

@@ -46,7 +46,8 @@ const writeExport = async (path: string, key: LogKey, events: number): Promise<n
 /** The lower bound: the text decompressed, and its hash. */
 const gunzipAndHash = async (path: string): Promise<void> => {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path).pipe(createGunzip({ chunkSize: 262_144 })) as AsyncIterable<Buffer>) hash.update(piece);
+  for await (const piece of createReadStream(path).pipe(createGunzip({ chunkSize: 262_144 })) as AsyncIterable<Buffer>)
+    hash.update(piece);
   hash.digest();
 };
 
@@ -64,7 +65,8 @@ export const audit: Group = {
       ours: () =>
         perSecond(events, async () => {
           const report = await checkExport(createReadStream(path), { keys: key.keys, compression: 'gzip' });
-          if (!report.isWhole || report.events !== events) throw new Error(`The export was not found whole: ${JSON.stringify(report)}`);
+          if (!report.isWhole || report.events !== events)
+            throw new Error(`The export was not found whole: ${JSON.stringify(report)}`);
         }),
     });
     return [

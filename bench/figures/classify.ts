@@ -46,15 +46,26 @@ export const classify: Group = {
     });
     const split = (text: string): number => text.toLowerCase().split(/\W+/).length;
     const query = await alternating(rounds, {
-      reference: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => split(text))))) / titles.length,
+      reference: async () =>
+        (1_000 * (await milliseconds(() => titles.forEach(({ text }) => split(text))))) / titles.length,
       ours: async () => {
         const took = await milliseconds(() => titles.forEach(({ text }) => engine.find({ title: text })));
         return { value: (1_000 * took) / titles.length, operations: titles.length };
       },
     });
     return [
-      rowOf(query, { figure: 'Classifying a title', unit: 'µs', what: 'splitting it into words', wanted: { atMost: 3_000 } }),
-      rowOf(ready, { figure: 'Vocabulary ready, from the files', unit: 'ms', what: 'reading the files', wanted: { atMost: 500 } }),
+      rowOf(query, {
+        figure: 'Classifying a title',
+        unit: 'µs',
+        what: 'splitting it into words',
+        wanted: { atMost: 3_000 },
+      }),
+      rowOf(ready, {
+        figure: 'Vocabulary ready, from the files',
+        unit: 'ms',
+        what: 'reading the files',
+        wanted: { atMost: 500 },
+      }),
       {
         figure: 'Memory of the vocabulary, garbage included',
         unit: 'MB',

@@ -6,7 +6,16 @@ import { columnOf, tableOf } from '../../src/adapters/log/sql/read-models/names.
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
 import { alternating, rowOf } from '../figure.ts';
-import { asked, body, collectionsPath, exported, exportedReference, filled, pendingIn, reaches } from '../filled-collections.ts';
+import {
+  asked,
+  body,
+  collectionsPath,
+  exported,
+  exportedReference,
+  filled,
+  pendingIn,
+  reaches,
+} from '../filled-collections.ts';
 import type { Template } from '../filled-collections.ts';
 import type { Group, Options, Row } from '../figure.ts';
 import { requestsPerSecond } from '../load.ts';
@@ -19,7 +28,13 @@ const requestedToReady = async (service: BenchService, amount: number): Promise<
   const before = await pendingIn(service);
   const began = performance.now();
   const bodies = [body('[<id>]')];
-  await requestsPerSecond({ url: `${service.url}/api/trade-engine/duties-taxes`, token: service.benchToken, bodies, fresh: true, amount });
+  await requestsPerSecond({
+    url: `${service.url}/api/trade-engine/duties-taxes`,
+    token: service.benchToken,
+    bodies,
+    fresh: true,
+    amount,
+  });
   await reaches(service, before + amount);
   return { value: (1_000 * amount) / (performance.now() - began), operations: amount };
 };
@@ -46,7 +61,10 @@ const megabytesOf = (pid: number, what: 'VmHWM' | 'VmRSS'): number =>
 /** Rows per second of an export that is read to its end and thrown away. */
 const exportRows = async (service: BenchService): Promise<number> => {
   const began = performance.now();
-  const answer = await fetch(`${service.url}${collectionsPath}/export?customerReference=${exportedReference}`, asked(service));
+  const answer = await fetch(
+    `${service.url}${collectionsPath}/export?customerReference=${exportedReference}`,
+    asked(service),
+  );
   let lines = -1;
   for await (const chunk of answer.body ?? []) for (const byte of chunk as Uint8Array) if (byte === 10) lines++;
   if (lines !== exported) throw new Error(`The export has ${lines} rows.`);
@@ -133,7 +151,12 @@ const exportRowsOf = async (service: BenchService, dataDir: string, rounds: numb
   ];
 };
 
-const pageRow = async ({ paymentUrl }: Template, service: BenchService, folder: string, { rounds, quick }: Options): Promise<Row> => {
+const pageRow = async (
+  { paymentUrl }: Template,
+  service: BenchService,
+  folder: string,
+  { rounds, quick }: Options,
+): Promise<Row> => {
   const seconds = quick ? 2 : 6;
   const page = `${service.url}${new URL(paymentUrl).pathname}`;
   const size = await sizeOf(page);
@@ -157,7 +180,9 @@ const pageRow = async ({ paymentUrl }: Template, service: BenchService, folder: 
   }
 };
 
-/** Taxes collections: from the request until one can be paid; then a long list of them, its export, and the page of one. */
+/**
+ * Taxes collections: from the request until one can be paid; then a long list of them, its export, and the page of one.
+ */
 export const collections: Group = {
   name: 'collections',
   run: async (options) => {
@@ -167,7 +192,11 @@ export const collections: Group = {
     const made = await readyRow(resources, options);
     const { service, dataDir, template, folder } = await filled(resources, rows);
     const listSize = await sizeOf(`${service.url}${collectionsPath}?range=[0,49]`, asked(service).headers);
-    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(listSize));
+    const echo = await startChild(
+      new URL('../echo-server.ts', import.meta.url),
+      join(folder, 'echo.log'),
+      String(listSize),
+    );
     resources.defer(echo.stop);
     return [
       made,

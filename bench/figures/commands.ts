@@ -24,13 +24,22 @@ const counter: Decider<number, { readonly type: 'Count' }, Counted> = {
   evolve: (count) => count + 1,
   decide: () => [{ type: 'Counted', data }],
 };
-const context: Context = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench', at: '2026-11-20T10:00:00.000Z' };
+const context: Context = {
+  accountId: 'acc_bench',
+  actor: 'bench',
+  correlationId: 'req_bench',
+  at: '2026-11-20T10:00:00.000Z',
+};
 
 type Versions = { bare: AppendExpectedRevision; ours: number };
 const appendsInFlight = [1, 16, 64] as const;
 
 /** The same work by a number of workers; each is told which turn and which worker it is. */
-const perSecondBy = (workers: number, count: number, work: (turn: number, worker: number) => Promise<void>): Promise<Rate> =>
+const perSecondBy = (
+  workers: number,
+  count: number,
+  work: (turn: number, worker: number) => Promise<void>,
+): Promise<Rate> =>
   perSecond(count, async () => {
     let next = 0;
     const worker = async (_: unknown, number: number): Promise<void> => {
@@ -64,7 +73,11 @@ export const commands: Group = {
         all(async (stream) => {
           const name = `benchCounter-bare${run}${stream}`;
           let last = 0n;
-          for await (const { event } of bare.readStream(name, { direction: BACKWARDS, fromRevision: END, maxCount: historyLength }))
+          for await (const { event } of bare.readStream(name, {
+            direction: BACKWARDS,
+            fromRevision: END,
+            maxCount: historyLength,
+          }))
             if (event !== undefined && event.revision > last) last = event.revision;
           // No two commands of one stream are under way at a time: there are ten times as many streams.
           await bare.appendToStream(name, jsonEvent({ type: 'Counted', data }), { expectedRevision: last });

@@ -5,9 +5,22 @@ import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 
-const codes = ['6109.10', '6403.99', '9503.00', '8517.13', '4202.22', '4901.99', '6110.20', '8518.30', '3304.99', '6912.00'];
+const codes = [
+  '6109.10',
+  '6403.99',
+  '9503.00',
+  '8517.13',
+  '4202.22',
+  '4901.99',
+  '6110.20',
+  '8518.30',
+  '3304.99',
+  '6912.00',
+];
 
-/** A cart of some kinds of goods to Berlin; `number` makes each a little different, `name` can make it one of its own. */
+/**
+ * A cart of some kinds of goods to Berlin; `number` makes each a little different, `name` can make it one of its own.
+ */
 export const cart = (number: number, name = String(number), lines = 20) => ({
   shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
   shipTo: { address: { country: 'DE', postcode: '10115' } },

@@ -8,13 +8,30 @@ import type { BenchService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 import { metered } from '../meter.ts';
 
-const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
+const bodiesOf = (make: (number: number) => object): readonly object[] =>
+  Array.from({ length: 64 }, (_, number) => make(number));
 
 const labels = [
-  { figure: 'POST label in ZPL, inside the EU', bodies: bodiesOf((number) => withinTheUnion(number, 'ZPL')), share: 0.25 },
-  { figure: 'POST label in ZPL, with a commercial invoice', bodies: bodiesOf((number) => acrossTheBorder(number, 'ZPL')), share: 0.25 },
-  { figure: 'POST label in PDF, inside the EU', bodies: bodiesOf((number) => withinTheUnion(number, 'PDF')), share: 0.04 },
-  { figure: 'POST label in PDF, with a commercial invoice', bodies: bodiesOf((number) => acrossTheBorder(number, 'PDF')), share: 0.04 },
+  {
+    figure: 'POST label in ZPL, inside the EU',
+    bodies: bodiesOf((number) => withinTheUnion(number, 'ZPL')),
+    share: 0.25,
+  },
+  {
+    figure: 'POST label in ZPL, with a commercial invoice',
+    bodies: bodiesOf((number) => acrossTheBorder(number, 'ZPL')),
+    share: 0.25,
+  },
+  {
+    figure: 'POST label in PDF, inside the EU',
+    bodies: bodiesOf((number) => withinTheUnion(number, 'PDF')),
+    share: 0.04,
+  },
+  {
+    figure: 'POST label in PDF, with a commercial invoice',
+    bodies: bodiesOf((number) => acrossTheBorder(number, 'PDF')),
+    share: 0.04,
+  },
 ];
 
 /** By processor time, which hardly depends on what else the machine does. */
@@ -47,8 +64,14 @@ export const http: Group = {
     const service = await openService(resources, dataDir);
     const path = `${service.url}/api/shipments/labels`;
     const read = `${path}/${await book(service, acrossTheBorder(0))}`;
-    const replySize = (await (await fetch(read, { headers: { authorization: `Bearer ${service.benchToken}` } })).arrayBuffer()).byteLength;
-    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(replySize));
+    const replySize = (
+      await (await fetch(read, { headers: { authorization: `Bearer ${service.benchToken}` } })).arrayBuffer()
+    ).byteLength;
+    const echo = await startChild(
+      new URL('../echo-server.ts', import.meta.url),
+      join(folder, 'echo.log'),
+      String(replySize),
+    );
     resources.defer(echo.stop);
 
     const rows: Row[] = [];
@@ -61,7 +84,14 @@ export const http: Group = {
         ours: () => requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds }),
         meter: service.meter,
       });
-      rows.push(rowOf(measured, { figure, unit: 'requests/s', what: 'Express, zod and pino, the same body back', wanted: { share } }));
+      rows.push(
+        rowOf(measured, {
+          figure,
+          unit: 'requests/s',
+          what: 'Express, zod and pino, the same body back',
+          wanted: { share },
+        }),
+      );
     }
     rows.push(await besideIdleFollowers(service, { rounds, seconds }, resources));
     await requestsPerSecond({ url: echo.url, seconds: 1 });

@@ -31,8 +31,8 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
 
 /**
- * Shipments per second that the service accepts while the list is kept up to date; then, at half that rate, the time from each append
- * until the shipment is in the list.
+ * Shipments per second that the service accepts while the list is kept up to date; then, at half that rate, the time
+ * from each append until the shipment is in the list.
  */
 const measure = async ({ store, readModels }: Place, seconds: number) => {
   const appended = new Map<string, number>();
@@ -99,7 +99,10 @@ const places = async (resources: AsyncDisposableStack): Promise<readonly Place[]
   resources.defer(remote.close);
   const database = await openDatabase(schema.url);
   resources.defer(database.close);
-  return [ours, { what: `PostgreSQL and ${remote.what}`, store: remote.open(), readModels: new SqlReadModels(database.db) }];
+  return [
+    ours,
+    { what: `PostgreSQL and ${remote.what}`, store: remote.open(), readModels: new SqlReadModels(database.db) },
+  ];
 };
 
 /** From the reply to an append until the shipment is in the list, at half the maximum rate. */
@@ -120,7 +123,10 @@ export const lag: Group = {
           figure: `From append to list, ${name}, ${place.what}, ${load} events/s`,
           unit: 'ms',
           ours: rounded.map(({ lags }) => percentile(lags, share)),
-          reference: { what: `the append itself, ${name}`, values: rounded.map(({ appends }) => percentile(appends, share)) },
+          reference: {
+            what: `the append itself, ${name}`,
+            values: rounded.map(({ appends }) => percentile(appends, share)),
+          },
           // Of a shipment of five events, and its row in the list.
           costs: rounded.flatMap(({ cost = [] }) => cost),
           wanted: name === 'p99' ? { atMost: limitMs } : { nothing: 'a figure to know' },

@@ -29,7 +29,12 @@ export const life: Group = {
     const service = await openService(resources, dataDir);
     // With a customs document, so that the label workers are part of the figure.
     await book(service, acrossTheBorder(0, 'PDF'));
-    await requestsPerSecond({ url: `${service.url}/api/shipments/labels`, token: service.benchToken, bodies, amount: shipments });
+    await requestsPerSecond({
+      url: `${service.url}/api/shipments/labels`,
+      token: service.benchToken,
+      bodies,
+      amount: shipments,
+    });
     const weight = residentMemory(service.pid);
     await service.end('SIGTERM');
 

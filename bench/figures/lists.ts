@@ -26,25 +26,47 @@ const accountAt = async ({ url }: BenchService, dataDir: string, id: string): Pr
 type Read = { readonly what: string; readonly path: string };
 
 /** What reads of one account cost another one: the booking of an account that asks for little, and `/healthz`. */
-const beside = async (service: BenchService, reader: Place, reads: readonly Read[], { quick, rounds }: Options): Promise<Row[]> => {
+const beside = async (
+  service: BenchService,
+  reader: Place,
+  reads: readonly Read[],
+  { quick, rounds }: Options,
+): Promise<Row[]> => {
   // The first requests pay for the compiler.
   for (let number = 0; number < 20; number++) await book(service, withinTheUnion(number));
   const rows: Row[] = [];
   for (const { what, path } of reads) {
     const attack = (signal: AbortSignal) => sendContinuously(reader, path, undefined, { connections: clients, signal });
     const seconds = quick ? 4 : 10;
-    rows.push(...(await bystanderRows(service, { what: `${what} over ${clients} connections`, attack, rounds, seconds })));
+    rows.push(
+      ...(await bystanderRows(service, { what: `${what} over ${clients} connections`, attack, rounds, seconds })),
+    );
   }
   return rows;
 };
 
 /** Two pages of the same list, one after the other over one connection. */
-const pagesRow = async ({ url, token }: Place, meter: BenchService['meter'], deep: number, { quick, rounds }: Options): Promise<Row> => {
+const pagesRow = async (
+  { url, token }: Place,
+  meter: BenchService['meter'],
+  deep: number,
+  { quick, rounds }: Options,
+): Promise<Row> => {
   const page = (first: number) => () =>
-    requestsPerSecond({ url: `${url}${labels}?range=[${first},${first + span - 1}]`, token, connections: 1, amount: quick ? 50 : 200 });
+    requestsPerSecond({
+      url: `${url}${labels}?range=[${first},${first + span - 1}]`,
+      token,
+      connections: 1,
+      amount: quick ? 50 : 200,
+    });
   await page(0)();
   const measured = await alternating(rounds, { reference: page(0), ours: page(deep), meter });
-  return rowOf(measured, { figure: `${span} parcels from ${deep} on`, unit: 'pages/s', what: 'the first page', wanted: { share: 0.5 } });
+  return rowOf(measured, {
+    figure: `${span} parcels from ${deep} on`,
+    unit: 'pages/s',
+    what: 'the first page',
+    wanted: { share: 0.5 },
+  });
 };
 
 const ofShipments = async (options: Options): Promise<readonly Row[]> => {
@@ -63,8 +85,14 @@ const ofShipments = async (options: Options): Promise<readonly Row[]> => {
     { what: `the first page of ${span} of ${parcels} parcels`, path: pageFrom(0) },
     { what: 'a page in the middle', path: pageFrom(parcels / 2) },
     { what: 'the last page', path: pageFrom(parcels - span) },
-    { what: `${span} of those that several filters find, which are all`, path: `${pageFrom(0)}&status=delivered&${later}` },
-    { what: 'those that several filters find, which are none', path: `${pageFrom(0)}&status=lost&status=returned&${later}` },
+    {
+      what: `${span} of those that several filters find, which are all`,
+      path: `${pageFrom(0)}&status=delivered&${later}`,
+    },
+    {
+      what: 'those that several filters find, which are none',
+      path: `${pageFrom(0)}&status=lost&status=returned&${later}`,
+    },
   ];
   const pages = await pagesRow(reader, service.meter, parcels - span, options);
   return [pages, ...(await beside(service, reader, reads, options))];
@@ -76,7 +104,10 @@ const ofCollections = async (options: Options): Promise<readonly Row[]> => {
   const reader = { url: service.url, token: service.benchToken };
   const { token } = await accountAt(service, dataDir, 'acc_other');
   const reads = [
-    { what: `an export of ${exported} taxes collections`, path: `${collectionsPath}/export?customerReference=${exportedReference}` },
+    {
+      what: `an export of ${exported} taxes collections`,
+      path: `${collectionsPath}/export?customerReference=${exportedReference}`,
+    },
     { what: `the first page of ${span} of them`, path: `${collectionsPath}?range=[0,${span - 1}]` },
   ];
   return await beside({ ...service, benchToken: token }, reader, reads, options);

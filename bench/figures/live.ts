@@ -13,8 +13,8 @@ const data = { filler: 'x'.repeat(200) };
 const metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
 
 /**
- * Appends at full speed beside a subscriber that the server drops repeatedly. No event may be lost, and no append may wait for the
- * subscriber.
+ * Appends at full speed beside a subscriber that the server drops repeatedly. No event may be lost, and no append may
+ * wait for the subscriber.
  */
 export const live: Group = {
   name: 'live',

@@ -29,7 +29,11 @@ export const lostDatabase: Group = {
       const [scanned, events] = [performance.now(), scan(dataDir)];
       const began = performance.now();
       reference.push((1_000 * events) / (began - scanned));
-      const service = await startServiceProcess({ dataDir, environment: { FRESH_DATABASE: 'true' }, timeoutMs: 1_800_000 });
+      const service = await startServiceProcess({
+        dataDir,
+        environment: { FRESH_DATABASE: 'true' },
+        timeoutMs: 1_800_000,
+      });
       await caughtUp(service);
       ours.push((1_000 * events) / (performance.now() - began));
       await service.end('SIGTERM');

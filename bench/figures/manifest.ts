@@ -30,7 +30,10 @@ const plainRows = (path: string): number => {
   return took;
 };
 
-/** A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the document drawn and on disk. */
+/**
+ * A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the document drawn and on
+ * disk.
+ */
 export const manifest: Group = {
   name: 'manifest',
   run: async ({ rounds }) => {

@@ -22,7 +22,10 @@ import { perSecond } from '../meter.ts';
 import type { Rate } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
-/** What encryption of personal data costs: the same histories through the same log, encrypted and plain, in the same run. */
+/**
+ * What encryption of personal data costs: the same histories through the same log, encrypted and plain, in the same
+ * run.
+ */
 export const privacy: Group = {
   name: 'privacy',
   run: async ({ rounds, quick }) => {
@@ -47,7 +50,11 @@ export const privacy: Group = {
     });
 
     const { signal } = new AbortController();
-    const rebuilding = async (name: keyof typeof written, store: EventStore, projection: AnyProjection = shipmentView): Promise<Rate> => {
+    const rebuilding = async (
+      name: keyof typeof written,
+      store: EventStore,
+      projection: AnyProjection = shipmentView,
+    ): Promise<Rate> => {
       const began = performance.now();
       const { targets, events } = await rebuildToCompare([projection], { store, readModels, signal });
       if (events !== written[name]) throw new Error(`${events} events were seen, not ${written[name]}.`);

@@ -101,7 +101,13 @@ const labelsWith = async (count: number, seconds: number): Promise<Measurement |
   const token = await service.token();
   const all = async (seconds: number): Promise<Rate> => {
     const each = apis.map(({ url }) =>
-      requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: Math.ceil(connections / count), seconds }),
+      requestsPerSecond({
+        url: `${url}${labels}`,
+        token,
+        bodies,
+        connections: Math.ceil(connections / count),
+        seconds,
+      }),
     );
     const rates = await Promise.all(each);
     const sumOf = (member: keyof Rate): number => rates.reduce((sum, rate) => sum + rate[member], 0);
@@ -117,11 +123,14 @@ const anEndpoint = async (url: string, token: string, receiver: string): Promise
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${receiver}/hooks` }),
   });
-  if (response.status !== 201) throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
 };
 
 /** Labels per second that two api processes book, and that one worker tells an endpoint of at the same time. */
-const bookedAndTold = async (seconds: number): Promise<{ readonly booked: number; readonly told: number } | undefined> => {
+const bookedAndTold = async (
+  seconds: number,
+): Promise<{ readonly booked: number; readonly told: number } | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);
   if (service === undefined) return undefined;
@@ -132,7 +141,9 @@ const bookedAndTold = async (seconds: number): Promise<{ readonly booked: number
   await anEndpoint(apis[0]?.url ?? '', token, receiver.url);
   const received = async (): Promise<number> => Number(await (await fetch(`${receiver.url}/count`)).text());
   const book = async (seconds: number): Promise<number> => {
-    const each = apis.map(({ url }) => requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: 16, seconds }));
+    const each = apis.map(({ url }) =>
+      requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: 16, seconds }),
+    );
     return (await Promise.all(each)).reduce((sum, { value }) => sum + value, 0);
   };
   await book(3);
@@ -142,7 +153,9 @@ const bookedAndTold = async (seconds: number): Promise<{ readonly booked: number
   return { booked, told: (1_000 * ((await received()) - before)) / (performance.now() - began) };
 };
 
-/** Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events. */
+/**
+ * Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events.
+ */
 const deliveriesWith = async (count: number, shipments: number): Promise<Measurement | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);
@@ -162,7 +175,8 @@ const deliveriesWith = async (count: number, shipments: number): Promise<Measure
     for (;;) {
       const now = await received();
       if (before === 0) [first, before] = [performance.now(), now];
-      if (now >= told) return { value: (1_000 * (now - before)) / (performance.now() - first), operations: now - before };
+      if (now >= told)
+        return { value: (1_000 * (now - before)) / (performance.now() - first), operations: now - before };
       await wait(10);
     }
   }, meter);
@@ -175,7 +189,8 @@ export const processes: Group = {
     const seconds = quick ? 3 : 6;
     const shipments = quick ? 500 : 2_500;
     const measured = new Map<string, Measurement[]>();
-    const keep = (name: string, one: Measurement): void => void measured.set(name, [...(measured.get(name) ?? []), one]);
+    const keep = (name: string, one: Measurement): void =>
+      void measured.set(name, [...(measured.get(name) ?? []), one]);
     const valuesOf = (name: string): readonly number[] => (measured.get(name) ?? []).map(({ value }) => value);
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       keep('embedded', await embeddedLabels(seconds));
@@ -199,7 +214,13 @@ export const processes: Group = {
       wanted: { nothing: 'a figure to know' },
     });
     const told: Row = {
-      ...row('Labels told by 1 worker while 2 api book, on PostgreSQL', 'labels/s', 'told', 'labels booked meanwhile', 'booked'),
+      ...row(
+        'Labels told by 1 worker while 2 api book, on PostgreSQL',
+        'labels/s',
+        'told',
+        'labels booked meanwhile',
+        'booked',
+      ),
       wanted: { share: 1 },
     };
     const ofSizes = sizes.flatMap((size) => [
@@ -210,7 +231,13 @@ export const processes: Group = {
         size === 1 ? 'the embedded default' : '1 api on PostgreSQL',
         size === 1 ? 'embedded' : 'labels 1',
       ),
-      row(`Webhooks delivered, ${size} worker on PostgreSQL`, 'deliveries/s', `deliveries ${size}`, '1 worker', 'deliveries 1'),
+      row(
+        `Webhooks delivered, ${size} worker on PostgreSQL`,
+        'deliveries/s',
+        `deliveries ${size}`,
+        '1 worker',
+        'deliveries 1',
+      ),
     ]);
     return [told, ...ofSizes];
   },

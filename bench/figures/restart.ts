@@ -30,7 +30,13 @@ export const restart: Group = {
     const reference = { what: 'Express, zod and pino', values: bare };
     const wanted = { atMost: 2 };
     return [
-      { figure: `First restart after ${parcelsOf(options)} bookings, to ready`, unit: 's', ours: first, reference, wanted },
+      {
+        figure: `First restart after ${parcelsOf(options)} bookings, to ready`,
+        unit: 's',
+        ours: first,
+        reference,
+        wanted,
+      },
       { figure: 'The next one', unit: 's', ours: later, reference, wanted },
     ];
   },

@@ -34,8 +34,11 @@ const writeSchedule = async (path: string): Promise<void> => {
   for (let at = 0; at < rows / 3; at++) {
     const rate = at % 7 === 0 ? `${(at % 400) / 10}%` : (rates[at % rates.length] ?? 'Free');
     const code = dotted(codeOf(at));
-    file.write(`${code},2,Goods of a kind that is named by a line of ordinary length,,${rate},"${special}",${at % 90}%,,\n`);
-    for (const suffix of ['10', '90']) file.write(`${code}.${suffix},3,A part of these goods,"[""No."",""kg""]",${rate},,,,\n`);
+    file.write(
+      `${code},2,Goods of a kind that is named by a line of ordinary length,,${rate},"${special}",${at % 90}%,,\n`,
+    );
+    for (const suffix of ['10', '90'])
+      file.write(`${code}.${suffix},3,A part of these goods,"[""No."",""kg""]",${rate},,,,\n`);
   }
   file.end();
   await finished(file);
@@ -53,7 +56,12 @@ export const tariffs: Group = {
     resources.defer(database.close);
     const library = sqlTariffLibrary(database.db);
     const nomenclature = loadNomenclature(join(import.meta.dirname, '../../data/nomenclature.json'));
-    const run = importTariff({ library, handle: () => Promise.resolve({ version: 1, events: [] }), digest: sha256, nomenclature });
+    const run = importTariff({
+      library,
+      handle: () => Promise.resolve({ version: 1, events: [] }),
+      digest: sha256,
+      nomenclature,
+    });
     const context = { accountId: 'system', actor: 'bench', correlationId: 'req_bench', at: '2026-11-20T10:00:00.000Z' };
 
     let version = '';
@@ -72,7 +80,10 @@ export const tariffs: Group = {
     const entries = (await library.entries(version)) ?? [];
     const tariff = versionTariff({ id: 'US', version, source: 'bench' }, entries)('2026-11-20');
     const map = new Map(entries.map((entry) => [entry.code, entry]));
-    const asked = Array.from({ length: 1_000 }, (_, at) => `${codeOf((at * 11) % (rows / 3))}${['10', '90', '77', ''][at % 4] ?? ''}`);
+    const asked = Array.from(
+      { length: 1_000 },
+      (_, at) => `${codeOf((at * 11) % (rows / 3))}${['10', '90', '77', ''][at % 4] ?? ''}`,
+    );
     const each = (look: (code: string) => unknown) => (): Promise<Rate> => {
       const began = performance.now();
       let found = 0;
@@ -80,7 +91,10 @@ export const tariffs: Group = {
       if (found === 0) throw new Error('Nothing was found.');
       return Promise.resolve({ value: (1_000 * (performance.now() - began)) / lookups, operations: lookups });
     };
-    const looked = await alternating(rounds, { reference: each((code) => map.get(code)), ours: each((code) => tariff.lookup(code)) });
+    const looked = await alternating(rounds, {
+      reference: each((code) => map.get(code)),
+      ours: each((code) => tariff.lookup(code)),
+    });
 
     const result: readonly Row[] = [
       rowOf(read, {
@@ -89,7 +103,12 @@ export const tariffs: Group = {
         what: 'csv-parse alone',
         wanted: { atLeast: rows / 5 },
       }),
-      rowOf(looked, { figure: 'Lookup by the longest prefix', unit: 'µs', what: 'a Map, the whole code', wanted: { atMost: 20 } }),
+      rowOf(looked, {
+        figure: 'Lookup by the longest prefix',
+        unit: 'µs',
+        what: 'a Map, the whole code',
+        wanted: { atMost: 20 },
+      }),
     ];
     return result;
   },

@@ -21,9 +21,9 @@ const together = 4;
 const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
 
 /**
- * Pushes with as many parcels as fit, each with its next `atOnce` scans. One scan is the worst case: each event is a command, an append,
- * a document and a message of its own. Carriers that send the scans of an hour or a day send several per parcel, which share one of
- * each.
+ * Pushes with as many parcels as fit, each with its next `atOnce` scans. One scan is the worst case: each event is a
+ * command, an append, a document and a message of its own. Carriers that send the scans of an hour or a day send
+ * several per parcel, which share one of each.
  */
 export const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
   const fitting = Math.floor(perPush / atOnce);
@@ -42,7 +42,13 @@ export const pushesOf = function* (parcels: number, atOnce: number): Generator<s
   }
 };
 
-export const send = async (service: BenchService, token: string, method: string, path: string, body: string): Promise<string> => {
+export const send = async (
+  service: BenchService,
+  token: string,
+  method: string,
+  path: string,
+  body: string,
+): Promise<string> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(`${service.url}${path}`, { method, headers, body });
   const text = await response.text();
@@ -53,12 +59,19 @@ export const send = async (service: BenchService, token: string, method: string,
 /** Without a receiver the endpoint is disabled: every message is written to the outbox, and none is sent. */
 const registerEndpoint = async (service: BenchService, receiver?: string): Promise<void> => {
   const url = receiver ?? 'https://example.com/hooks';
-  const { id } = JSON.parse(await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url }))) as { id: string };
-  if (receiver === undefined) await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
+  const { id } = JSON.parse(
+    await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url })),
+  ) as { id: string };
+  if (receiver === undefined)
+    await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
 };
 
 /** A service that has booked so many parcels, and tells an endpoint of their scans. */
-export const openWithParcels = async (resources: AsyncDisposableStack, parcels: number, receiver?: string): Promise<BenchService> => {
+export const openWithParcels = async (
+  resources: AsyncDisposableStack,
+  parcels: number,
+  receiver?: string,
+): Promise<BenchService> => {
   const { dataDir } = await aFolder(resources);
   const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
   await seedLabels(store, ulidIds(), parcels, numberOf);
@@ -81,7 +94,9 @@ const ingest = async (service: BenchService, parcels: number, atOnce: number): P
   let recorded = 0;
   const worker = async (): Promise<void> => {
     for (const body of pushes) {
-      const answer = JSON.parse(await send(service, service.token, 'POST', '/api/tracking/events', body)) as { recorded: number };
+      const answer = JSON.parse(await send(service, service.token, 'POST', '/api/tracking/events', body)) as {
+        recorded: number;
+      };
       recorded += answer.recorded;
     }
   };
@@ -105,7 +120,12 @@ const insertRows = async (events: number): Promise<number> => {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE events (position INTEGER PRIMARY KEY, data TEXT NOT NULL)',
   );
   const insert = database.prepare('INSERT INTO events (data) VALUES (?)');
-  const data = JSON.stringify({ trackingNumber: numberOf(1), code: 'EMA', timestamp: '2026-11-10T09:00:00.000Z', location: 'Leeds, GB' });
+  const data = JSON.stringify({
+    trackingNumber: numberOf(1),
+    code: 'EMA',
+    timestamp: '2026-11-10T09:00:00.000Z',
+    location: 'Leeds, GB',
+  });
   const began = performance.now();
   for (let done = 0; done < events; done += perPush) {
     database.exec('BEGIN');

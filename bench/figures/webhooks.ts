@@ -28,7 +28,10 @@ const log: Log = {
   warn: (fields, message) => console.error(message, fields),
   error: (fields, message) => console.error(message, fields),
 };
-const links = { tracking: (number: string) => `https://example.com/track/${number}`, document: () => 'https://example.com/document' };
+const links = {
+  tracking: (number: string) => `https://example.com/track/${number}`,
+  document: () => 'https://example.com/document',
+};
 
 const countOf = async ({ url }: Child): Promise<number> => Number(await (await fetch(`${url}/count`)).text());
 
@@ -53,15 +56,21 @@ const bareLoop = async (receiver: Child, body: Buffer, count: number): Promise<v
 };
 
 /**
- * Milliseconds from a log that already holds the events to the last attempt recorded: the outbox is written, everything sent, and every answer kept. What has
- * to be there before is not counted.
+ * Milliseconds from a log that already holds the events to the last attempt recorded: the outbox is written, everything
+ * sent, and every answer kept. What has to be there before is not counted.
  */
 const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
   const { store, database, ids, close } = await sqliteStores();
   resources.defer(close);
   const clock = systemClock;
-  const snapshots = snapshotsOfBatch({ store, clock, links, manifestLink: links.document, collectionLinks: { payment: links.document } });
+  const snapshots = snapshotsOfBatch({
+    store,
+    clock,
+    links,
+    manifestLink: links.document,
+    collectionLinks: { payment: links.document },
+  });
   const webhooks = createWebhooks(
     {
       ...{ store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, ids, log, random: Math.random },

@@ -9,7 +9,8 @@ const warehouse = { country: 'GB' };
 const transitBusinessDays = 4;
 
 /**
- * What a customer pays besides the goods, and when the parcel arrives. It calls no service and reads no clock: `today` comes in.
+ * What a customer pays besides the goods, and when the parcel arrives. It calls no service and reads no clock: `today`
+ * comes in.
  * @param {import('waybill/domain').GoodsLine[]} basket
  * @param {{ country: string }} to
  * @param {string} today

@@ -38,9 +38,15 @@ export class FileEventStore implements EventStore {
     return appended;
   }
 
-  async #append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+  async #append(
+    stream: StreamName,
+    events: readonly NewEvent[],
+    expected: number,
+    metadata: EventMetadata,
+  ): Promise<number> {
     const { accountId, actor, correlationId } = metadata;
-    if (!accountId || !actor || !correlationId) throw new TypeError('An event names its account, its actor and its correlation id.');
+    if (!accountId || !actor || !correlationId)
+      throw new TypeError('An event names its account, its actor and its correlation id.');
     const before = this.#streams.get(stream) ?? [];
     if (before.length !== expected) {
       // The same event ids right after `expected`: the caller did not hear the answer and asks again.
@@ -64,7 +70,8 @@ export class FileEventStore implements EventStore {
       return previous;
     });
     const line = `${JSON.stringify(recorded)}\n`;
-    if (Buffer.byteLength(line) > bytesPerAppend) throw new EventTooLargeError(`${stream}: one append may have ${bytesPerAppend} bytes.`);
+    if (Buffer.byteLength(line) > bytesPerAppend)
+      throw new EventTooLargeError(`${stream}: one append may have ${bytesPerAppend} bytes.`);
     await this.#file.appendFile(line);
     await this.#file.datasync(); // on disk before the caller hears of it
     this.#remember(recorded);
@@ -73,10 +80,12 @@ export class FileEventStore implements EventStore {
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     let next = after === undefined ? 0 : Number(after.split('/')[0]) + 1;
-    if (after !== undefined && this.#events[next - 1]?.position !== after) throw new ForeignPositionError(`${after} is not of this log.`);
+    if (after !== undefined && this.#events[next - 1]?.position !== after)
+      throw new ForeignPositionError(`${after} is not of this log.`);
     while (!signal.aborted) {
       const from = next;
-      for (let bytes = 0; next < this.#events.length && bytes < bytesPerAppend;) bytes += JSON.stringify(this.#events[next++]).length;
+      for (let bytes = 0; next < this.#events.length && bytes < bytesPerAppend;)
+        bytes += JSON.stringify(this.#events[next++]).length;
       if (next > from) yield this.#events.slice(from, next);
       else {
         caughtUp?.();

@@ -1,7 +1,7 @@
 /**
- * `waybill/application`: what the service does, without I/O of its own. The kernel (command handler, projections, policies, subscribers),
- * the ports that adapters implement, and the use cases. A use case is a function of its ports: it is given them once, and then called
- * for each request.
+ * `waybill/application`: what the service does, without I/O of its own. The kernel (command handler, projections,
+ * policies, subscribers), the ports that adapters implement, and the use cases. A use case is a function of its ports:
+ * it is given them once, and then called for each request.
  */
 
 // The kernel.
@@ -70,7 +70,14 @@ export type {
 export type { OneTimeSecret, OneTimeCodeStore } from './accounts/ports/one-time-codes.ts';
 export * from './log/ports/parked-streams.ts';
 export * from './collections/ports/payment-processor.ts';
-export type { PersonalPlace, PeopleIndexChange, PeopleIndex, PersonalKey, KeyState, PersonalKeys } from './log/ports/personal-data.ts';
+export type {
+  PersonalPlace,
+  PeopleIndexChange,
+  PeopleIndex,
+  PersonalKey,
+  KeyState,
+  PersonalKeys,
+} from './log/ports/personal-data.ts';
 export { CheckpointMovedError, ReadModelBehindError } from './log/ports/read-models.ts';
 export type {
   FieldValue,

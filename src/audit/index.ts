@@ -1,6 +1,6 @@
 /**
- * What an auditor's program imports: `import { checkExport } from 'waybill/audit'`. It needs neither a service nor a database, and loads
- * nothing of either.
+ * What an auditor's program imports: `import { checkExport } from 'waybill/audit'`. It needs neither a service nor a
+ * database, and loads nothing of either.
  */
 export { checkExport } from '../adapters/log/log-file/check-export.ts';
 export type { CheckOptions, ExportReport } from '../adapters/log/log-file/check-export.ts';

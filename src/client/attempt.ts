@@ -25,7 +25,8 @@ export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 
 export type Ended<Result> =
-  { readonly kind: 'done'; readonly result: Result } | { readonly kind: 'no-reply'; readonly cause: unknown; readonly isTimeout: boolean };
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'no-reply'; readonly cause: unknown; readonly isTimeout: boolean };
 
 /**
  * Runs one attempt with a signal that ends it after `timeoutMs`, or with the caller's. Rejects only with the reason of

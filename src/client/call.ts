@@ -11,7 +11,8 @@ import type { CallOptions, FullReply, KeyOptions, TokenSource } from './types.ts
 /** What is done with a success: parsed, read as text, or kept as bytes. */
 type ReplyKind = 'json' | 'text' | 'blob';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const isMessage = (value: unknown): value is ApiMessage =>
   isObject(value) && typeof value.message === 'string' && typeof value.reason === 'string';
@@ -55,7 +56,9 @@ const refusalOf = async (response: Response, now: number): Promise<Refusal> => {
   };
 };
 
-/** A refusal that names the object beside its messages is recorded, as a replayed one is: the same key gets it again. */
+/**
+ * A refusal that names the object beside its messages is recorded, as a replayed one is: the same key gets it again.
+ */
 const isRecorded = ({ body, isReplayed, messages }: Refusal): boolean =>
   isReplayed || (messages.length > 0 && isObject(body) && Object.keys(body).some((name) => name !== 'messages'));
 
@@ -97,7 +100,12 @@ const reading = async (response: Response, kind: OperationSpec['reply'], now: nu
 };
 
 /** Sends one request until it succeeds, is refused for good, or may not be repeated. */
-export const call = async (name: string, spec: OperationSpec, request: AnyRequest, settings: CallSettings): Promise<FullReply<unknown>> => {
+export const call = async (
+  name: string,
+  spec: OperationSpec,
+  request: AnyRequest,
+  settings: CallSettings,
+): Promise<FullReply<unknown>> => {
   const { surroundings, retry } = settings;
   const { signal, timeoutMs = settings.timeoutMs, requestId = randomId() } = request;
   const idempotencyKey = spec.takesKey === true ? (request.idempotencyKey ?? randomId()) : undefined;
@@ -118,8 +126,15 @@ export const call = async (name: string, spec: OperationSpec, request: AnyReques
     });
 
   const send = async (headers: Headers, ending: AbortSignal): Promise<Answer> => {
-    // Redirects are not followed: a token is not carried to another address, nor a POST turned into a GET. Edge runtimes know no `error`.
-    const sent = { method: spec.method, headers, redirect: 'manual', signal: ending, ...(body !== undefined && { body }) } as const;
+    // Redirects are not followed: a token is not carried to another address, nor a POST turned into a GET. Edge
+    // runtimes know no `error`.
+    const sent = {
+      method: spec.method,
+      headers,
+      redirect: 'manual',
+      signal: ending,
+      ...(body !== undefined && { body }),
+    } as const;
     return reading(await surroundings.fetch(address, sent), spec.reply, surroundings.now());
   };
 

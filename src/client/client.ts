@@ -14,10 +14,13 @@ type AnyListRequest = AnyRequest & { readonly pageSize?: number | undefined };
 const usualPageSize = 100;
 
 /**
- * The pages of a list, asked for one after another as they are read. Ascending unless the caller sorts otherwise: what is created meanwhile
- * then comes at the end, and shifts no row into a page that is asked for later.
+ * The pages of a list, asked for one after another as they are read. Ascending unless the caller sorts otherwise: what
+ * is created meanwhile then comes at the end, and shifts no row into a page that is asked for later.
  */
-async function* listPages(send: Send, request: AnyListRequest = {}): AsyncGenerator<ListPage<unknown>, void, undefined> {
+async function* listPages(
+  send: Send,
+  request: AnyListRequest = {},
+): AsyncGenerator<ListPage<unknown>, void, undefined> {
   const { pageSize = usualPageSize, query, ...others } = request;
   for (let first = 0; ;) {
     const range = `[${first},${first + pageSize - 1}]`;
@@ -37,7 +40,10 @@ async function* listRows(send: Send, request?: AnyListRequest): AsyncGenerator<u
 
 /** Which service a client calls, in whose name, and when it gives up. */
 export type ClientOptions = {
-  /** Where the service is, such as `https://shipping.example.com`; a path in front of the API is kept. Empty for the page's own origin. */
+  /**
+   * Where the service is, such as `https://shipping.example.com`; a path in front of the API is kept. Empty for the
+   * page's own origin.
+   */
   readonly baseUrl: string;
   /** An access token, or a function that answers one: `clientCredentials` and `refreshingToken` make such functions. */
   readonly token?: string | TokenSource;
@@ -78,7 +84,11 @@ const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) 
     each: (request?: AnyListRequest) => listRows(full, request),
     pages: (request?: AnyListRequest) => listPages(full, request),
   };
-  return Object.assign(async (request?: AnyRequest) => (await full(request)).body, { full }, spec.paging === undefined ? {} : lists);
+  return Object.assign(
+    async (request?: AnyRequest) => (await full(request)).body,
+    { full },
+    spec.paging === undefined ? {} : lists,
+  );
 };
 
 /**
@@ -94,6 +104,9 @@ const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) 
  */
 export const waybillClient = (options: ClientOptions, surroundings: Partial<Surroundings> = {}): WaybillClient => {
   const settings = settingsOf(options, surroundings);
-  const operations = Object.entries(operationTable).map(([name, spec]) => [name, operationOf(name, spec as OperationSpec, settings)]);
+  const operations = Object.entries(operationTable).map(([name, spec]) => [
+    name,
+    operationOf(name, spec as OperationSpec, settings),
+  ]);
   return Object.fromEntries(operations) as WaybillClient;
 };

@@ -15,7 +15,10 @@ export type RequestCircumstances = {
   readonly attempts: number;
 };
 
-/** Every error of a call, but for the reason of your own signal: `ApiError` where the service answered, `NoReplyError` where it did not. */
+/**
+ * Every error of a call, but for the reason of your own signal: `ApiError` where the service answered, `NoReplyError`
+ * where it did not.
+ */
 export class WaybillError extends Error {
   override readonly name: string = 'WaybillError';
   readonly operation: string;
@@ -23,7 +26,11 @@ export class WaybillError extends Error {
   readonly idempotencyKey: string | undefined;
   readonly attempts: number;
 
-  constructor(message: string, { operation, requestId, idempotencyKey, attempts }: RequestCircumstances, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    { operation, requestId, idempotencyKey, attempts }: RequestCircumstances,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.operation = operation;
     this.requestId = requestId;
@@ -48,7 +55,8 @@ const textOf = ({ status, messages }: Refusal, operation: string): string => {
   if (first !== undefined) return first.message;
   // A browser shows a redirect as status 0.
   const isRedirect = status === 0 || (status >= 300 && status < 400);
-  if (isRedirect) return `${operation} was answered with a redirect, which is not followed. Is the address of the service right?`;
+  if (isRedirect)
+    return `${operation} was answered with a redirect, which is not followed. Is the address of the service right?`;
   return `${operation} was answered with status ${status}, without an explanation.`;
 };
 
@@ -57,7 +65,10 @@ export class ApiError extends WaybillError {
   override readonly name = 'ApiError';
   /** The HTTP status, which is also the `code` of the messages. */
   readonly status: number;
-  /** A stable word to decide by, such as `validation_failed`; undefined where something in front of the service answered. */
+  /**
+   * A stable word to decide by, such as `validation_failed`; undefined where something in front of the service
+   * answered.
+   */
   readonly reason: string | undefined;
   /** The field at fault as a JSON path, such as `weight.value`, where it is one field. */
   readonly field: string | undefined;

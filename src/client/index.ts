@@ -1,6 +1,6 @@
 /**
- * A typed client of the HTTP API, for Node 20 and newer, browsers and edge runtimes. It needs no package: `fetch` and WebCrypto are all it
- * uses.
+ * A typed client of the HTTP API, for Node 20 and newer, browsers and edge runtimes. It needs no package: `fetch` and
+ * WebCrypto are all it uses.
  *
  * @module
  */

@@ -29,7 +29,8 @@ const filled = (path: string, parameters: RequestParts['path'] = {}): string => 
 
 const queryOf = (query: RequestParts['query'] = {}): string => {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) for (const one of [value ?? []].flat()) search.append(name, String(one));
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) search.append(name, String(one));
   return search.size === 0 ? '' : `?${search.toString()}`;
 };
 
@@ -46,4 +47,5 @@ export const randomId = (): string =>
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'DELETE']);
 
 /** Whether doing it twice has the effect of doing it once, by the method (RFC 9110, 9.2.2) or by the key. */
-export const isRepeatable = ({ method, takesKey }: OperationSpec): boolean => safeMethods.has(method) || takesKey === true;
+export const isRepeatable = ({ method, takesKey }: OperationSpec): boolean =>
+  safeMethods.has(method) || takesKey === true;

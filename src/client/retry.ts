@@ -2,11 +2,16 @@
 export type RetryOptions = {
   /** How many times it is sent in all; 4 when absent, 1 for no repetition. */
   readonly attempts?: number;
-  /** The pause before the first repetition is between half of this and all of it (ms); it doubles each time. 500 when absent. */
+  /**
+   * The pause before the first repetition is between half of this and all of it (ms); it doubles each time. 500 when
+   * absent.
+   */
   readonly baseMs?: number;
   /** The longest pause without a `Retry-After` (ms); 20,000 when absent. */
   readonly longestPauseMs?: number;
-  /** The longest `Retry-After` that is waited for (ms), 60,000 when absent; a longer one ends the call with the error. */
+  /**
+   * The longest `Retry-After` that is waited for (ms), 60,000 when absent; a longer one ends the call with the error.
+   */
   readonly longestRetryAfterMs?: number;
   /** No attempt begins later than this after the first one (ms); without a bound when absent. */
   readonly withinMs?: number;
@@ -35,7 +40,10 @@ export type FailedAttempt =
       readonly retryAfterMs: number | undefined;
     };
 
-/** What passes by itself: another request of the same key is being carried out, or changed the object at the same moment. */
+/**
+ * What passes by itself: another request of the same key is being carried out, or changed the object at the same
+ * moment.
+ */
 const passingConflicts: ReadonlySet<string | undefined> = new Set(['idempotency_key_in_flight', 'concurrent_change']);
 const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 

@@ -31,25 +31,35 @@ export type ClientCredentials = TokenServer & {
   readonly clientSecret: string;
 };
 
-/** Tokens for the credentials of an account. A new one is asked for shortly before the last one ends, or when it was refused. */
+/**
+ * Tokens for the credentials of an account. A new one is asked for shortly before the last one ends, or when it was
+ * refused.
+ */
 export const clientCredentials = (
   { clientId, clientSecret, earlyMs, ...server }: ClientCredentials,
   surroundings: Partial<Surroundings> = {},
 ): TokenSource => {
   const { getTokens } = waybillClient(server, surroundings);
-  return remembered(() => getTokens({ body: { clientId, clientSecret }, isRepeatable: true }), earlyMs, surroundings.now);
+  return remembered(
+    () => getTokens({ body: { clientId, clientSecret }, isRepeatable: true }),
+    earlyMs,
+    surroundings.now,
+  );
 };
 
 /** The newest refresh token of an account, and what stores the next one. */
 export type RefreshingToken = TokenServer & {
   readonly refreshToken: string;
-  /** Stores the new refresh token: each one is used once, and using an old one ends all of them. Called before the new token is used. */
+  /**
+   * Stores the new refresh token: each one is used once, and using an old one ends all of them. Called before the new
+   * token is used.
+   */
   readonly onTokens: (tokens: ApiSchemas['Tokens']) => void | Promise<void>;
 };
 
 /**
- * The service answers a used refresh token with the same successor for ten seconds, in case the answer was lost. After that it takes the
- * token as stolen, so that nothing may be repeated later.
+ * The service answers a used refresh token with the same successor for ten seconds, in case the answer was lost. After
+ * that it takes the token as stolen, so that nothing may be repeated later.
  */
 const refreshTiming = { timeoutMs: 4_000, retry: { attempts: 2, withinMs: 5_000 } };
 

@@ -9,7 +9,9 @@ export type OperationName = keyof OperationTable;
 
 type Described<Name extends OperationName> = operations[Name];
 
-type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? { readonly path: Readonly<Path> } : unknown;
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path } }
+  ? { readonly path: Readonly<Path> }
+  : unknown;
 
 type QueryOf<Operation> = Operation extends { parameters: { query: infer Query } }
   ? { readonly query: Readonly<Query> }
@@ -43,23 +45,25 @@ export type CallOptions = {
 };
 
 /**
- * Where a token comes from. Called before each request, and again with `rejected` when the service refused that token: answer another
- * one, and the request is sent again with it, once.
+ * Where a token comes from. Called before each request, and again with `rejected` when the service refused that token:
+ * answer another one, and the request is sent again with it, once.
  */
 export type TokenSource = (asked: { readonly rejected: string | undefined }) => string | Promise<string>;
 
 /** For the operations that take an idempotency key. */
 export type KeyOptions = {
   /**
-   * What is sent twice under one key is done once. Give the id of your order to be safe across restarts of your program too; a random key,
-   * the same for all attempts of the call, when absent.
+   * What is sent twice under one key is done once. Give the id of your order to be safe across restarts of your program
+   * too; a random key, the same for all attempts of the call, when absent.
    */
   readonly idempotencyKey?: string | undefined;
 };
 
 type KeyOf<Name extends OperationName> = OperationTable[Name] extends { takesKey: true } ? KeyOptions : unknown;
 
-/** What an operation is called with: `path`, `query` and `body` as the operation has them, and the options of a call. */
+/**
+ * What an operation is called with: `path`, `query` and `body` as the operation has them, and the options of a call.
+ */
 export type RequestOf<Name extends OperationName> = PathOf<Described<Name>> &
   QueryOf<Described<Name>> &
   BodyOf<Described<Name>> &

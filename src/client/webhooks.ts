@@ -1,14 +1,16 @@
 import type { WebhookEvent } from './types.ts';
 
 /** Why a webhook was not accepted. */
-export type WebhookFault = 'header_missing' | 'timestamp_invalid' | 'timestamp_too_far' | 'signature_mismatch' | 'body_invalid';
+export type WebhookFault =
+  'header_missing' | 'timestamp_invalid' | 'timestamp_too_far' | 'signature_mismatch' | 'body_invalid';
 
 const sentences: Readonly<Record<WebhookFault, string>> = {
   header_missing: 'The request lacks webhook-id, webhook-timestamp or webhook-signature.',
   timestamp_invalid: 'webhook-timestamp is not a number of seconds.',
   timestamp_too_far:
     'webhook-timestamp is too far from the present: the request is old, was sent again by somebody else, or a clock is wrong.',
-  signature_mismatch: 'No signature fits the body, the headers and one of the secrets. Was the body changed, or parsed and written again?',
+  signature_mismatch:
+    'No signature fits the body, the headers and one of the secrets. Was the body changed, or parsed and written again?',
   body_invalid: 'The body is signed, and no JSON.',
 };
 
@@ -45,7 +47,8 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const bytesOf = (body: RawBody): Uint8Array<ArrayBuffer> => (typeof body === 'string' ? utf8(body) : new Uint8Array(body));
+const bytesOf = (body: RawBody): Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' ? utf8(body) : new Uint8Array(body);
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -57,8 +60,10 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return whole;
 };
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** 32 bytes as base64, written the one right way: the unused bits of the last character are zero. */
 const base64Of32Bytes = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
@@ -77,22 +82,27 @@ const keyBytes = (secret: string): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * Whether one signature fits one key. `subtle.verify` compares in constant time; every pair is tried, so that the time does not say which
- * one fitted.
+ * Whether one signature fits one key. `subtle.verify` compares in constant time; every pair is tried, so that the time
+ * does not say which one fitted.
  */
 const anyFits = async (
   keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: readonly Uint8Array<ArrayBuffer>[],
   content: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> => {
-  const imported = await Promise.all(keys.map((key) => crypto.subtle.importKey('raw', key, algorithm, false, ['verify'])));
-  const pairs = imported.flatMap((key) => signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, content)));
+  const imported = await Promise.all(
+    keys.map((key) => crypto.subtle.importKey('raw', key, algorithm, false, ['verify'])),
+  );
+  const pairs = imported.flatMap((key) =>
+    signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, content)),
+  );
   return (await Promise.all(pairs)).includes(true);
 };
 
 /**
- * Resolves to the event of a webhook that Waybill sent, and rejects with a `WebhookVerificationError` for any other. Checks
- * `webhook-signature` (Standard Webhooks 1.0) over the id, the timestamp and the body as it came, in constant time.
+ * Resolves to the event of a webhook that Waybill sent, and rejects with a `WebhookVerificationError` for any other.
+ * Checks `webhook-signature` (Standard Webhooks 1.0) over the id, the timestamp and the body as it came, in constant
+ * time.
  *
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secrets: secret });
@@ -101,8 +111,11 @@ const anyFits = async (
  */
 export const verifyWebhook = async (received: ReceivedWebhook): Promise<WebhookEvent> => {
   const { headers, secrets, toleranceSeconds = 300, now = Date.now } = received;
-  const [id, timestamp, listed] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headerOf(headers, name));
-  if (id === undefined || timestamp === undefined || listed === undefined) throw new WebhookVerificationError('header_missing');
+  const [id, timestamp, listed] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
+  if (id === undefined || timestamp === undefined || listed === undefined)
+    throw new WebhookVerificationError('header_missing');
   if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('timestamp_invalid');
   const body = bytesOf(received.body);
   // `v1,` and base64, with spaces between several: one for each secret that is valid.
@@ -111,7 +124,8 @@ export const verifyWebhook = async (received: ReceivedWebhook): Promise<WebhookE
   const keys = [secrets].flat().map(keyBytes);
   if (!(await anyFits(keys, signatures, joined(utf8(`${id}.${timestamp}.`), body))))
     throw new WebhookVerificationError('signature_mismatch');
-  if (Math.abs(now() / 1_000 - Number(timestamp)) > toleranceSeconds) throw new WebhookVerificationError('timestamp_too_far');
+  if (Math.abs(now() / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookVerificationError('timestamp_too_far');
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch {

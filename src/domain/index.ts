@@ -18,7 +18,10 @@ export { pickupDecider as pickup } from './parcels/pickup/index.ts';
 export { productDecider as product } from './trade/product/index.ts';
 export { shipmentDecider as shipment } from './parcels/shipment/index.ts';
 export { taxesCollectionDecider as taxesCollection } from './collections/taxes-collection/index.ts';
-export { restrictionOverridesDecider as restrictionOverrides, tariffRegisterDecider as tariffRegister } from './trade/index.ts';
+export {
+  restrictionOverridesDecider as restrictionOverrides,
+  tariffRegisterDecider as tariffRegister,
+} from './trade/index.ts';
 export { webhookEndpointDecider as webhookEndpoints } from './webhooks/webhook-endpoint/index.ts';
 
 // Names from before every aggregate had its own: the bare functions are those of the shipment.

@@ -1,6 +1,7 @@
 /**
- * `waybill/adapters/sqlite`: the embedded stores, each one file of one process. `SqliteEventStore` is the log of events; `openDatabase`
- * opens `file:path` for read models, checkpoints and the webhook outbox, and brings its tables up to date.
+ * `waybill/adapters/sqlite`: the embedded stores, each one file of one process. `SqliteEventStore` is the log of
+ * events; `openDatabase` opens `file:path` for read models, checkpoints and the webhook outbox, and brings its tables
+ * up to date.
  */
 export { SqliteDocumentStore } from '../adapters/parcels/documents/sqlite-document-store.ts';
 export { SqliteEventStore } from '../adapters/log/event-store/sqlite/sqlite-event-store.ts';

@@ -12,7 +12,10 @@ import type { Closing } from './shutdown.ts';
 import 'reflect-metadata';
 import { Container } from 'inversify';
 
-/** Loads the bindings of the core and the features. All other code takes its dependencies as plain arguments: only features know tokens. */
+/**
+ * Loads the bindings of the core and the features. All other code takes its dependencies as plain arguments: only
+ * features know tokens.
+ */
 const buildContainer = (features: readonly Feature[], values: CoreValues): Get => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(coreModule(values), ...features.flatMap(({ module }) => (module ? [module] : [])));
@@ -40,25 +43,31 @@ export type Assembly = {
 const checkNeeds = (features: readonly Feature[]): void => {
   for (const { name, needs = [] } of features)
     for (const needed of needs)
-      if (!features.includes(needed)) throw new Error(`The feature ${name} needs the feature ${needed.name}, which is not in the list.`);
+      if (!features.includes(needed))
+        throw new Error(`The feature ${name} needs the feature ${needed.name}, which is not in the list.`);
 };
 
 /**
- * Merges the tables. Throws when two features map one reason to different statuses: the order of the list would decide which one the
- * client gets.
+ * Merges the tables. Throws when two features map one reason to different statuses: the order of the list would decide
+ * which one the client gets.
  */
 const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
   const statuses = new Map<string, number>();
   for (const { name, refusals = {} } of features)
     for (const [reason, status] of Object.entries(refusals)) {
       if ((statuses.get(reason) ?? status) !== status)
-        throw new Error(`The feature ${name} gives the reason ${reason} the status ${status}, another feature ${statuses.get(reason)}.`);
+        throw new Error(
+          `The feature ${name} gives the reason ${reason} the status ${status}, another feature ${statuses.get(reason)}.`,
+        );
       statuses.set(reason, status);
     }
   return Object.fromEntries(statuses);
 };
 
-const subscribersOf = ({ projections = [], recent, policies, subscribers }: Feature, get: Get): readonly ElectedSubscriber[] => {
+const subscribersOf = (
+  { projections = [], recent, policies, subscribers }: Feature,
+  get: Get,
+): readonly ElectedSubscriber[] => {
   const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.logger)];
   return [
     ...projections.map((projection) => ({
@@ -87,7 +96,8 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
   const get = buildContainer(features, { ...values, checkpointOf });
-  const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] => features.flatMap((feature) => part(feature) ?? []);
+  const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
+    features.flatMap((feature) => part(feature) ?? []);
   return {
     get,
     routes: () => all(({ routes }) => routes?.(get)),

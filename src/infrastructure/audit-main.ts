@@ -32,7 +32,10 @@ const auditProgram = (
     )
     .version(version)
     .argument('<file>', 'such as log.ndjson.gz; read as gzip or zstd if its name ends with .gz or .zst')
-    .requiredOption('--key <file>', "public keys of the log, as JWKS: the reply of the service's /.well-known/log-keys.json")
+    .requiredOption(
+      '--key <file>',
+      "public keys of the log, as JWKS: the reply of the service's /.well-known/log-keys.json",
+    )
     .option('--json', 'print the report as JSON')
     .option('--limit <number>', 'differences to print; all are counted', numberOf, 20)
     .addHelpText('after', '\nExit codes: 0 the export is whole, 1 it is not, 2 it cannot be read.')
@@ -44,7 +47,9 @@ const auditProgram = (
 /** 1: the export has differences. 2: it could not be checked. */
 type AuditExitCode = 0 | 1 | 2;
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
 
 const audit = async (file: string, { key, json = false, limit }: AuditOptions, io: AuditIo): Promise<AuditExitCode> => {
   const keys = await readKeySet(key);
@@ -66,7 +71,11 @@ const audit = async (file: string, { key, json = false, limit }: AuditOptions, i
 export const auditMain = async (argv: readonly string[], io: AuditIo): Promise<AuditExitCode> => {
   let exitCode: AuditExitCode = 0;
   try {
-    await auditProgram(async (file, options) => void (exitCode = await audit(file, options, io)), version, io).parseAsync([...argv]);
+    await auditProgram(
+      async (file, options) => void (exitCode = await audit(file, options, io)),
+      version,
+      io,
+    ).parseAsync([...argv]);
     return exitCode;
   } catch (error) {
     // Help, the version, or a usage error: the parser has printed the message already.

@@ -3,7 +3,9 @@ import type { Log } from '../application/log/ports/log.ts';
 
 const hour = 3_600_000;
 
-/** A clock is set right in steps of less than the first; what is wrong for a moment is set right within the second (ms). */
+/**
+ * A clock is set right in steps of less than the first; what is wrong for a moment is set right within the second (ms).
+ */
 const limits = { jump: hour, confirmation: 5 * 60_000 };
 
 /**
@@ -11,7 +13,13 @@ const limits = { jump: hour, confirmation: 5 * 60_000 };
  * It cannot when it has jumped forward by more than an hour against the monotonic clock, until it has stayed so for
  * 5 minutes. Asked directly before such work. A clock that was wrong at the start of the process is not found out.
  */
-export const clockJumps = ({ clock, log }: { clock: Pick<SteadyClock, 'now' | 'elapsed'>; log: Log }): (() => boolean) => {
+export const clockJumps = ({
+  clock,
+  log,
+}: {
+  clock: Pick<SteadyClock, 'now' | 'elapsed'>;
+  log: Log;
+}): (() => boolean) => {
   const distance = (): number => Date.parse(clock.now()) - clock.elapsed();
   let trusted = distance();
   let jump: { readonly distance: number; readonly since: number } | undefined;

@@ -75,7 +75,8 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
     'esdb://a:2113,b:2113,c:2113?tls=true or ' +
     'esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
-  FRESH_DATABASE: 'true for one start with an empty database beside a log that has events, because its database is lost; else false',
+  FRESH_DATABASE:
+    'true for one start with an empty database beside a log that has events, because its database is lost; else false',
   DATABASE_POOL: 'maximum number of PostgreSQL connections of this process, from 1 to 200, such as 10',
   DOCUMENTS_URL:
     'file:path, such as file:./data.local/documents.sqlite for one file, ' +
@@ -85,19 +86,23 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
-  FACTS_MAX_AGE: 'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
+  FACTS_MAX_AGE:
+    'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
   RESTRICTIONS_FILE: 'a JSON file that changes the restrictions on goods: see docs/compliance.md',
   EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
-  STATE_HOLIDAYS: 'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
+  STATE_HOLIDAYS:
+    'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
-  RATE_LIMITS: 'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
+  RATE_LIMITS:
+    'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
   TRUST_PROXY: 'number of proxies in front of this process, from 0 to 16, such as 1',
   UPLOAD_ROOM: 'MiB of memory for uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
   TRACKING_SUFFIX: "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
-  DRAIN: 'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
+  DRAIN:
+    'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   LOG_FORMAT: 'json or pretty',
 };
@@ -171,7 +176,8 @@ export const variableNames = Object.keys(examples);
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
   EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
   DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
-  DOCUMENTS_URL: 'a bucket, such as s3://documents, or a folder that every process reaches, such as file:/srv/waybill/documents',
+  DOCUMENTS_URL:
+    'a bucket, such as s3://documents, or a folder that every process reaches, such as file:/srv/waybill/documents',
   MASTER_KEY: 'the same 32 bytes to each, such as the output of: openssl rand -base64 32',
   BASE_URL: 'the address clients reach the service at, such as https://shipping.example.com',
 };
@@ -209,7 +215,10 @@ const hostNamesFrom = (text: string): readonly string[] =>
     return name;
   });
 
-/** A sandbox has pages without a token, so it accepts its own host names only. Live mode does so if the operator lists them. */
+/**
+ * A sandbox has pages without a token, so it accepts its own host names only. Live mode does so if the operator lists
+ * them.
+ */
 const hostsOf = (
   allowed: readonly string[] | undefined,
   baseUrl: string | undefined,
@@ -232,14 +241,17 @@ const statesFrom = (text: string): readonly string[] => {
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable counts as not set: compose files and shells create them by accident.
   const set = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== '',
+    ),
   );
   const faults: string[] = [];
   const explain = (name: keyof typeof examples): void => void faults.push(`${name}: give ${examples[name]}.`);
 
   const parsed = variables.safeParse(set);
   if (!parsed.success)
-    for (const name of new Set(parsed.error.issues.map(({ path }) => String(path[0])))) explain(name as keyof typeof examples);
+    for (const name of new Set(parsed.error.issues.map(({ path }) => String(path[0]))))
+      explain(name as keyof typeof examples);
   const read = <T>(name: keyof typeof examples, make: (text: string) => T): T | undefined => {
     const text = set[name];
     if (text === undefined) return undefined;
@@ -271,7 +283,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     const isOwn = (value: string | undefined, name: string): boolean =>
       value === undefined || (name === 'DOCUMENTS_URL' ? value.endsWith('.sqlite') : value.startsWith('file:'));
     for (const [name, example] of Object.entries(sharing))
-      if (isOwn(ownValue(set, name), name)) faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
+      if (isOwn(ownValue(set, name), name))
+        faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
@@ -309,7 +322,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     baseUrl: BASE_URL,
     hosts: hostsOf(allowedHosts, BASE_URL, MODE),
     mode: MODE,
-    localOnly: isLoopback(HOST) && TRUST_PROXY === 0 && (BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname)),
+    localOnly:
+      isLoopback(HOST) && TRUST_PROXY === 0 && (BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname)),
     dataDir: DATA_DIR,
     eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
     databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,

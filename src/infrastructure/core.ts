@@ -141,7 +141,9 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.namedLock, () => openNamedLock(config));
     bind(core.pages, () => createPages(basePathOf(baseUrl)));
     bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
-    bind(core.readModels, (get) => filledOnly(get(core.storedReadModels), (name) => get(core.subscriptions).filling.has(name)));
+    bind(core.readModels, (get) =>
+      filledOnly(get(core.storedReadModels), (name) => get(core.subscriptions).filling.has(name)),
+    );
     bind(core.storedReadModels, (get) => new SqlReadModels(get(core.database).db));
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
     bind(core.parkedStreams, (get) => sqlParkedStreams(get(core.database).db));

@@ -59,7 +59,10 @@ class MountedServer implements HttpServer {
 export type SignedInCaller = {
   /** The account that the request is for: whose shipments it sees. Your own id of the customer will do. */
   readonly accountId: string;
-  /** Recorded as the actor of every event; the account itself when absent. No e-mail address or name: events are for ever. */
+  /**
+   * Recorded as the actor of every event; the account itself when absent. No e-mail address or name: events are for
+   * ever.
+   */
   readonly subject?: string;
   /** What the caller may do; everything of the account when absent. */
   readonly scopes?: readonly Scope[];
@@ -71,25 +74,33 @@ export type SignedInCaller = {
 
 /** How the service behaves inside another program. */
 export type WaybillOptions = {
-  /** The address at which clients reach the router, with the path it is mounted at: `https://shop.example.com/shipping`. */
+  /**
+   * The address at which clients reach the router, with the path it is mounted at: `https://shop.example.com/shipping`.
+   */
   readonly baseUrl: string;
   /**
-   * The variables of the configuration page, such as `{ MODE: 'live', DATA_DIR: '/var/lib/waybill', MASTER_KEY: … }`. The environment of
-   * the process is not read, unless you pass `process.env`. HOST, PORT and BASE_URL have no effect.
+   * The variables of the configuration page, such as `{ MODE: 'live', DATA_DIR: '/var/lib/waybill', MASTER_KEY: … }`.
+   * The environment of the process is not read, unless you pass `process.env`. HOST, PORT and BASE_URL have no effect.
    */
   readonly settings?: Readonly<Record<string, string | undefined>>;
   /**
-   * Who a request is from; undefined: nobody. Called for each request of a route that needs a caller, in the place of Waybill's access
-   * tokens. A caller without a sound `accountId` is nobody (401, and a line in the log). Absent: Waybill's access tokens.
+   * Who a request is from; undefined: nobody. Called for each request of a route that needs a caller, in the place of
+   * Waybill's access tokens. A caller without a sound `accountId` is nobody (401, and a line in the log). Absent:
+   * Waybill's access tokens.
    */
-  readonly authenticate?: (request: IncomingMessage) => SignedInCaller | undefined | Promise<SignedInCaller | undefined>;
+  readonly authenticate?: (
+    request: IncomingMessage,
+  ) => SignedInCaller | undefined | Promise<SignedInCaller | undefined>;
   /** Takes each line of the log (JSON). Absent: standard output. */
   readonly log?: (line: string) => void;
 };
 
 /** A service to mount in an Express app, with its start and its end. */
 export type Waybill = {
-  /** Mount it before any parser of bodies: `app.use('/shipping', waybill.router)`. It answers 503 until `start` has resolved. */
+  /**
+   * Mount it before any parser of bodies: `app.use('/shipping', waybill.router)`. It answers 503 until `start` has
+   * resolved.
+   */
   readonly router: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /** Opens the stores and begins the background work. Rejects when the configuration or a store cannot be used. */
   readonly start: () => Promise<void>;
@@ -97,7 +108,10 @@ export type Waybill = {
    * Resolves if the event log was replaced while the service ran. Call `stop` then: what is written now would be lost.
    */
   readonly failed: Promise<Error>;
-  /** Lets requests and deliveries in progress end, and closes the stores. Returns the names of parts that did not stop in time. */
+  /**
+   * Lets requests and deliveries in progress end, and closes the stores. Returns the names of parts that did not stop
+   * in time.
+   */
   readonly stop: () => Promise<readonly string[]>;
 };
 
@@ -132,7 +146,8 @@ const bodyWasRead =
   'The body of this request has been read before it reached Waybill. Mount waybill.router before express.json() and other parsers.';
 
 /**
- * The whole service as a router for your own HTTP server, Express or another one whose handlers take `(request, response, next)`.
+ * The whole service as a router for your own HTTP server, Express or another one whose handlers take
+ * `(request, response, next)`.
  *
  * ```ts
  * const waybill = createWaybill({ baseUrl: 'https://shop.example.com/shipping', settings: process.env, authenticate });
@@ -159,7 +174,11 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
       else server.listener(request, response);
     },
     start: async () => {
-      const logger = createLogger({ level: config.logLevel, format: config.logFormat, ...(log && { destination: { write: log } }) });
+      const logger = createLogger({
+        level: config.logLevel,
+        format: config.logFormat,
+        ...(log && { destination: { write: log } }),
+      });
       service ??= startService(config, {
         logger,
         openServer: () => Promise.resolve(server),

@@ -27,11 +27,20 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
   );
 
 /**
- * Runs before a command writes to the log: links a new database to a new log, so that the first start of the service recognises the
- * pair.
+ * Runs before a command writes to the log: links a new database to a new log, so that the first start of the service
+ * recognises the pair.
  */
-export const linkForCommand = (places: Places, { store, link }: Pick<LinkDependencies, 'store' | 'link'>): Promise<void> =>
-  linkDatabase({ store, link, isFresh: false, prepare: () => Promise.resolve(), signal: AbortSignal.timeout(commandTimeoutMs) }).then(
+export const linkForCommand = (
+  places: Places,
+  { store, link }: Pick<LinkDependencies, 'store' | 'link'>,
+): Promise<void> =>
+  linkDatabase({
+    store,
+    link,
+    isFresh: false,
+    prepare: () => Promise.resolve(),
+    signal: AbortSignal.timeout(commandTimeoutMs),
+  }).then(
     () => undefined,
     (error: unknown) => {
       throw error instanceof DatabaseLostError ? refusal(error, places) : error;
@@ -47,21 +56,27 @@ export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
 };
 
 /**
- * Checks, before anything is written, that the database and the log belong together, and that no number is allocated twice. While the
- * log does not answer, a known database can do everything except allocate numbers, which waits for the log.
+ * Checks, before anything is written, that the database and the log belong together, and that no number is allocated
+ * twice. While the log does not answer, a known database can do everything except allocate numbers, which waits for the
+ * log.
  */
 export const checkDatabaseOfLog = async (
   places: Places,
   { store, link, signal, log, continueSeries, timeoutMs }: DatabaseOfLog,
 ): Promise<void> => {
   const { freshDatabase } = places;
-  const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch((error: unknown) => {
-    if (error instanceof DatabaseLostError) throw refusal(error, places);
-    if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new Error(`${error.message} The database is empty, and without the log it is unknown whether it is new or lost.`, {
-      cause: error,
-    });
-  });
+  const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch(
+    (error: unknown) => {
+      if (error instanceof DatabaseLostError) throw refusal(error, places);
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      throw new Error(
+        `${error.message} The database is empty, and without the log it is unknown whether it is new or lost.`,
+        {
+          cause: error,
+        },
+      );
+    },
+  );
   if (found === 'taken in place of a lost one') {
     log.warn(
       {},
@@ -75,13 +90,16 @@ export const checkDatabaseOfLog = async (
         'Remove the setting: it would hide a later loss of this database.',
     );
   }
-  // A log that answers is searched to its end, however much is left; one that does not answer must not prevent the start.
+  // A log that answers is searched to its end, however much is left; one that does not answer must not prevent the
+  // start.
   const search = continueSeries();
   // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
   search.catch(() => undefined);
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);
   await answers
-    .then((isThere) => (isThere ? search : Promise.reject(new StoreUnavailableError('The event store does not respond.'))))
+    .then((isThere) =>
+      isThere ? search : Promise.reject(new StoreUnavailableError('The event store does not respond.')),
+    )
     .catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn(

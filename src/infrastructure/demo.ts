@@ -25,7 +25,12 @@ const textOf = async (path: string): Promise<string | undefined> => {
  */
 export const seedDemoAccount = async (
   config: Pick<Config, 'dataDir' | 'hasOwnCallers'>,
-  { accounts, accessTokens, issuedTokens, clock }: Pick<Resources, 'accounts' | 'accessTokens' | 'issuedTokens' | 'clock'>,
+  {
+    accounts,
+    accessTokens,
+    issuedTokens,
+    clock,
+  }: Pick<Resources, 'accounts' | 'accessTokens' | 'issuedTokens' | 'clock'>,
 ): Promise<{ readonly newToken?: string }> => {
   if (config.hasOwnCallers) {
     await seedDemo(accounts, undefined, clock);
@@ -35,21 +40,34 @@ export const seedDemoAccount = async (
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
   const known = await textOf(path);
   const isGood = seeded === undefined && known !== undefined && (await accessTokens.verify(known)) !== undefined;
-  // The token file was deleted, or its token has expired or is of another database: write it again, so that the README's examples
-  // work.
+  // The token file was deleted, or its token has expired or is of another database: write it again, so that the
+  // README's examples work.
   const issued = isGood
     ? undefined
     : (seeded ?? (await accessTokens.issue({ accountId: demoAccountId, scopes, roles: ['admin'], expiresInMs: year })));
   if (issued !== undefined) {
     const { id, token, expiresAt } = issued;
-    await issuedTokens.add({ id, accountId: demoAccountId, scopes, roles: ['admin'], carriers: [], createdAt: clock.now(), expiresAt });
+    await issuedTokens.add({
+      id,
+      accountId: demoAccountId,
+      scopes,
+      roles: ['admin'],
+      carriers: [],
+      createdAt: clock.now(),
+      expiresAt,
+    });
     await writeFile(path, `${token}\n`, { mode: 0o600 });
   }
   return issued === undefined ? {} : { newToken: issued.token };
 };
 
 /** Throws when this data began as a sandbox: it has a token that anybody may have seen. */
-export const refuseSandboxData = async (config: Pick<Config, 'dataDir'>, accounts: Pick<Accounts, 'get'>): Promise<void> => {
+export const refuseSandboxData = async (
+  config: Pick<Config, 'dataDir'>,
+  accounts: Pick<Accounts, 'get'>,
+): Promise<void> => {
   if ((await accounts.get(demoAccountId)) === undefined && (await textOf(tokenFileOf(config))) === undefined) return;
-  throw new Error(`${config.dataDir} holds the demo account of a sandbox. Set another DATA_DIR (and DATABASE_URL) for live mode.`);
+  throw new Error(
+    `${config.dataDir} holds the demo account of a sandbox. Set another DATA_DIR (and DATABASE_URL) for live mode.`,
+  );
 };

@@ -15,13 +15,14 @@ const openS3 = async (url: string): Promise<OpenDocuments> => {
 };
 
 /**
- * Opens the document store of an address. `file:….sqlite` is one file, with a folder of its name beside it for large documents; any
- * other path is a folder with a file for each document; `s3://…` is a bucket.
+ * Opens the document store of an address. `file:….sqlite` is one file, with a folder of its name beside it for large
+ * documents; any other path is a folder with a file for each document; `s3://…` is a bucket.
  */
 export const openDocuments = async (url: string): Promise<OpenDocuments> => {
   if (url.startsWith('s3:')) return openS3(url);
   const path = pathOf(url);
-  if (!path.endsWith('.sqlite')) return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
+  if (!path.endsWith('.sqlite'))
+    return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
   // Create the folder first: if that fails, nothing is left open.
   const files = await FilesystemDocumentStore.open(path.slice(0, -'.sqlite'.length));
   const rows = new SqliteDocumentStore(path);

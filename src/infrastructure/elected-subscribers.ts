@@ -6,11 +6,14 @@ import type { LeaderLock } from '../application/shared/ports/locks.ts';
 /** A subscriber of the log that runs in one process at a time. */
 export type ElectedSubscriber = {
   readonly subscriber: Subscriber;
-  /** Its checkpoint in the database, whichever process runs it. The subscriber's own `checkpoint` is for a single process. */
+  /**
+   * Its checkpoint in the database, whichever process runs it. The subscriber's own `checkpoint` is for a single
+   * process.
+   */
   readonly checkpoint: () => Promise<Position | undefined>;
   /**
-   * The name of its leader election, if it is not its own: two versions of a read model are filled at the same time during a rolling
-   * deployment.
+   * The name of its leader election, if it is not its own: two versions of a read model are filled at the same time
+   * during a rolling deployment.
    */
   readonly election?: string;
 };
@@ -47,7 +50,9 @@ const watched = (
 export const watchSubscriber = (follower: ElectedSubscriber, needs: SubscriberDependencies): RunningSubscriber =>
   watched(follower, needs, Promise.resolve());
 
-/** Runs while this process is the leader. Its position is read from the database, because any process may be the leader. */
+/**
+ * Runs while this process is the leader. Its position is read from the database, because any process may be the leader.
+ */
 export const runAsLeader = (
   follower: ElectedSubscriber,
   needs: SubscriberDependencies & { readonly leaderLock: LeaderLock },

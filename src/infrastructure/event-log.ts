@@ -24,9 +24,14 @@ const openEventStoreDb = async (
   { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
 ): Promise<RestorableLog> => {
   // Its client is large, so it is loaded only for a log in EventStoreDB.
-  const { EventStoreDbEventStore } = await import('../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
+  const { EventStoreDbEventStore } =
+    await import('../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
   const { rateLimitedLog } = await import('../adapters/log/event-store/eventstoredb/rate-limited-log.ts');
-  return new EventStoreDbEventStore(url, { clock, diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
+  return new EventStoreDbEventStore(url, {
+    clock,
+    diagnostics: rateLimitedLog(logger, clock),
+    passedOver: unreadable.passedOver,
+  });
 };
 
 /** The log without upcasters. */
@@ -37,8 +42,8 @@ export const openEventLog = async (url: string, needs: Needs): Promise<Restorabl
 };
 
 /**
- * Throws if a log address of the command line is invalid. `mustExist`: opening an embedded log creates it, and a typing error would
- * create an empty one.
+ * Throws if a log address of the command line is invalid. `mustExist`: opening an embedded log creates it, and a typing
+ * error would create an empty one.
  */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);

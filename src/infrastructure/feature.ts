@@ -29,7 +29,9 @@ type Bind = <T>(token: Token<T>, make: (get: Get) => NoInfer<T>) => void;
 export const bindings = (load: (bind: Bind) => void): ContainerModule =>
   new ContainerModule(({ bind }) => {
     load((token, make) => {
-      bind(token).toDynamicValue((context) => make(<T>(wanted: Token<T>, options: object = {}): T => context.get(wanted, options)));
+      bind(token).toDynamicValue((context) =>
+        make(<T>(wanted: Token<T>, options: object = {}): T => context.get(wanted, options)),
+      );
     });
   });
 
@@ -64,8 +66,8 @@ export type Feature = {
   /** Throws if the service must not start. Nothing has been written yet. */
   readonly checkStart?: (get: Get) => Promise<void>;
   /**
-   * Raises the counters of the database to the highest numbers in the log. Runs before every first write, and again for a database
-   * that replaces a lost one.
+   * Raises the counters of the database to the highest numbers in the log. Runs before every first write, and again for
+   * a database that replaces a lost one.
    */
   readonly restoreCounters?: (get: Get) => Promise<void>;
   /** Runs once the log and the database are known to belong together, before any subscriber starts. */

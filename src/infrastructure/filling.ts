@@ -13,7 +13,8 @@ export const inBytes: LogMeasure = { unit: 'bytes', far: 20_000_000 };
 const tellEveryMs = 10_000;
 
 /** How much of the log is before a position. */
-export const numberOf = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
+export const numberOf = (position: Position | undefined): number =>
+  position === undefined ? 0 : Number.parseInt(position, 10);
 
 type Began = { readonly at: number; readonly from: number; readonly to: number; readonly isWhole: boolean };
 
@@ -27,7 +28,15 @@ export class Filling {
   readonly #left = new Map<string, RunningSubscriber>();
   #began: Began | undefined;
 
-  constructor({ clock, log, measure = inEvents }: { readonly clock: Clock; readonly log: Log; readonly measure?: LogMeasure | undefined }) {
+  constructor({
+    clock,
+    log,
+    measure = inEvents,
+  }: {
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly measure?: LogMeasure | undefined;
+  }) {
     this.#clock = clock;
     this.#log = log;
     this.#measure = measure;
@@ -61,13 +70,17 @@ export class Filling {
   /** How far the last of them is, in one sentence; empty when none is left. */
   said(): readonly string[] {
     const { at, from, to } = this.#began ?? { at: 0, from: 0, to: 0 };
-    const [last] = [...this.#left.values()].toSorted((one, other) => numberOf(one.position()) - numberOf(other.position()));
+    const [last] = [...this.#left.values()].toSorted(
+      (one, other) => numberOf(one.position()) - numberOf(other.position()),
+    );
     if (last === undefined) return [];
     const done = Math.max(from, numberOf(last.position()));
     const now = Date.parse(this.#clock.now());
     const rate = (1_000 * (done - from)) / Math.max(1, now - at);
     const speed =
-      rate < 1 ? '' : `, ${grouped(rate)} a second, done at about ${new Date(now + (1_000 * (to - done)) / rate).toISOString()}`;
+      rate < 1
+        ? ''
+        : `, ${grouped(rate)} a second, done at about ${new Date(now + (1_000 * (to - done)) / rate).toISOString()}`;
     const part = `${grouped(done)} of ${grouped(to)} ${this.#measure.unit} (${Math.floor((100 * done) / to)} %)`;
     return [`The database is being filled from the log: ${last.name} has processed ${part}${speed}.`];
   }

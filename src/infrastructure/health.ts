@@ -5,7 +5,10 @@ import type { Config } from './config.ts';
 import { inEvents } from './filling.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Nor is it if a subscriber has not reached the head of this long ago (ms): it stands still. A parked stream holds up no other. */
+/**
+ * Nor is it if a subscriber has not reached the head of this long ago (ms): it stands still. A parked stream holds up
+ * no other.
+ */
 const readyTimeoutMs = 30_000;
 
 /** An id that no account has. */
@@ -40,9 +43,11 @@ export const readinessChecks = ({
     // No process has a better database: what can be answered from the log alone is answered.
     if (subscriptions.filling.isWhole) return;
     if (eventStoreUrl.startsWith('file:'))
-      for (const [name, lag] of await subscriptions.lag()) if (lag > inEvents.far) throw new Error(`${name} is ${lag} events behind.`);
+      for (const [name, lag] of await subscriptions.lag())
+        if (lag > inEvents.far) throw new Error(`${name} is ${lag} events behind.`);
     const stuck = await subscriptions.stuck(readyTimeoutMs);
-    if (stuck.length > 0) throw new Error(`The checkpoints of ${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
+    if (stuck.length > 0)
+      throw new Error(`The checkpoints of ${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
   },
   accepting: () => (isStopping() ? Promise.reject(new Error('The process is shutting down.')) : Promise.resolve()),
 });

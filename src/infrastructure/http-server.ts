@@ -15,17 +15,30 @@ export type HttpServer = RunningServer & {
 };
 
 /** Answers 503 while there is no service behind the address. */
-export const answerUnavailable = (response: ServerResponse, timestamp: string, { message, reason } = starting): void => {
+export const answerUnavailable = (
+  response: ServerResponse,
+  timestamp: string,
+  { message, reason } = starting,
+): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
   response.end(
-    JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message, details: [], reason, doc: reasonAddress('', reason) }] }),
+    JSON.stringify({
+      messages: [
+        { code: 503, level: 'error', timestamp, message, details: [], reason, doc: reasonAddress('', reason) },
+      ],
+    }),
   );
 };
 
 const starting = { message: 'The service is starting.', reason: 'starting' };
 
-/** Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before. */
-export const openHttpServer = async (config: Pick<Config, 'host' | 'port'>, clock: Pick<Clock, 'now'>): Promise<HttpServer> => {
+/**
+ * Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before.
+ */
+export const openHttpServer = async (
+  config: Pick<Config, 'host' | 'port'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<HttpServer> => {
   let answer: RequestListener = (_, response) => answerUnavailable(response, clock.now());
   let draining = false;
   const server = await startServer((request, response) => {

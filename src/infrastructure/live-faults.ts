@@ -8,7 +8,9 @@ const leastDifferentBytes = 16;
 const isGuessable = (key: Uint8Array): boolean => {
   const bytes = [...key];
   const steps = new Set(bytes.slice(1).map((byte, at) => (byte - (bytes[at] ?? 0) + 256) % 256));
-  return new Set(bytes).size < leastDifferentBytes || steps.size === 1 || bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return (
+    new Set(bytes).size < leastDifferentBytes || steps.size === 1 || bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+  );
 };
 
 type Settings = {
@@ -21,7 +23,9 @@ type Settings = {
 
 /** What live mode refuses of settings that a sandbox accepts. */
 export const liveFaults = ({ role, host, baseUrl, trustProxy, masterKeys }: Settings): readonly string[] => [
-  ...(baseUrl?.startsWith('https://') ? [] : ['BASE_URL: live mode needs the public https address, such as https://shipping.example.com.']),
+  ...(baseUrl?.startsWith('https://')
+    ? []
+    : ['BASE_URL: live mode needs the public https address, such as https://shipping.example.com.']),
   // A worker answers health checks only.
   ...(role === 'worker' || trustProxy > 0 || isLoopback(host)
     ? []
@@ -31,6 +35,8 @@ export const liveFaults = ({ role, host, baseUrl, trustProxy, masterKeys }: Sett
       ]),
   // An earlier key may be guessable: it is being replaced.
   ...(masterKeys !== undefined && isGuessable(masterKeys[0])
-    ? ['MASTER_KEY: this key can be guessed; live mode needs a random one, such as the output of: openssl rand -base64 32']
+    ? [
+        'MASTER_KEY: this key can be guessed; live mode needs a random one, such as the output of: openssl rand -base64 32',
+      ]
     : []),
 ];

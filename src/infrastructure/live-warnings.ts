@@ -10,7 +10,8 @@ import { isNearHost, isPrivateAddress } from './near-host.ts';
 export type LiveWarning = { readonly setting: string; readonly warning: string };
 
 /**
- * What everybody may read of them, such as at `/readyz`: which setting, and not how. An attacker would be told what to do.
+ * What everybody may read of them, such as at `/readyz`: which setting, and not how. An attacker would be told what to
+ * do.
  */
 export const publicWarnings = (warnings: readonly LiveWarning[]): readonly string[] =>
   [...new Set(warnings.map(({ setting }) => setting))].map(
@@ -21,14 +22,17 @@ export const publicWarnings = (warnings: readonly LiveWarning[]): readonly strin
 const unlimited = 100;
 
 const limitsOf = ({ rateLimits }: Config): readonly string[] => {
-  if (rateLimits === 'off') return ['Rate limits are off: passwords can be guessed and the service flooded without limit. Leave it out.'];
+  if (rateLimits === 'off')
+    return ['Rate limits are off: passwords can be guessed and the service flooded without limit. Leave it out.'];
   const budgets = Object.entries(defaultBudgets) as [keyof typeof defaultBudgets, number][];
   return budgets
     .filter(([name, units]) => rateLimits[name] >= units * unlimited)
     .map(([name, units]) => `The budget ${name} is so large that it limits nobody. The default is ${name}=${units}.`);
 };
 
-/** Of this machine, private and link-local, where clouds answer with credentials (IANA's special-purpose registries). */
+/**
+ * Of this machine, private and link-local, where clouds answer with credentials (IANA's special-purpose registries).
+ */
 const innerNetworks = [
   '0.0.0.0/8', '127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16',
   '::1/128', 'fc00::/7', 'fe80::/10',
@@ -40,7 +44,9 @@ const leastBits = { ipv4: 8, ipv6: 16 };
 const networkFault = (entry: string): string | undefined => {
   const [network, bits] = ipaddr.parseCIDR(entry);
   if (bits < leastBits[network.kind()]) return 'covers a large part of all addresses';
-  const isInner = innerNetworks.some(([inner, length]) => inner.kind() === network.kind() && network.match(inner, Math.min(bits, length)));
+  const isInner = innerNetworks.some(
+    ([inner, length]) => inner.kind() === network.kind() && network.match(inner, Math.min(bits, length)),
+  );
   return isInner ? 'holds addresses of this machine or of a private network' : undefined;
 };
 
@@ -54,7 +60,9 @@ const webhooksOf = ({ webhookAllow }: Config): readonly string[] =>
   webhookAllow.flatMap((entry) => {
     const fault = ipaddr.isValidCIDR(entry) ? networkFault(entry) : hostFault(entry);
     const meaning = 'every account can have webhooks sent there, even without TLS';
-    return fault === undefined ? [] : [`${entry} ${fault}: ${meaning}. Allow hosts by name, such as hooks.internal:443.`];
+    return fault === undefined
+      ? []
+      : [`${entry} ${fault}: ${meaning}. Allow hosts by name, such as hooks.internal:443.`];
   });
 
 /** A connection that a setting asks for; `fault` is how others can read it. */
@@ -65,7 +73,13 @@ const faultsOfTls = { none: 'without TLS', unverified: 'with TLS that accepts an
 const mailServer = ({ smtp }: Config): readonly Connection[] =>
   smtp?.address.tls !== 'optional'
     ? []
-    : [{ hosts: [smtp.address.host], fault: 'without TLS where the server offers none', instead: 'tls=required or smtps' }];
+    : [
+        {
+          hosts: [smtp.address.host],
+          fault: 'without TLS where the server offers none',
+          instead: 'tls=required or smtps',
+        },
+      ];
 
 const database = ({ databaseUrl }: Config): readonly Connection[] => {
   if (databaseUrl.startsWith('file:')) return [];
@@ -99,7 +113,9 @@ const connectionsOf = (config: Config): Readonly<Record<string, readonly Connect
 const exposureOf = ({ hosts, fault, instead }: Connection): readonly string[] => {
   const far = hosts.filter((host) => !isNearHost(host));
   if (fault === undefined || far.length === 0) return [];
-  return [`${far.join(', ')} is in no private network, and is reached ${fault}: others can read along. Use ${instead}.`];
+  return [
+    `${far.join(', ')} is in no private network, and is reached ${fault}: others can read along. Use ${instead}.`,
+  ];
 };
 
 /**
@@ -111,7 +127,9 @@ export const liveWarnings = (config: Config): readonly LiveWarning[] => {
   const warnings: Readonly<Record<string, readonly string[]>> = {
     RATE_LIMITS: limitsOf(config),
     WEBHOOK_ALLOW: webhooksOf(config),
-    ...Object.fromEntries(Object.entries(connectionsOf(config)).map(([setting, all]) => [setting, all.flatMap(exposureOf)])),
+    ...Object.fromEntries(
+      Object.entries(connectionsOf(config)).map(([setting, all]) => [setting, all.flatMap(exposureOf)]),
+    ),
   };
   return Object.entries(warnings).flatMap(([setting, texts]) => texts.map((warning) => ({ setting, warning })));
 };

@@ -10,7 +10,9 @@ import type { CommandContext, CommandIo } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
 
 const hint =
   'The event log and the database do not belong together. Use backups of the same moment, or, after the log was moved, ' +
@@ -20,8 +22,13 @@ const hint =
 const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {
   if (error instanceof ConfigError || error instanceof UnusableFileError) return error.message;
   if (error instanceof ForeignPositionError) return `${error.message}\n${hint}`;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message}. Choose another PORT.`;
-  return error instanceof Error ? (env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Choose another PORT.`;
+  return error instanceof Error
+    ? env.LOG_LEVEL === 'debug'
+      ? (error.stack ?? error.message)
+      : error.message
+    : String(error);
 };
 
 /** Runs one command line and returns its exit code. A started service runs until a signal ends it. */
@@ -30,7 +37,8 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
   const context: CommandContext = {
     io,
     config: (overrides = {}) => {
-      for (const { name, meant } of misspeltSettings(io.env)) printMessage(io, `${name} is read by nothing. Did you mean ${meant}?`);
+      for (const { name, meant } of misspeltSettings(io.env))
+        printMessage(io, `${name} is read by nothing. Did you mean ${meant}?`);
       return configFrom({ ...io.env, ...overrides });
     },
     endWith: async (ending) => void (exitCode = await ending),
@@ -51,8 +59,8 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
 const brokenPipe = 141;
 
 /**
- * The reader of a command's output may close the pipe early: `waybill verify | head`. Node reports that as a stream error and ignores
- * the signal.
+ * The reader of a command's output may close the pipe early: `waybill verify | head`. Node reports that as a stream
+ * error and ignores the signal.
  */
 const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -65,7 +73,9 @@ const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): vo
 /** How long open handles of a finished command may take to close (ms). */
 const leftovers = 2_000;
 
-/** A call to a server that never answers cannot be cancelled, and would keep the process of a finished command alive. */
+/**
+ * A call to a server that never answers cannot be cancelled, and would keep the process of a finished command alive.
+ */
 const endSoon = (): void => void setTimeout(() => process.exit(), leftovers).unref();
 
 /** Runs the program in this process. */

@@ -21,7 +21,9 @@ const schemas = [
 const known: ReadonlySet<string> = new Set([...variableNames, ...schemas.flatMap(settingNamesIn)]);
 
 /** Variables that nothing reads and that are called nearly like one that the service reads. */
-export const misspeltSettings = (environment: Environment): readonly { readonly name: string; readonly meant: string }[] =>
+export const misspeltSettings = (
+  environment: Environment,
+): readonly { readonly name: string; readonly meant: string }[] =>
   Object.keys(environment)
     .filter((name) => !known.has(name) && name.length >= shortest)
     .flatMap((name) => {

@@ -4,8 +4,11 @@ import { bareHost } from '../adapters/webhooks/sending/address-guard.ts';
 
 const privateRanges: ReadonlySet<string> = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
-/** Whether an address is of this machine or of a private network. Those for documentation are in nobody's own network. */
-export const isPrivateAddress = (address: string): boolean => isIP(address) !== 0 && privateRanges.has(ipaddr.process(address).range());
+/**
+ * Whether an address is of this machine or of a private network. Those for documentation are in nobody's own network.
+ */
+export const isPrivateAddress = (address: string): boolean =>
+  isIP(address) !== 0 && privateRanges.has(ipaddr.process(address).range());
 
 /**
  * Names that are resolved inside a network only: those without a dot, such as the ones of containers, and under names

@@ -47,7 +47,12 @@ import { UnreadableEvents } from './unreadable-events.ts';
 import { memoryBudgets } from '../adapters/platform/http/engine/server/memory-budgets.ts';
 import { openSharedBudgets } from '../adapters/accounts/sql/shared-budgets.ts';
 import type { Log } from '../application/log/ports/log.ts';
-import { ConcurrencyError, EventTooLargeError, OutcomeUnknownError, StoreUnavailableError } from '../application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  EventTooLargeError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../application/log/ports/event-store.ts';
 import type { SealingOptions } from '../adapters/log/event-store/sealed/sealed-event-store.ts';
 import { erasureIn, holdsPersonalData } from '../application/events/personal-events.ts';
 
@@ -67,8 +72,13 @@ const reasonOf = (error: unknown): Reason => {
   return error instanceof EventTooLargeError ? 'too_large' : 'other';
 };
 
-/** Wraps a store and counts failed appends by reason. A conflict is a lost race, which the command handler usually retries. */
-export const countAppendFailures = (store: EventStore): { readonly store: EventStore; readonly failures: ReadonlyMap<Reason, number> } => {
+/**
+ * Wraps a store and counts failed appends by reason. A conflict is a lost race, which the command handler usually
+ * retries.
+ */
+export const countAppendFailures = (
+  store: EventStore,
+): { readonly store: EventStore; readonly failures: ReadonlyMap<Reason, number> } => {
   const failures = new Map<Reason, number>(reasons.map((reason) => [reason, 0]));
   const count = (error: unknown): void => {
     const reason = reasonOf(error);
@@ -90,7 +100,9 @@ export const countAppendFailures = (store: EventStore): { readonly store: EventS
   };
 };
 
-/** A process that may have others beside it shares its rate limits with them; one that is alone counts in its memory. */
+/**
+ * A process that may have others beside it shares its rate limits with them; one that is alone counts in its memory.
+ */
 const openRequestBudgets = (
   config: Config,
   { clock, log }: { readonly clock: SteadyClock; readonly log: Log },
@@ -165,7 +177,8 @@ const samples = { services: join(facts, 'services.json'), rateCard: join(facts, 
 const sampleCatalogue = once(() => loadCatalogue(samples));
 
 /** The services: the operator's own, or the sample. */
-export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? samples.services;
+export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string =>
+  servicesFile ?? samples.services;
 
 const catalogueOf = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile' | 'rateCardFile'>): Catalogue =>
   servicesFile === undefined && rateCardFile === undefined
@@ -175,15 +188,21 @@ const catalogueOf = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile'
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
 
 /**
- * The stored secret outlives a change of the master key. The derived ones open tokens that were made before a database was lost: the new
- * database derives its secret from the master key of today.
+ * The stored secret outlives a change of the master key. The derived ones open tokens that were made before a database
+ * was lost: the new database derives its secret from the master key of today.
  */
-const paymentKeysOf = async (secrets: InstallationSecrets, masterKeys: MasterKeys): Promise<Resources['paymentKeys']> => [
+const paymentKeysOf = async (
+  secrets: InstallationSecrets,
+  masterKeys: MasterKeys,
+): Promise<Resources['paymentKeys']> => [
   await secrets.get(paymentLinks),
   ...masterKeys.map((key) => deriveKey(paymentLinks, key)),
 ];
 
-/** A database that is older than this secret continues without one: a used idempotency key must lead to the same object for ever. */
+/**
+ * A database that is older than this secret continues without one: a used idempotency key must lead to the same object
+ * for ever.
+ */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
   // In this order: another process that starts now creates the secret before the first account.
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
@@ -192,7 +211,11 @@ const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets):
 
 export const openResources = async (
   config: Config,
-  { clock: held, logger = createLogger({ level: config.logLevel, format: config.logFormat }), isBeside = false }: OpenOptions = {},
+  {
+    clock: held,
+    logger = createLogger({ level: config.logLevel, format: config.logFormat }),
+    isBeside = false,
+  }: OpenOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
   const catalogue = catalogueOf(config);
@@ -226,7 +249,14 @@ export const openResources = async (
   );
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
-  const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });
+  const accessTokens = await openAccessTokens({
+    issuer,
+    audience: issuer,
+    keys,
+    revocations: sqlRevocations(db),
+    clock,
+    ids,
+  });
 
   opened.move(); // All are open: from now on `close` closes them.
   return {

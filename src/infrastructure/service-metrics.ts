@@ -13,10 +13,15 @@ export type ServiceMetrics = {
   /** A value from the memory of this process. */
   readonly gauge: (name: string, help: string, read: () => number) => void;
   /**
-   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is down, the other
-   * metrics are needed most.
+   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is
+   * down, the other metrics are needed most.
    */
-  readonly storedGauge: (name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>) => void;
+  readonly storedGauge: (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<ReadonlyMap<string, number>>,
+  ) => void;
   /** A counter by label, which only grows. */
   readonly counter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
 };
@@ -36,7 +41,9 @@ export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {
       unread.set(name, 0);
       metrics.labelledGauge(name, help, label, async () => {
         const timer = new AbortController();
-        const late = wait(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error('No answer.')));
+        const late = wait(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() =>
+          Promise.reject(new Error('No answer.')),
+        );
         try {
           return await Promise.race([read(), late]);
         } catch {

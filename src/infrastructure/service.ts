@@ -13,8 +13,8 @@ import { checkStart, listenerOf, openStores, startFollowing, startJobs } from '.
 
 export type StartedService = {
   /**
-   * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The service must stop
-   * then; the next start reports which log and database belong together.
+   * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The
+   * service must stop then; the next start reports which log and database belong together.
    */
   readonly foreignLog: Promise<ForeignPositionError>;
   /** The address at which clients reach it. */
@@ -26,9 +26,9 @@ export type StartedService = {
   /** Resolves when every projection and policy has processed everything written so far. */
   readonly caughtUp: () => Promise<void>;
   /**
-   * Answers 503 at `/readyz`, then drains: no request is cut within the grace period (ms), and no delivery stays leased. Returns the
-   * names of the parts that did not stop in time, because a store hangs: only the end of the process stops those, and every store and
-   * every other process is safe against it.
+   * Answers 503 at `/readyz`, then drains: no request is cut within the grace period (ms), and no delivery stays
+   * leased. Returns the names of the parts that did not stop in time, because a store hangs: only the end of the
+   * process stops those, and every store and every other process is safe against it.
    */
   readonly stop: (options?: { readonly drainMs?: number }) => Promise<readonly string[]>;
 };

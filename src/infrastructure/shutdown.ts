@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../application/log/ports/log.ts';
 
 /**
- * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently; `resources` closes
- * what that work has used; the stores come last. `leftMs`: the time left for the phase.
+ * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently;
+ * `resources` closes what that work has used; the stores come last. `leftMs`: the time left for the phase.
  */
 export type Closing = {
   /** The name for the operator: a part that does not close in time is logged by this name. */
@@ -23,8 +23,8 @@ const deadlines = [
 ] as const;
 
 /**
- * Closes all of them concurrently and waits at most `timeoutMs`: a store that hangs must not prevent the process from ending. Returns
- * the names of those that have not closed by then. One that fails is logged, and counts as closed.
+ * Closes all of them concurrently and waits at most `timeoutMs`: a store that hangs must not prevent the process from
+ * ending. Returns the names of those that have not closed by then. One that fails is logged, and counts as closed.
  */
 export const closeWithin = async (
   timeoutMs: number,
@@ -66,7 +66,8 @@ export const shutDown = async (
 ): Promise<readonly string[]> => {
   const began = performance.now();
   const cut = await closeServer(requestGraceMs);
-  if (cut > 0) log.warn({ cut }, 'Requests were aborted because they took longer than the grace period of the shutdown.');
+  if (cut > 0)
+    log.warn({ cut }, 'Requests were aborted because they took longer than the grace period of the shutdown.');
   stopping.abort();
   const hanging: string[] = [];
   for (const [phase, deadline] of deadlines) {

@@ -11,8 +11,8 @@ const opened = (path: string): DatabaseSync => {
 };
 
 /**
- * Takes a lock for this process alone, or throws `refusal`. SQLite gets it from the operating system, which releases it when the process
- * ends, even by a crash. Returns a function that releases it.
+ * Takes a lock for this process alone, or throws `refusal`. SQLite gets it from the operating system, which releases it
+ * when the process ends, even by a crash. Returns a function that releases it.
  */
 export const holdFile = (folder: string, name: string, refusal: string): (() => void) => {
   makeFolder(folder, { mode: 0o700 });

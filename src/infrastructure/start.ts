@@ -40,13 +40,16 @@ import type { Holidays } from '../domain/shared/calendar/index.ts';
 const exampleOrigin = { country: 'GB' };
 
 /**
- * A day on which the parcels of examples can be sent: one later than the first possible, so that a page loaded before midnight is still
- * valid after it.
+ * A day on which the parcels of examples can be sent: one later than the first possible, so that a page loaded before
+ * midnight is still valid after it.
  */
 const exampleShipDay = (now: string, holidays: Holidays): string =>
   nextBusinessDay(earliestShipDate({ now, from: exampleOrigin, holidays }), exampleOrigin, holidays);
 
-/** Timeout (ms) of asking the log whether the checkpoints are its own. A log that is unavailable does not prevent the start. */
+/**
+ * Timeout (ms) of asking the log whether the checkpoints are its own. A log that is unavailable does not prevent the
+ * start.
+ */
 const logTimeoutMs = 10_000;
 
 /** The interval (ms) at which a process without subscribers verifies the checkpoints. */
@@ -57,8 +60,8 @@ const verifyLog = (checkpoints: readonly Checkpoint[], store: EventStore): Promi
   verifyCheckpoints(checkpoints, { store, timeout: AbortSignal.timeout(logTimeoutMs) });
 
 /**
- * Subscribers detect at once that the log was replaced by another one; a process that only writes has to poll. `found` resolves when it
- * is another log; `ended` once `signal` has aborted.
+ * Subscribers detect at once that the log was replaced by another one; a process that only writes has to poll. `found`
+ * resolves when it is another log; `ended` once `signal` has aborted.
  */
 const watchLog = (
   checkpoints: readonly Checkpoint[],
@@ -92,7 +95,11 @@ export type Stores = {
 };
 
 /** Opens the stores. Everything opened is deferred to `opened`, so that a failed start closes it. */
-export const openStores = async (config: Config, replacements: Replacements, opened: AsyncDisposableStack): Promise<Stores> => {
+export const openStores = async (
+  config: Config,
+  replacements: Replacements,
+  opened: AsyncDisposableStack,
+): Promise<Stores> => {
   const shared = isShared(config);
   const release = shared ? () => undefined : holdDataFolder(config.dataDir);
   opened.defer(release);
@@ -100,17 +107,29 @@ export const openStores = async (config: Config, replacements: Replacements, ope
   opened.defer(resources.close);
   await restrictPermissions(config, resources.logger);
   const storage = await storageCheck(config, resources);
-  return { resources, storage, leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined, release };
+  return {
+    resources,
+    storage,
+    leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined,
+    release,
+  };
 };
 
 /** Every checkpoint that must belong to this log. */
 const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
   assembly.subscribers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint }));
 
-/** Throws if the service must not start. Nothing is written to the log before this has passed: it may belong to another database. */
+/**
+ * Throws if the service must not start. Nothing is written to the log before this has passed: it may belong to another
+ * database.
+ */
 export const checkStart = async (
   assembly: Assembly,
-  { config, resources: { eventStore, database, logger }, signal }: { config: Config; resources: Resources; signal: AbortSignal },
+  {
+    config,
+    resources: { eventStore, database, logger },
+    signal,
+  }: { config: Config; resources: Resources; signal: AbortSignal },
 ): Promise<void> => {
   await assembly.checkStart();
   await verifyLog(checkpointsOf(assembly), eventStore);
@@ -179,7 +198,11 @@ export const listenerOf = (
     baseUrl: config.baseUrl,
     webhooks: webhooksSection,
     operator: config.operator,
-    readBody: addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict }),
+    readBody: addressesReader({
+      read: bundledAddressReader(),
+      doubtsOf: bundledAddressDoubts(),
+      decode: decodeHTMLStrict,
+    }),
     missingFrom: parkedNotices(get(core.parkedStreams), clock),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
@@ -190,7 +213,9 @@ export const listenerOf = (
   return app as RequestListener;
 };
 
-/** Starts scheduled jobs, and the verification of the log in a process without subscribers. Returns how each is stopped. */
+/**
+ * Starts scheduled jobs, and the verification of the log in a process without subscribers. Returns how each is stopped.
+ */
 export const startJobs = (
   assembly: Assembly,
   {

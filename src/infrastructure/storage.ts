@@ -32,7 +32,11 @@ export const storageFolders = (config: Places): readonly string[] => {
 /** The checks of `/readyz` for disks and database. */
 export const storageCheck = (
   config: Places,
-  { database: { db }, clock, logger: log }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly logger: Log },
+  {
+    database: { db },
+    clock,
+    logger: log,
+  }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly logger: Log },
 ) => {
   const files = embeddedFiles(config);
   const writeRow = (): Promise<unknown> =>
@@ -70,12 +74,18 @@ export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>
           'Other users of this machine can access the data at this path. Remove their permission (chmod) if they should not.',
         );
       await chmod(path, mode & ~others & 0o7777);
-      log.warn(details, 'Other users of this machine could access the data at this path. Their permission was removed.');
+      log.warn(
+        details,
+        'Other users of this machine could access the data at this path. Their permission was removed.',
+      );
     } catch (error) {
       const code = codeOf(error);
       if (code === 'ENOENT') return;
       if (!['EPERM', 'EROFS', 'EACCES'].includes(code)) throw error;
-      log.warn({ path, code }, 'Other users of this machine may be able to access the data at this path: changing its permissions failed.');
+      log.warn(
+        { path, code },
+        'Other users of this machine may be able to access the data at this path: changing its permissions failed.',
+      );
     }
   };
   for (const path of [...files, ...secrets]) await close(path, true);

@@ -1,6 +1,11 @@
 import { SharedLog } from '../application/log/kernel/shared-log.ts';
 import { runSubscriber } from '../application/log/kernel/subscriber.ts';
-import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/log/kernel/subscriber.ts';
+import type {
+  FailingEvent,
+  SubscriberDependencies,
+  RunningSubscriber,
+  Subscriber,
+} from '../application/log/kernel/subscriber.ts';
 import type { EventStore, ForeignPositionError, Position } from '../application/log/ports/event-store.ts';
 import type { ParkedStream } from '../application/log/ports/parked-streams.ts';
 import type { LeaderLock } from '../application/shared/ports/locks.ts';
@@ -13,8 +18,8 @@ import type { LogMeasure } from './filling.ts';
 const named = 10;
 
 /**
- * How long (ms) a checkpoint past events that do not concern a follower stays unwritten: with one process, and with several, of which some
- * wait for it.
+ * How long (ms) a checkpoint past events that do not concern a follower stays unwritten: with one process, and with
+ * several, of which some wait for it.
  */
 const checkpointEveryMs = { alone: 1_000, elected: 250 };
 
@@ -23,12 +28,16 @@ const lookFor = 2_000;
 
 const sentenceOn = (name: string, at: FailingEvent | undefined): readonly string[] => {
   if (at === undefined) return [];
-  return [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`];
+  return [
+    `${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`,
+  ];
 };
 
 const lacksOf = (name: string, streams: readonly ParkedStream[]): readonly string[] => {
   if (streams.length === 0) return [];
-  const some = streams.slice(0, named).map(({ stream, eventId, eventType }) => `${stream} from ${eventId} (${eventType}) on`);
+  const some = streams
+    .slice(0, named)
+    .map(({ stream, eventId, eventType }) => `${stream} from ${eventId} (${eventType}) on`);
   const others = streams.length > named ? ', and others' : '';
   const count = streams.length === 1 ? 'a stream' : `${streams.length} streams`;
   return [`${name} has set aside ${count} at an event that it fails at, and lacks ${some.join(', ')}${others}.`];
@@ -51,13 +60,19 @@ export class Subscriptions {
   constructor({
     measure,
     ...needs
-  }: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & { readonly store: EventStore; readonly measure?: LogMeasure }) {
+  }: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & {
+    readonly store: EventStore;
+    readonly measure?: LogMeasure;
+  }) {
     const shared = new SharedLog(needs.store, needs.clock);
     this.#log = needs.store;
     this.filling = new Filling({ ...needs, measure });
     this.#needs = {
       ...needs,
-      store: { follow: (options) => shared.follow(options), read: (stream, options) => needs.store.read(stream, options) },
+      store: {
+        follow: (options) => shared.follow(options),
+        read: (stream, options) => needs.store.read(stream, options),
+      },
       foreign: this.#foreign.resolve,
     };
   }
@@ -81,7 +96,12 @@ export class Subscriptions {
 
   /** For one of several processes: each subscriber runs in one of them at a time. */
   startWithLeaderLock(subscribers: readonly ElectedSubscriber[], lock: LeaderLock): void {
-    const needs = { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal, checkpointEveryMs: checkpointEveryMs.elected };
+    const needs = {
+      ...this.#needs,
+      leaderLock: lock,
+      signal: this.#stopping.signal,
+      checkpointEveryMs: checkpointEveryMs.elected,
+    };
     for (const subscriber of subscribers) this.#add(runAsLeader(subscriber, needs), subscriber.checkpoint);
   }
 
@@ -130,14 +150,21 @@ export class Subscriptions {
       ages.set(position, age);
       return age;
     };
-    const standing = [...this.#standing].map(async ([name, position]) => [name, await ageOf(await position())] as const);
+    const standing = [...this.#standing].map(
+      async ([name, position]) => [name, await ageOf(await position())] as const,
+    );
     return new Map(await Promise.all(standing));
   }
 
-  /** Subscribers that have not, within this time (ms), reached the head that an earlier call saw. The first call returns none. */
+  /**
+   * Subscribers that have not, within this time (ms), reached the head that an earlier call saw. The first call returns
+   * none.
+   */
   async stuck(timeoutMs: number): Promise<readonly string[]> {
     const [head, now] = [await this.#log.head(), Date.parse(this.#needs.clock.now())];
-    const standing = await Promise.all([...this.#standing].map(async ([name, position]) => ({ name, position: await position() })));
+    const standing = await Promise.all(
+      [...this.#standing].map(async ([name, position]) => ({ name, position: await position() })),
+    );
     return standing.flatMap(({ name, position }) => {
       const goal = this.#goals.get(name);
       const isReached = goal === undefined || (position !== undefined && position >= goal.position);
@@ -147,9 +174,15 @@ export class Subscriptions {
     });
   }
 
-  /** A sentence for each subscriber that keeps failing at one event, or lacks some. It names events and contains none of their data. */
+  /**
+   * A sentence for each subscriber that keeps failing at one event, or lacks some. It names events and contains none of
+   * their data.
+   */
   failing(): readonly string[] {
-    return [...this.#running.values()].flatMap(({ name, failing, parked }) => [...sentenceOn(name, failing()), ...lacksOf(name, parked())]);
+    return [...this.#running.values()].flatMap(({ name, failing, parked }) => [
+      ...sentenceOn(name, failing()),
+      ...lacksOf(name, parked()),
+    ]);
   }
 
   /** Resolves once all have processed everything written so far, or when `signal` aborts. */

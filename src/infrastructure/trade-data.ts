@@ -70,13 +70,18 @@ const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json'
 export const ruleSetsOf = (
   { tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>,
   own: CountrySheets = ownSheets(overrides),
-): RuleSets => (overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own }));
+): RuleSets =>
+  overrides === undefined
+    ? bundledRules()
+    : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own });
 
 /**
  * The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an
  * UnusableFileError for a wrong file.
  */
-export const tradeDataWith = (file: string): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
+export const tradeDataWith = (
+  file: string,
+): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
   const rules = join(facts, 'rules');
   const folder = dirname(file);
   if (!isSheetFile(file)) {
@@ -97,14 +102,17 @@ const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
   firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
 
 /**
- * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of `waybill/domain` take.
- * Read once, from files: 20 MB in memory. The exchange rates are those of the release, unless `exchangeRates` names a folder of newer
- * tables.
+ * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of
+ * `waybill/domain` take. Read once, from files: 20 MB in memory. The exchange rates are those of the release, unless
+ * `exchangeRates` names a folder of newer tables.
  */
 export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: string } = {}): TradeData => ({
   ruleSets: bundledRules(),
   tariffs: bundledLines(),
-  exchangeRates: exchangeRateFolders({ bundled: bundledRates, ...(exchangeRates !== undefined && { imported: exchangeRates }) }),
+  exchangeRates: exchangeRateFolders({
+    bundled: bundledRates,
+    ...(exchangeRates !== undefined && { imported: exchangeRates }),
+  }),
   nomenclature: nomenclature(),
 });
 

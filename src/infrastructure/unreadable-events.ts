@@ -1,7 +1,9 @@
 import type { UnreadableEvent } from '../application/log/ports/event-store.ts';
 import type { Log } from '../application/log/ports/log.ts';
 
-/** Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log. */
+/**
+ * Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log.
+ */
 const most = 10_000;
 
 /** Counts the events of the log that cannot be read, and logs each once, however many subscribers skip it. */

@@ -4,8 +4,8 @@ import type { DomainEvent } from '../domain/shared/domain-event.ts';
 import type { TestRunner } from './test-runner.ts';
 
 /**
- * Stories of a decider: given what happened, when a command comes, then exactly these events follow, whole and in order, or nothing, or
- * a refusal with its reason.
+ * Stories of a decider: given what happened, when a command comes, then exactly these events follow, whole and in
+ * order, or nothing, or a refusal with its reason.
  *
  * ```ts
  * const { given } = scenarioOf(vitest, shipment);
@@ -19,7 +19,8 @@ export const scenarioOf = <State, Command, Event extends DomainEvent>(
 ) => ({
   given: (...history: readonly Event[]) => ({
     when: (command: Command) => {
-      const decide = (): readonly Event[] => decider.decide(command, history.reduce(decider.evolve, decider.initialState));
+      const decide = (): readonly Event[] =>
+        decider.decide(command, history.reduce(decider.evolve, decider.initialState));
       return {
         then: (...events: readonly Event[]) => expect(decide()).toStrictEqual(events),
         thenNothing: () => expect(decide()).toStrictEqual([]),

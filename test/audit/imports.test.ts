@@ -27,7 +27,8 @@ const loadedBy = (entry: string): ReadonlySet<string> => {
   return found;
 };
 
-const packagesOf = (entry: string): readonly string[] => [...loadedBy(entry)].filter((name) => !/^(src\/|node:)/.test(name)).toSorted();
+const packagesOf = (entry: string): readonly string[] =>
+  [...loadedBy(entry)].filter((name) => !/^(src\/|node:)/.test(name)).toSorted();
 const foldersOf = (entry: string): readonly string[] =>
   [...new Set([...loadedBy(entry)].filter((name) => name.startsWith('src/')).map((name) => dirname(name)))].toSorted();
 

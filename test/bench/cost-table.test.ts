@@ -19,12 +19,17 @@ describe('what operations cost, beside the table', () => {
   it('accepts the table, cheaper operations, and 15 % more', () => {
     expect(saidOf(table)).toEqual([]);
     const dearer = { processorMs: 2.29, garbageKb: 574 };
-    expect(saidOf({ referenceMs: 50, operations: { book: dearer, read: { processorMs: 0.1, garbageKb: 8 }, list } })).toEqual([]);
+    expect(
+      saidOf({ referenceMs: 50, operations: { book: dearer, read: { processorMs: 0.1, garbageKb: 8 }, list } }),
+    ).toEqual([]);
   });
 
   it('names what has become dearer, in time or in garbage', () => {
     const operations = { book: { processorMs: 2.4, garbageKb: 500 }, read: { processorMs: 0.4, garbageKb: 96 }, list };
-    expect(saidOf({ referenceMs: 50, operations })).toEqual(['book: +20 % of processor time', 'read: +20 % of garbage']);
+    expect(saidOf({ referenceMs: 50, operations })).toEqual([
+      'book: +20 % of processor time',
+      'read: +20 % of garbage',
+    ]);
   });
 
   it('accepts a slower machine, and names what is dearer on it', () => {

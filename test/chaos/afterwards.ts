@@ -48,7 +48,9 @@ export const repeatKeyed = async (place: Place, { keyed }: Ledger): Promise<read
     const expected = label ?? once;
     if (
       !expected ||
-      ![once, twice].every((again) => again?.shipmentId === expected.shipmentId && again.trackingNumber === expected.trackingNumber)
+      ![once, twice].every(
+        (again) => again?.shipmentId === expected.shipmentId && again.trackingNumber === expected.trackingNumber,
+      )
     )
       wrong[kind].push(key);
   });
@@ -61,7 +63,8 @@ export const repeatKeyed = async (place: Place, { keyed }: Ledger): Promise<read
 export const stillThere = async (place: Place, acknowledged: Ledger['acknowledged']): Promise<Finding> => {
   const wrong: string[] = [];
   await each(acknowledged, async ([shipmentId, trackingNumber]) => {
-    if (labelIn(await ask(place, 'GET', `${labels}/${shipmentId}`))?.trackingNumber !== trackingNumber) wrong.push(shipmentId);
+    if (labelIn(await ask(place, 'GET', `${labels}/${shipmentId}`))?.trackingNumber !== trackingNumber)
+      wrong.push(shipmentId);
   });
   return promised('acknowledged labels read back with the number the client saw', acknowledged.size, wrong);
 };

@@ -1,6 +1,7 @@
 /** What came back, or that nothing did: the connection broke, and nobody can say whether it was done. */
 export type Answer =
-  { readonly status: number; readonly headers: Headers; readonly json: Record<string, unknown> } | { readonly status: 'no answer' };
+  | { readonly status: number; readonly headers: Headers; readonly json: Record<string, unknown> }
+  | { readonly status: 'no answer' };
 
 const timeoutMs = 20_000;
 
@@ -24,9 +25,14 @@ export const ask = async (
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
   } catch {
-    // Cut off by a kill, or refused while the service is down: to a client both look alike, and what it knows afterwards is the same.
+    // Cut off by a kill, or refused while the service is down: to a client both look alike, and what it knows
+    // afterwards is the same.
     return { status: 'no answer' };
   }
 };

@@ -5,8 +5,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** A small disk of its own, or why there is none. */
-export const mountDisk = async (path: string, mebibytes: number): Promise<{ readonly unmount: () => Promise<void> } | string> => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a small disk can only be mounted by root on Linux';
+export const mountDisk = async (
+  path: string,
+  mebibytes: number,
+): Promise<{ readonly unmount: () => Promise<void> } | string> => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'a small disk can only be mounted by root on Linux';
   await mkdir(path, { recursive: true });
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path]);

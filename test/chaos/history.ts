@@ -16,7 +16,9 @@ export class History {
 
   /** Events that every listening endpoint is to be told of, as a receiver names them. */
   get announced(): readonly string[] {
-    return this.events.filter(({ event }) => told.has(event.type)).map(({ shipmentId, version }) => `${shipmentId}@${version}`);
+    return this.events
+      .filter(({ event }) => told.has(event.type))
+      .map(({ shipmentId, version }) => `${shipmentId}@${version}`);
   }
 
   /** Tracking numbers as the log has them, by shipment. */
@@ -24,7 +26,12 @@ export class History {
     const numbers = this.events.flatMap(({ shipmentId, event }) =>
       event.type === 'LabelGenerated' ? [{ shipmentId, number: event.data.trackingNumber }] : [],
     );
-    return new Map([...Map.groupBy(numbers, ({ shipmentId }) => shipmentId)].map(([id, all]) => [id, all.map(({ number }) => number)]));
+    return new Map(
+      [...Map.groupBy(numbers, ({ shipmentId }) => shipmentId)].map(([id, all]) => [
+        id,
+        all.map(({ number }) => number),
+      ]),
+    );
   }
 
   get documents(): readonly { readonly id: string; readonly sha256: string }[] {

@@ -35,7 +35,9 @@ const scans = [
 
 export const pushScan = (place: Place, trackingNumber: string, { between }: Dice) => {
   const [code, timestamp] = scans[between(0, scans.length - 1)] ?? scans[0];
-  return ask(place, 'POST', '/api/tracking/events', { body: { events: [{ trackingNumber, code, timestamp, location: 'Leeds, GB' }] } });
+  return ask(place, 'POST', '/api/tracking/events', {
+    body: { events: [{ trackingNumber, code, timestamp, location: 'Leeds, GB' }] },
+  });
 };
 
 let keys = 0;

@@ -35,7 +35,9 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(scenarios, name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}; and --short, --seed <number>.`);
+  console.error(
+    `There is no ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}; and --short, --seed <number>.`,
+  );
   process.exit(2);
 }
 const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
@@ -59,5 +61,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   broken += outcome.filter(({ holds }) => !holds).length;
 }
 if (broken === 0) await folder.remove();
-console.log(broken === 0 ? '\nEverything held.' : `\n${broken} did not hold; what was left behind is in ${folder.path}`);
+console.log(
+  broken === 0 ? '\nEverything held.' : `\n${broken} did not hold; what was left behind is in ${folder.path}`,
+);
 process.exitCode = broken === 0 ? 0 : 1;

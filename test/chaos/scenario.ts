@@ -9,4 +9,7 @@ export type Setting = {
   readonly short: boolean;
 };
 
-export type Scenario = { readonly title: string; readonly run: (setting: Setting) => Promise<readonly Finding[] | Skipped> };
+export type Scenario = {
+  readonly title: string;
+  readonly run: (setting: Setting) => Promise<readonly Finding[] | Skipped>;
+};

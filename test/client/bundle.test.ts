@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const entry = join(import.meta.dirname, '../../src/client/index.ts');
 
-/** What a browser loads of a program that imports `names` of the client. Fails on any import that a browser does not have. */
+/**
+ * What a browser loads of a program that imports `names` of the client. Fails on any import that a browser does not
+ * have.
+ */
 const bundled = async (names: string): Promise<{ readonly code: string; readonly imports: readonly string[] }> => {
   const program = `import { ${names} } from ${JSON.stringify(entry)}; console.log(${names});`;
   const build = await rolldown({

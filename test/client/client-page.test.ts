@@ -41,7 +41,10 @@ const blocks = (language: string): readonly string[] =>
 /** Loads a program of the page, which gets the client of this checkout. */
 const load = async (index: number): Promise<unknown> => {
   const file = join(folder.path, `${index}.mts`);
-  await writeFile(file, (blocks('ts')[index] ?? '').replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))));
+  await writeFile(
+    file,
+    (blocks('ts')[index] ?? '').replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))),
+  );
   return import(pathToFileURL(file).href);
 };
 
@@ -71,7 +74,11 @@ it('the list of docs/client.md holds every parcel of the days asked for', async 
 it('the token functions of docs/client.md reach an account', async () => {
   const { withCredentials, withRefreshToken } = (await load(2)) as {
     readonly withCredentials: (baseUrl: string, clientId: string, clientSecret: string) => WaybillClient;
-    readonly withRefreshToken: (baseUrl: string, refreshToken: string, store: RefreshingToken['onTokens']) => WaybillClient;
+    readonly withRefreshToken: (
+      baseUrl: string,
+      refreshToken: string,
+      store: RefreshingToken['onTokens'],
+    ) => WaybillClient;
   };
   const { app } = await beside.register();
   const { clientId, clientSecret } = await beside.approve(app);
@@ -79,7 +86,11 @@ it('the token functions of docs/client.md reach an account', async () => {
   expect(await waybill.listPickups()).toEqual([]);
   const { refreshToken } = await waybill.getTokens({ body: { clientId, clientSecret } });
   const stored: string[] = [];
-  const refreshed = withRefreshToken(service.listeningAt, refreshToken, (tokens) => void stored.push(tokens.refreshToken));
+  const refreshed = withRefreshToken(
+    service.listeningAt,
+    refreshToken,
+    (tokens) => void stored.push(tokens.refreshToken),
+  );
   expect(await Promise.all([refreshed.listPickups(), refreshed.listPickups()])).toEqual([[], []]);
   expect(stored).toHaveLength(1);
 });

@@ -34,7 +34,10 @@ const clientOf = (options: Partial<ClientOptions> = {}) => {
     pauses.push(ms);
     return Promise.resolve();
   };
-  const waybill = waybillClient({ baseUrl: proxy.url, token: service.tokens['shop'] ?? '', ...options }, { wait, random: () => 0 });
+  const waybill = waybillClient(
+    { baseUrl: proxy.url, token: service.tokens['shop'] ?? '', ...options },
+    { wait, random: () => 0 },
+  );
   return { waybill, pauses };
 };
 
@@ -119,9 +122,17 @@ describe('an operation', () => {
 describe('a refusal', () => {
   it('is an ApiError with the parts of the envelope', async () => {
     const { waybill, pauses } = clientOf();
-    const error = await errorOf(waybill.createLabel({ body: { ...booking('heavy'), weight: { value: -1 } }, idempotencyKey: 'heavy' }));
+    const error = await errorOf(
+      waybill.createLabel({ body: { ...booking('heavy'), weight: { value: -1 } }, idempotencyKey: 'heavy' }),
+    );
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 400, reason: 'validation_failed', field: 'weight.value', attempts: 1, idempotencyKey: 'heavy' });
+    expect(error).toMatchObject({
+      status: 400,
+      reason: 'validation_failed',
+      field: 'weight.value',
+      attempts: 1,
+      idempotencyKey: 'heavy',
+    });
     expect((error as ApiError).message).toContain('weight.value must be a number above zero');
     expect((error as ApiError).requestId).toBe(proxy.seen[0]?.headers['x-request-id']);
     expect([pauses, proxy.seen.length]).toEqual([[], 1]);
@@ -133,8 +144,15 @@ describe('a refusal', () => {
       { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' },
       { status: 308, headers: { location: 'https://elsewhere.example.com/' } },
     );
-    expect(await errorOf(waybill.listLabels())).toMatchObject({ status: 502, reason: undefined, body: '<h1>Bad Gateway</h1>' });
-    expect(await errorOf(waybill.listLabels())).toMatchObject({ status: 308, message: expect.stringContaining('redirect') as string });
+    expect(await errorOf(waybill.listLabels())).toMatchObject({
+      status: 502,
+      reason: undefined,
+      body: '<h1>Bad Gateway</h1>',
+    });
+    expect(await errorOf(waybill.listLabels())).toMatchObject({
+      status: 308,
+      message: expect.stringContaining('redirect') as string,
+    });
   });
 });
 
@@ -152,7 +170,10 @@ describe('a request that failed', () => {
 
   it('is sent again after what Retry-After says', async () => {
     const { waybill, pauses } = clientOf();
-    proxy.faults.push({ status: 429, headers: { 'retry-after': '7' } }, { status: 503, headers: { 'retry-after': '2' } });
+    proxy.faults.push(
+      { status: 429, headers: { 'retry-after': '7' } },
+      { status: 503, headers: { 'retry-after': '2' } },
+    );
     expect(await waybill.createLabel.full({ body: booking('told') })).toMatchObject({ attempts: 3, status: 201 });
     expect(pauses).toEqual([7_000, 2_000]);
     expect(await bookedUnder(waybill, 'told')).toBe(1);
@@ -190,7 +211,9 @@ describe('a request that failed', () => {
 
   it('that another request of the same key overtakes is answered when that one is done', async () => {
     const { waybill } = clientOf();
-    const messages = [{ code: 409, level: 'error', timestamp: '', message: '', details: [], reason: 'idempotency_key_in_flight' }];
+    const messages = [
+      { code: 409, level: 'error', timestamp: '', message: '', details: [], reason: 'idempotency_key_in_flight' },
+    ];
     proxy.faults.push({ status: 409, body: JSON.stringify({ messages }) });
     expect(await waybill.createLabel.full({ body: booking('in-flight') })).toMatchObject({ attempts: 2, status: 201 });
   });
@@ -225,7 +248,11 @@ describe('time', () => {
 
   it('ends with the signal during a pause', async () => {
     const controller = new AbortController();
-    const waybill = waybillClient({ baseUrl: proxy.url, token: service.tokens['shop'] ?? '', retry: { baseMs: 60_000 } });
+    const waybill = waybillClient({
+      baseUrl: proxy.url,
+      token: service.tokens['shop'] ?? '',
+      retry: { baseMs: 60_000 },
+    });
     proxy.faults.push('cut-request');
     const waiting = errorOf(waybill.listServices({ signal: controller.signal, timeoutMs: 60_000 }));
     while (proxy.faults.length > 0) await new Promise(setImmediate);
@@ -249,7 +276,8 @@ describe('a list', () => {
   it('is read row by row over several pages, in the order of creation', async () => {
     const { waybill } = clientOf({ token: service.tokens['rival'] ?? '' });
     const found: (string | undefined)[] = [];
-    for await (const { customerReference } of waybill.listLabels.each({ query: { status }, pageSize: 3 })) found.push(customerReference);
+    for await (const { customerReference } of waybill.listLabels.each({ query: { status }, pageSize: 3 }))
+      found.push(customerReference);
     expect(found).toEqual(references);
     const ranges = proxy.seen.map(({ url }) => new URL(url, proxy.url).searchParams.get('range'));
     expect(ranges).toEqual(['[0,2]', '[3,5]', '[6,8]']);
@@ -259,7 +287,11 @@ describe('a list', () => {
     const { waybill } = clientOf({ token: service.tokens['rival'] ?? '' });
     for await (const page of waybill.listLabels.pages({ query: { sort: 'DESC' }, pageSize: 2 })) {
       expectTypeOf(page.rows).toEqualTypeOf<readonly ApiSchemas['Shipment'][]>();
-      expect(page).toMatchObject({ first: 0, total: 7, rows: [{ customerReference: 'page-6' }, { customerReference: 'page-5' }] });
+      expect(page).toMatchObject({
+        first: 0,
+        total: 7,
+        rows: [{ customerReference: 'page-6' }, { customerReference: 'page-5' }],
+      });
       break;
     }
     expect(proxy.seen).toHaveLength(1);

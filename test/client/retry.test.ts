@@ -43,7 +43,10 @@ describe('what is sent again', () => {
       pauseBeforeNext({ kind: 'no-reply' }, { ...first, ...progress }, retryPolicyOf(options), 0);
     expect([at({ attempts: 3 }), at({ attempts: 4 })]).toEqual([1_000, undefined]);
     expect(at({}, { attempts: 1 })).toBeUndefined();
-    expect([at({ elapsedMs: 750 }, { withinMs: 1_000 }), at({ elapsedMs: 751 }, { withinMs: 1_000 })]).toEqual([250, undefined]);
+    expect([at({ elapsedMs: 750 }, { withinMs: 1_000 }), at({ elapsedMs: 751 }, { withinMs: 1_000 })]).toEqual([
+      250,
+      undefined,
+    ]);
   });
 });
 
@@ -54,7 +57,12 @@ describe('the pause', () => {
   it('doubles up to the longest, and lies between half of that and all of it', () => {
     fc.assert(
       fc.property(attempts, random, (made, chance) => {
-        const pause = pauseBeforeNext({ kind: 'no-reply' }, { ...first, attempts: made }, { ...policy, attempts: 99 }, chance);
+        const pause = pauseBeforeNext(
+          { kind: 'no-reply' },
+          { ...first, attempts: made },
+          { ...policy, attempts: 99 },
+          chance,
+        );
         const most = Math.min(500 * 2 ** (made - 1), 20_000);
         expect(pause).toBeGreaterThanOrEqual(most / 2);
         expect(pause).toBeLessThanOrEqual(most);
@@ -65,7 +73,12 @@ describe('the pause', () => {
   it('is never shorter than Retry-After, and not waited for above the longest', () => {
     fc.assert(
       fc.property(attempts, random, fc.integer({ min: 1, max: 120_000 }), (made, chance, retryAfterMs) => {
-        const pause = pauseBeforeNext(refused(429, { retryAfterMs }), { ...first, attempts: made }, { ...policy, attempts: 99 }, chance);
+        const pause = pauseBeforeNext(
+          refused(429, { retryAfterMs }),
+          { ...first, attempts: made },
+          { ...policy, attempts: 99 },
+          chance,
+        );
         if (retryAfterMs > 60_000) expect(pause).toBeUndefined();
         else expect(pause).toBeGreaterThanOrEqual(retryAfterMs);
       }),

@@ -28,7 +28,11 @@ beforeEach(() => {
 
 const hour = 3_600_000;
 /** The clock of the client is the one of the service; pauses take no time. */
-const surroundings = () => ({ now: () => Date.parse(service.clock.now()), wait: () => Promise.resolve(), random: () => 0 });
+const surroundings = () => ({
+  now: () => Date.parse(service.clock.now()),
+  wait: () => Promise.resolve(),
+  random: () => 0,
+});
 const waybillWith = (token: string | TokenSource) => waybillClient({ baseUrl: proxy.url, token }, surroundings());
 const askedFor = (path: string): number => proxy.seen.filter(({ url }) => url === path).length;
 
@@ -61,8 +65,15 @@ describe('client credentials', () => {
   });
 
   it('that are wrong reject the request', async () => {
-    const token = clientCredentials({ baseUrl: proxy.url, clientId: 'crd_unknown', clientSecret: 'acs_wrong' }, surroundings());
-    await expect(waybillWith(token).listLabels()).rejects.toMatchObject({ name: 'ApiError', operation: 'getTokens', status: 401 });
+    const token = clientCredentials(
+      { baseUrl: proxy.url, clientId: 'crd_unknown', clientSecret: 'acs_wrong' },
+      surroundings(),
+    );
+    await expect(waybillWith(token).listLabels()).rejects.toMatchObject({
+      name: 'ApiError',
+      operation: 'getTokens',
+      status: 401,
+    });
   });
 });
 
@@ -91,7 +102,10 @@ describe('a refresh token', () => {
   it('survives a lost reply: the service answers it again within ten seconds', async () => {
     const stored: string[] = [];
     const onTokens = ({ refreshToken }: { readonly refreshToken: string }): void => void stored.push(refreshToken);
-    const token = refreshingToken({ baseUrl: proxy.url, refreshToken: await refreshTokenOf(), onTokens }, surroundings());
+    const token = refreshingToken(
+      { baseUrl: proxy.url, refreshToken: await refreshTokenOf(), onTokens },
+      surroundings(),
+    );
     proxy.faults.push('lost-reply');
     await waybillWith(token).listLabels();
     expect([askedFor('/oauth/refresh'), stored.length]).toEqual([2, 1]);

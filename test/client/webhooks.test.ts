@@ -44,7 +44,9 @@ describe('a signed webhook is accepted', () => {
     ['with the headers of fetch', { headers: new Headers(signed(body)) }],
     [
       'with names in upper case',
-      { headers: Object.fromEntries(Object.entries(signed(body)).map(([name, value]) => [name.toUpperCase(), [value]])) },
+      {
+        headers: Object.fromEntries(Object.entries(signed(body)).map(([name, value]) => [name.toUpperCase(), [value]])),
+      },
     ],
     ['by the second of two secrets', { secrets: [theirs, secret] }],
     ['while two secrets are valid, by the new one', { headers: signed(body, [secret, older]) }],
@@ -71,7 +73,11 @@ describe('any other is refused', () => {
     ['301 seconds early', 'timestamp_too_far', { now: () => now() - 301_000 }],
     ['later than the tolerance given', 'timestamp_too_far', { now: () => now() + 11_000, toleranceSeconds: 10 }],
     ['that is no JSON', 'body_invalid', { body: 'hello', headers: signed('hello') }],
-    ['compared with what is no secret', 'TypeError: A secret of a webhook endpoint begins with whsec_.', { secrets: 'hunter2' }],
+    [
+      'compared with what is no secret',
+      'TypeError: A secret of a webhook endpoint begins with whsec_.',
+      { secrets: 'hunter2' },
+    ],
   ])('%s', async (_, reason, changes) => {
     expect(await faultOf(changes)).toBe(reason);
   });
@@ -91,35 +97,50 @@ describe('any other is refused', () => {
 
   it('with any byte taken out or put in', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(bytes.length - 1), fc.boolean(), fc.integer({ min: 0, max: 255 }), async (place, isRemoved, byte) => {
-        const changed = Uint8Array.from([...bytes].toSpliced(place, isRemoved ? 1 : 0, ...(isRemoved ? [] : [byte])));
-        expect(await faultOf({ body: changed })).toBe('signature_mismatch');
-      }),
+      fc.asyncProperty(
+        fc.nat(bytes.length - 1),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 255 }),
+        async (place, isRemoved, byte) => {
+          const changed = Uint8Array.from([...bytes].toSpliced(place, isRemoved ? 1 : 0, ...(isRemoved ? [] : [byte])));
+          expect(await faultOf({ body: changed })).toBe('signature_mismatch');
+        },
+      ),
     );
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)('with any character of %s changed', async (name) => {
-    const headers = signed(body);
-    const characters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=,. _-');
-    await fc.assert(
-      fc.asyncProperty(fc.nat(headers[name].length - 1), characters, async (place, character) => {
-        fc.pre(headers[name][place] !== character);
-        const changed = headers[name].slice(0, place) + character + headers[name].slice(place + 1);
-        expect(await faultOf({ headers: { ...headers, [name]: changed } })).not.toBe('accepted');
-      }),
-    );
-  });
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
+    'with any character of %s changed',
+    async (name) => {
+      const headers = signed(body);
+      const characters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=,. _-');
+      await fc.assert(
+        fc.asyncProperty(fc.nat(headers[name].length - 1), characters, async (place, character) => {
+          fc.pre(headers[name][place] !== character);
+          const changed = headers[name].slice(0, place) + character + headers[name].slice(place + 1);
+          expect(await faultOf({ headers: { ...headers, [name]: changed } })).not.toBe('accepted');
+        }),
+      );
+    },
+  );
 
   it('with any character of x-service-signature changed', async () => {
     const headers = signed(body);
     const whole = headers['x-service-signature'];
     expect(await fitsServiceSignature({ body, headers, secrets: [theirs, secret] })).toBe(true);
     await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.constantFrom(...'0123456789abcdefABCDEF g'), async (place, character) => {
-        fc.pre(whole[place] !== character);
-        const changed = { ...headers, 'x-service-signature': whole.slice(0, place) + character + whole.slice(place + 1) };
-        expect(await fitsServiceSignature({ body, headers: changed, secrets: secret })).toBe(false);
-      }),
+      fc.asyncProperty(
+        fc.nat(whole.length - 1),
+        fc.constantFrom(...'0123456789abcdefABCDEF g'),
+        async (place, character) => {
+          fc.pre(whole[place] !== character);
+          const changed = {
+            ...headers,
+            'x-service-signature': whole.slice(0, place) + character + whole.slice(place + 1),
+          };
+          expect(await fitsServiceSignature({ body, headers: changed, secrets: secret })).toBe(false);
+        },
+      ),
     );
   });
 });

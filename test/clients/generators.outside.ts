@@ -86,7 +86,9 @@ type Checks = Readonly<Record<string, { readonly safeParse: (value: unknown) => 
 type Operation = {
   readonly operationId: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
+  >;
 };
 
 /** Imports what a generator wrote: Node runs no TypeScript below `node_modules`. */

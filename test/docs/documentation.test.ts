@@ -6,7 +6,9 @@ import { webhookEventNames } from '../../src/domain/webhooks/webhook-endpoint/in
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const foldersIn = (path: string): readonly string[] =>
-  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${path}/${entry.name}`] : []));
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${path}/${entry.name}`] : [],
+  );
 
 const pages = [
   'README.md',
@@ -38,9 +40,12 @@ describe('a page', () => {
   });
 });
 
-it.each(pages)('%s calls the command line by npx, which prints nothing of its own: its output can be redirected and captured', (page) => {
-  expect(read(page)).not.toMatch(/npm run[^`\n]* waybill/);
-});
+it.each(pages)(
+  '%s calls the command line by npx, which prints nothing of its own: its output can be redirected and captured',
+  (page) => {
+    expect(read(page)).not.toMatch(/npm run[^`\n]* waybill/);
+  },
+);
 
 it('each decision has a number of its own', () => {
   const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
@@ -80,10 +85,16 @@ it('docs/dependencies.md names every package, and says nothing of one that is go
   const named = new Set([...text.matchAll(/`([a-z@][\w@/.*-]*)`/g)].map(([, name = '']) => name));
   const families = [...named].filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1));
   const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies });
-  expect(packages.filter((name) => !named.has(name) && !families.some((family) => name.startsWith(family)))).toEqual([]);
+  expect(packages.filter((name) => !named.has(name) && !families.some((family) => name.startsWith(family)))).toEqual(
+    [],
+  );
   const table = text.split('\n').filter((line) => line.startsWith('| `'));
-  const listed = table.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
-  expect(listed.filter((name) => !packages.includes(name) && !families.some((family) => name === `${family}*`))).toEqual([]);
+  const listed = table.flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(
+    listed.filter((name) => !packages.includes(name) && !families.some((family) => name === `${family}*`)),
+  ).toEqual([]);
 });
 
 it('the table in docs/architecture.md shows every folder of every subject, and none that is not there', () => {
@@ -95,8 +106,12 @@ it('the table in docs/architecture.md shows every folder of every subject, and n
       ...[...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => `src/${layers[at] ?? ''}/${subject}/${name}`),
     ]),
   );
-  const subjects = layers.flatMap((layer) => foldersIn(`src/${layer}`)).filter((folder) => folder !== 'src/application/events');
-  const wanted = subjects.flatMap((folder) => [folder, ...foldersIn(folder)]).filter((folder) => !folder.endsWith('/ports'));
+  const subjects = layers
+    .flatMap((layer) => foldersIn(`src/${layer}`))
+    .filter((folder) => folder !== 'src/application/events');
+  const wanted = subjects
+    .flatMap((folder) => [folder, ...foldersIn(folder)])
+    .filter((folder) => !folder.endsWith('/ports'));
   expect(shown.toSorted()).toEqual(wanted.toSorted());
 });
 
@@ -108,9 +123,12 @@ it('docs/webhooks.md says when each event is sent', () => {
 });
 
 describe('the bases in docs/duties.md are those of the rules', () => {
-  type Rules = { readonly valuations: readonly { readonly dutyBase: readonly string[]; readonly taxBase: readonly string[] }[] };
+  type Rules = {
+    readonly valuations: readonly { readonly dutyBase: readonly string[]; readonly taxBase: readonly string[] }[];
+  };
   const [, table = ''] =
-    /\| \| Duty on \| Tax on [^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(read('docs/duties.md').replaceAll(/ +/g, ' ')) ?? [];
+    /\| \| Duty on \| Tax on [^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(read('docs/duties.md').replaceAll(/ +/g, ' ')) ??
+    [];
   const rows = table
     .trimEnd()
     .split('\n')
@@ -121,7 +139,9 @@ describe('the bases in docs/duties.md are those of the rules', () => {
   const wordsOf = (base: readonly string[]): string => ['goods', ...base].join(', ');
 
   it('for every set of rules', () => {
-    const files = readdirSync(join(root, 'data/rules')).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, 2)] : []));
+    const files = readdirSync(join(root, 'data/rules')).flatMap((name) =>
+      name.endsWith('.json') ? [name.slice(0, 2)] : [],
+    );
     expect(files.toSorted()).toEqual(
       rows
         .map(({ place }) => place)

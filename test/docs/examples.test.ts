@@ -8,6 +8,8 @@ const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 it.each(['embed-domain/checkout.js', 'embed-service/server.ts', 'own-adapter/file-event-store.test.ts'])(
   'docs/embedding.md shows examples/%s as it is',
   (file) => {
-    expect(text('docs/embedding.md')).toContain(`\n\`\`\`${file.endsWith('.js') ? 'js' : 'ts'}\n${text(`examples/${file}`)}\`\`\`\n`);
+    expect(text('docs/embedding.md')).toContain(
+      `\n\`\`\`${file.endsWith('.js') ? 'js' : 'ts'}\n${text(`examples/${file}`)}\`\`\`\n`,
+    );
   },
 );

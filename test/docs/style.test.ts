@@ -63,7 +63,9 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('uses words that a stranger would search for', () => {
-    expect(linesOf(page).flatMap(({ line, number }) => bannedIn(line).map((word) => `${page}:${number} ${word}`))).toEqual([]);
+    expect(
+      linesOf(page).flatMap(({ line, number }) => bannedIn(line).map((word) => `${page}:${number} ${word}`)),
+    ).toEqual([]);
   });
 });
 
@@ -86,7 +88,9 @@ it('names, comments, messages and test titles use words that a stranger would se
   const found = files
     .filter((file) => file !== 'test/docs/style.test.ts')
     .flatMap((file) =>
-      [...read(file).matchAll(bannedInCode)].map(([word]) => `${file} ${word}: write "${insteadOf[word.toLowerCase()] ?? ''}"`),
+      [...read(file).matchAll(bannedInCode)].map(
+        ([word]) => `${file} ${word}: write "${insteadOf[word.toLowerCase()] ?? ''}"`,
+      ),
     );
   expect(found).toEqual([]);
 });
@@ -94,7 +98,9 @@ it('names, comments, messages and test titles use words that a stranger would se
 it('texts of the data, which answers show, use words that a stranger would search for', () => {
   const files = readdirSync(join(root, 'data'), { recursive: true, encoding: 'utf8' })
     .map((file) => `data/${file.replaceAll(sep, '/')}`)
-    .filter((file) => /^data\/(?:areas|countries|exchange-rates|restrictions|rules|tariffs|tracking-codes)\/.*\.json$/.test(file));
+    .filter((file) =>
+      /^data\/(?:areas|countries|exchange-rates|restrictions|rules|tariffs|tracking-codes)\/.*\.json$/.test(file),
+    );
   expect(files.length).toBeGreaterThan(150);
   expect(files.flatMap((file) => bannedIn(read(file)).map((word) => `${file} ${word}`))).toEqual([]);
 });

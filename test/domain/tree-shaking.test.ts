@@ -16,9 +16,11 @@ it('a program that counts business days bundles without the trade engine, the ag
 it('a program that calculates duties bundles without the aggregates and the classification', async () => {
   const { modules } = await withNames('{ calculate }');
   expect(modules).toContain('src/domain/trade/duties/calculation/calculate.ts');
-  expect(modules.filter((module) => /domain\/(shipment|pickup|manifest|taxes-collection|trade\/classification)\//.test(module))).toEqual(
-    [],
-  );
+  expect(
+    modules.filter((module) =>
+      /domain\/(shipment|pickup|manifest|taxes-collection|trade\/classification)\//.test(module),
+    ),
+  ).toEqual([]);
 });
 
 it('the whole domain is far more than either', async () => {

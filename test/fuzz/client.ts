@@ -6,14 +6,22 @@ import { knownIdForm } from './values.ts';
 
 export const webhookSecret = 'secret';
 
-const signatureOf = (body: Buffer): string => `hmac-sha256-hex=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`;
+const signatureOf = (body: Buffer): string =>
+  `hmac-sha256-hex=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`;
 
 const ids = /\b(?:shp|pck|mft|whk|evt|doc|acc|dlv|txc|app|crd|req)_[0-9A-Z]{26}\b|\b[A-Z]{2}\d{9}[A-Z]{2}\b/g;
 const mostKept = 400;
 
-export type Sent = { readonly target: string; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer | undefined };
+export type Sent = {
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+};
 
-/** Sends to one service, and learns the ids its replies show, so that requests get further than to a 404. By hand: fetch would mend addresses and headers. */
+/**
+ * Sends to one service, and learns the ids its replies show, so that requests get further than to a 404. By hand: fetch
+ * would mend addresses and headers.
+ */
 export class FuzzClient {
   readonly #url: string;
   readonly #token: string;
@@ -46,7 +54,14 @@ export class FuzzClient {
     const began = performance.now();
     const { hostname, port } = new URL(this.#url);
     return new Promise((resolve, reject) => {
-      const sending = httpRequest({ hostname, port, method: method.toUpperCase(), path: target, headers, agent: this.#agent });
+      const sending = httpRequest({
+        hostname,
+        port,
+        method: method.toUpperCase(),
+        path: target,
+        headers,
+        agent: this.#agent,
+      });
       sending.once('error', reject);
       sending.once('response', (response) => {
         const pieces: Buffer[] = [];

@@ -22,7 +22,12 @@ export type Schema = {
   readonly maximum?: number;
 };
 
-export type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: Schema };
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+};
 
 type DocumentedOperation = {
   readonly parameters?: readonly Parameter[];
@@ -81,7 +86,11 @@ const hidden: readonly Operation[] = [
   method,
   path,
   body,
-  parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', schema: { type: 'string' } })),
+  parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+  })),
   statuses: new Set([200, 400, 401, 404, 413, 415]),
 }));
 

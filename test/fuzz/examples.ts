@@ -13,7 +13,9 @@ const more: Readonly<Record<string, readonly unknown[]>> = {
   DocumentUploadRequest: [
     {
       shipmentId,
-      electronicTradeDocuments: [{ content: 'JVBERi0xLjcK', name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
+      electronicTradeDocuments: [
+        { content: 'JVBERi0xLjcK', name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' },
+      ],
     },
   ],
 };

@@ -78,11 +78,19 @@ const headers = fc.record(
 export const examplesOf = (document: OpenApiDocument, operations: readonly Operation[]): readonly FuzzRequest[] =>
   operations.flatMap((operation) => {
     const name = operation.body?.$ref?.split('/').at(-1) ?? '';
-    const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => knownId(0, prefixOf(field, operation.path)));
+    const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
+      knownId(0, prefixOf(field, operation.path)),
+    );
     const { type, of } = codings.plain;
     return operation.method === 'post'
       ? examplesIn(name, document.components.schemas[name] ?? {}).map((example) => {
-          return { operation, target, headers: { 'content-type': type }, text: JSON.stringify(sound(example)), encode: of };
+          return {
+            operation,
+            target,
+            headers: { 'content-type': type },
+            text: JSON.stringify(sound(example)),
+            encode: of,
+          };
         })
       : [];
   });
@@ -93,7 +101,10 @@ export const requestsOf = (document: OpenApiDocument, operations: readonly Opera
   const parameter = ({ name, schema = {}, in: place }: Parameter, path: string): fc.Arbitrary<string> =>
     fc.oneof(
       { weight: 1, arbitrary: fc.nat({ max: 5_000 }).map((at) => knownId(at)) },
-      { weight: place === 'path' ? 12 : 1, arbitrary: fc.nat({ max: 5_000 }).map((at) => knownId(at, prefixOf(name, path))) },
+      {
+        weight: place === 'path' ? 12 : 1,
+        arbitrary: fc.nat({ max: 5_000 }).map((at) => knownId(at, prefixOf(name, path))),
+      },
       { weight: place === 'path' ? 1 : 4, arbitrary: valid(schema).map(asText) },
       { weight: 3, arbitrary: hostileText },
       { weight: 1, arbitrary: hostileValue.map(asText).map((text) => text.slice(0, 4_000)) },
@@ -129,7 +140,10 @@ export const requestsOf = (document: OpenApiDocument, operations: readonly Opera
     }); // prettier-ignore
   };
 
-  const requestOf = (operation: Operation, { params, query, rawQuery, headers: more, body, coding }: Drawn): FuzzRequest => {
+  const requestOf = (
+    operation: Operation,
+    { params, query, rawQuery, headers: more, body, coding }: Drawn,
+  ): FuzzRequest => {
     let place = 0;
     const path = operation.path.replaceAll(/\{\w+\}/g, () => encoded(shortened(params[place++] ?? '')) || '%20');
     const pairs = [
@@ -141,7 +155,10 @@ export const requestsOf = (document: OpenApiDocument, operations: readonly Opera
       operation,
       target: `${path}${pairs === '' ? '' : `?${pairs}`}`,
       headers: {
-        ...(body !== undefined && { 'content-type': type, ...('encoding' in packed && { 'content-encoding': packed.encoding }) }),
+        ...(body !== undefined && {
+          'content-type': type,
+          ...('encoding' in packed && { 'content-encoding': packed.encoding }),
+        }),
         ...(sound(more) as Record<string, string>),
       },
       text: body === undefined ? undefined : JSON.stringify(body),

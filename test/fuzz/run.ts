@@ -13,7 +13,8 @@ import type { Reply } from './judge.ts';
 import { examplesOf, requestsOf } from './requests.ts';
 import type { FuzzRequest } from './requests.ts';
 
-const usage = 'npm run fuzz -- [--requests 20000] [--seed <number>] [--slowest <milliseconds>] [--at-once 4] [--only <path>]';
+const usage =
+  'npm run fuzz -- [--requests 20000] [--seed <number>] [--slowest <milliseconds>] [--at-once 4] [--only <path>]';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +29,10 @@ const wanted = Number(values.requests);
 const atOnce = Number(values['at-once']);
 const slowest = Number(values.slowest);
 const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
-if (![wanted, atOnce, slowest, seed].every((number) => Number.isSafeInteger(number) && number >= 0) || wanted * atOnce === 0) {
+if (
+  ![wanted, atOnce, slowest, seed].every((number) => Number.isSafeInteger(number) && number >= 0) ||
+  wanted * atOnce === 0
+) {
   console.error(usage);
   process.exit(2);
 }
@@ -40,7 +44,8 @@ const mostFaults = 30;
 const batch = 500;
 const shownCharacters = 600;
 
-const shown = (text: string): string => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}… (${text.length})` : text);
+const shown = (text: string): string =>
+  text.length > shownCharacters ? `${text.slice(0, shownCharacters)}… (${text.length})` : text;
 const described = (
   what: string,
   { operation }: FuzzRequest,
@@ -79,7 +84,9 @@ const requests = requestsOf(document, operations);
 const logOf = async (reply: Reply | undefined): Promise<string> => {
   const requestId = /Request id: (\S+?)"/.exec(reply?.text ?? '')?.[1];
   const lines = (await readFile(logFile, 'utf8')).split('\n');
-  return requestId === undefined ? '' : (lines.find((line) => line.includes(requestId) && line.includes('request failed')) ?? '');
+  return requestId === undefined
+    ? ''
+    : (lines.find((line) => line.includes(requestId) && line.includes('request failed')) ?? '');
 };
 
 const began = performance.now();
@@ -134,10 +141,13 @@ console.log(
 );
 const unhandled = (await readFile(logFile, 'utf8')).split('\n').filter((line) => /unhandled|uncaught/i.test(line));
 for (const line of unhandled.slice(0, 3)) console.log(`✗ in the log: ${shown(line)}`);
-if (died || code !== 0) console.log(`✗ the service ended${died ? ' by itself' : ''} with ${String(code)}; its log is ${logFile}`);
+if (died || code !== 0)
+  console.log(`✗ the service ended${died ? ' by itself' : ''} with ${String(code)}; its log is ${logFile}`);
 const clean = seen.size === 0 && unhandled.length === 0 && !died && code === 0 && sent >= wanted;
 if (clean) await folder.remove();
 console.log(
-  clean ? 'Nothing found.' : `${seen.size} kinds of faults; again with --seed ${seed}. What was left behind is in ${folder.path}`,
+  clean
+    ? 'Nothing found.'
+    : `${seen.size} kinds of faults; again with --seed ${seed}. What was left behind is in ${folder.path}`,
 );
 process.exitCode = clean ? 0 : 1;

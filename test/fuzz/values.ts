@@ -20,7 +20,8 @@ const upToDate = (text: string): string => {
 };
 
 /** Nothing may be sent to an example's host. */
-const hereOnly = (text: string): string => text.replace(/^https?:\/\/[\w.-]*example\.(?:com|org)/, 'http://127.0.0.1:9');
+const hereOnly = (text: string): string =>
+  text.replace(/^https?:\/\/[\w.-]*example\.(?:com|org)/, 'http://127.0.0.1:9');
 
 const exampleId = /^([a-z]{3})_[0-9A-Z]{26}$/;
 
@@ -110,7 +111,10 @@ export const validValues = ({ components: { schemas } }: OpenApiDocument) => {
         return object(schema);
       case 'array': {
         const { items = {}, minItems = 0, maxItems = 5 } = schema;
-        return fc.array(of(items), { minLength: Math.min(minItems, 3), maxLength: Math.max(Math.min(maxItems, 5), minItems) });
+        return fc.array(of(items), {
+          minLength: Math.min(minItems, 3),
+          maxLength: Math.max(Math.min(maxItems, 5), minItems),
+        });
       }
       case 'integer':
         return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e6), max: Math.min(schema.maximum ?? 100, 1e6) });
@@ -134,7 +138,9 @@ export const validValues = ({ components: { schemas } }: OpenApiDocument) => {
     const forms = schema.anyOf ?? schema.oneOf;
     if (forms !== undefined) return fc.oneof(...forms.map((form) => of(form)));
     if (schema.allOf !== undefined)
-      return fc.tuple(...schema.allOf.map((part) => of(part))).map((parts) => Object.assign({}, ...(parts as object[])) as Json);
+      return fc
+        .tuple(...schema.allOf.map((part) => of(part)))
+        .map((parts) => Object.assign({}, ...(parts as object[])) as Json);
     const types = typesOf(schema);
     return types.length === 0 ? hostileValue : fc.oneof(...types.map((type) => byType(type, schema)));
   };
@@ -142,12 +148,17 @@ export const validValues = ({ components: { schemas } }: OpenApiDocument) => {
   const of = (schema: Schema, name = ''): fc.Arbitrary<Json> => {
     const examples = examplesIn(name, schema).map(sound);
     const any = bare(schema);
-    return examples.length === 0 ? any : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: any });
+    return examples.length === 0
+      ? any
+      : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: any });
   };
   return of;
 };
 
-/** What is changed about a value that is right: at a place that is picked when there is one, since only then it is known what places there are. */
+/**
+ * What is changed about a value that is right: at a place that is picked when there is one, since only then it is known
+ * what places there are.
+ */
 export type Change = {
   readonly at: number;
   readonly kind: 'replace' | 'remove' | 'rename' | 'add' | 'wrap' | 'double';
@@ -168,7 +179,8 @@ export const changes: fc.Arbitrary<readonly Change[]> = fc.array(
 type Path = readonly (string | number)[];
 
 const placesIn = (value: Json, path: Path = []): Path[] => {
-  if (Array.isArray(value)) return [path, ...(value as Json[]).flatMap((entry, index) => placesIn(entry, [...path, index]))];
+  if (Array.isArray(value))
+    return [path, ...(value as Json[]).flatMap((entry, index) => placesIn(entry, [...path, index]))];
   if (typeof value === 'object' && value !== null)
     return [path, ...Object.entries(value).flatMap(([name, entry]) => placesIn(entry, [...path, name]))];
   return [path];
@@ -196,12 +208,15 @@ const changedAt = (value: Json, path: Path, { kind, by, name }: Change): Json =>
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
     if (isLast && kind === 'remove') return entries.filter((_, index) => index !== key);
-    return entries.map((entry, index) => (index === key ? changedAt(entry, rest, { kind, by, name } as Change) : entry));
+    return entries.map((entry, index) =>
+      index === key ? changedAt(entry, rest, { kind, by, name } as Change) : entry,
+    );
   }
   const copy = {};
   for (const [field, entry] of Object.entries(value)) {
     if (field !== key) put(copy, field, entry);
-    else if (!isLast || (kind !== 'remove' && kind !== 'rename')) put(copy, field, changedAt(entry, rest, { kind, by, name } as Change));
+    else if (!isLast || (kind !== 'remove' && kind !== 'rename'))
+      put(copy, field, changedAt(entry, rest, { kind, by, name } as Change));
     else if (kind === 'rename') put(copy, name, entry);
   }
   return copy;

@@ -30,7 +30,11 @@ const auditOf = async (name: string, bytes: string | Uint8Array, ...options: rea
 const audit = async (...args: readonly string[]) => {
   const io = { stdout: new Written(), stderr: new Written() };
   const code = await auditMain(['node', 'waybill-audit', ...args], io);
-  return { code, stdout: io.stdout.text.replaceAll(`${folder.path}/`, ''), stderr: io.stderr.text.replaceAll(`${folder.path}/`, '') };
+  return {
+    code,
+    stdout: io.stdout.text.replaceAll(`${folder.path}/`, ''),
+    stderr: io.stderr.text.replaceAll(`${folder.path}/`, ''),
+  };
 };
 
 describe('waybill-audit', () => {
@@ -89,7 +93,10 @@ describe('waybill-audit', () => {
 
   it('says why it cannot check, and exits with 2', async () => {
     const keys = at('keys.json');
-    expect(await audit(at('none.ndjson'), '--key', keys)).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') as string });
+    expect(await audit(at('none.ndjson'), '--key', keys)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('ENOENT') as string,
+    });
     expect(await auditOf('no.ndjson.gz', text)).toMatchObject({
       code: 2,
       stderr: 'The compressed data is damaged (incorrect header check), at byte 0 of the file.\n',
@@ -114,7 +121,9 @@ describe('waybill-audit', () => {
       code: 0,
       stdout: expect.stringContaining('Exit codes: 0 the export is whole') as string,
     });
-    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+      version: string;
+    };
     expect(await audit('--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 });

@@ -25,7 +25,9 @@ it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('a process that %s ends, such as the bench, leaves no child behind', async (signal, code) => {
-  const bench = spawn(process.execPath, ['--input-type=module-typescript', '-e', parent], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const bench = spawn(process.execPath, ['--input-type=module-typescript', '-e', parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [said] = (await once(bench.stdout, 'data')) as [Buffer];
   const child = Number(said.toString());
   expect(isRunning(child)).toBe(true);

@@ -43,7 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(folders.map(({ remove }) => remove())));
 
-const checkpointsBehind = async ({ db, eventStore }: Awaited<ReturnType<typeof runningService>>): Promise<readonly string[]> => {
+const checkpointsBehind = async ({
+  db,
+  eventStore,
+}: Awaited<ReturnType<typeof runningService>>): Promise<readonly string[]> => {
   const head = await eventStore.head();
   const rows = await db.selectFrom('checkpoints').selectAll().execute();
   // The digest of the log is stored once in so many events.
@@ -59,18 +62,27 @@ it.each([
   const { follow, read } = SqliteEventStore.prototype;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
   const { prepare } = SqliteConnection.prototype;
-  const following = vi.spyOn(SqliteEventStore.prototype, 'follow').mockImplementation(async function* (this: SqliteEventStore, options) {
+  const following = vi.spyOn(SqliteEventStore.prototype, 'follow').mockImplementation(async function* (
+    this: SqliteEventStore,
+    options,
+  ) {
     for await (const batch of follow.call(this, options)) {
       seen += batch.length;
       yield batch;
     }
   });
-  const reading = vi.spyOn(SqliteEventStore.prototype, 'read').mockImplementation(async function (this: SqliteEventStore, ...asked) {
+  const reading = vi.spyOn(SqliteEventStore.prototype, 'read').mockImplementation(async function (
+    this: SqliteEventStore,
+    ...asked
+  ) {
     const history = await read.apply(this, asked);
     seen += history.length;
     return history;
   });
-  const preparing = vi.spyOn(SqliteConnection.prototype, 'prepare').mockImplementation(function (this: SqliteConnection, sql) {
+  const preparing = vi.spyOn(SqliteConnection.prototype, 'prepare').mockImplementation(function (
+    this: SqliteConnection,
+    sql,
+  ) {
     const statement = prepare.call(this, sql);
     // What tables and migrations there are.
     if (/sqlite_master|kysely_migration/.test(sql)) return statement;

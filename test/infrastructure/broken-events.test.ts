@@ -36,7 +36,9 @@ const appendRecorded = async ({ store }: Pick<Awaited<ReturnType<typeof aWorld>>
   for (const { stream, version, event, metadata, id } of recordedEvents())
     await store.append(stream, [{ ...event, id, schemaVersion: metadata.schemaVersion ?? 1 }], version - 1, metadata);
 };
-const documentsOf = async ({ get }: Pick<Awaited<ReturnType<typeof aWorld>>, 'get'>): Promise<ReadonlyMap<string, unknown>> => {
+const documentsOf = async ({
+  get,
+}: Pick<Awaited<ReturnType<typeof aWorld>>, 'get'>): Promise<ReadonlyMap<string, unknown>> => {
   const all = new Map<string, unknown>();
   for (const projection of projections)
     for (const [key, document] of await (await get(core.storedReadModels).documents(projection)).page('', 10_000))
@@ -59,15 +61,22 @@ describe('an event that followers fail at', () => {
     });
     const parking = followers.filter(({ subscriber }) => subscriber.parkedAs !== null);
     // The digest of the log is over every event, in order.
-    expect(followers.filter((one) => !parking.includes(one)).map(({ subscriber }) => subscriber.name)).toEqual(['log-digest']);
+    expect(followers.filter((one) => !parking.includes(one)).map(({ subscriber }) => subscriber.name)).toEqual([
+      'log-digest',
+    ]);
     for (const stream of ['upload-good', 'upload-bad', 'upload-other'] as const)
       await world.store.append(stream, [{ type: 'UploadClaimed', data: {} }], 0, meta(`acc_${stream}`));
     await world.caughtUp(parking);
 
     const parked = await world.get(core.parkedStreams).list();
-    expect(parked.map(({ stream, accountId }) => `${stream} ${accountId}`)).toEqual(parking.map(() => 'upload-bad acc_upload-bad'));
+    expect(parked.map(({ stream, accountId }) => `${stream} ${accountId}`)).toEqual(
+      parking.map(() => 'upload-bad acc_upload-bad'),
+    );
     expect(world.subscriptions.failing()).toEqual(
-      parking.map(({ subscriber }) => expect.stringMatching(`^${subscriber.name} has set aside a stream.*upload-bad from evt_`) as string),
+      parking.map(
+        ({ subscriber }) =>
+          expect.stringMatching(`^${subscriber.name} has set aside a stream.*upload-bad from evt_`) as string,
+      ),
     );
     expect(world.log().match(/has parked a stream/g)).toHaveLength(parking.length);
 
@@ -86,14 +95,26 @@ describe('an event that followers fail at', () => {
 
   it('of any type and any broken data leaves the read models of the others as they are without it', async () => {
     const [clean, mixed] = [await aWorld(), await aWorld()];
-    const brokenData = [{}, { personal: 5 }, { personal: { shipTo: { sealed: 'v9' } } }, { documents: 1, events: 1, charges: 1 }];
+    const brokenData = [
+      {},
+      { personal: 5 },
+      { personal: { shipTo: { sealed: 'v9' } } },
+      { documents: 1, events: 1, charges: 1 },
+    ];
     for (const [category, types] of Object.entries(eventTypes))
       for (const type of Object.keys(types))
         for (const [index, data] of brokenData.entries())
-          await mixed.store.append(streamOf(category as Category, `bad-${type}-${index}`), [{ type, data }], 0, meta('acc_bad'));
+          await mixed.store.append(
+            streamOf(category as Category, `bad-${type}-${index}`),
+            [{ type, data }],
+            0,
+            meta('acc_bad'),
+          );
     for (const world of [clean, mixed]) {
       await appendRecorded(world);
-      const policies = new Set(features.flatMap((feature) => feature.policies?.(world.get) ?? []).map(({ name }) => name));
+      const policies = new Set(
+        features.flatMap((feature) => feature.policies?.(world.get) ?? []).map(({ name }) => name),
+      );
       await world.caughtUp(world.subscribers().filter(({ subscriber }) => !policies.has(subscriber.name)));
     }
     const [expected, found] = [await documentsOf(clean), await documentsOf(mixed)];
@@ -102,7 +123,10 @@ describe('an event that followers fail at', () => {
     const parked = await mixed.get(core.parkedStreams).list();
     expect(parked.length).toBeGreaterThan(10);
     expect(new Set(parked.map(({ accountId }) => accountId))).toEqual(new Set(['acc_bad']));
-    const verified = await runCommand(['verify'], { dataDir: mixed.config.dataDir, environment: { LOG_LEVEL: 'silent' } });
+    const verified = await runCommand(['verify'], {
+      dataDir: mixed.config.dataDir,
+      environment: { LOG_LEVEL: 'silent' },
+    });
     expect(verified.code).toBe(1);
     expect(verified.stdout).toContain('"parked":{"follower":"');
     expect(verified.stdout).not.toContain('"equal":false');

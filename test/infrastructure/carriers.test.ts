@@ -32,7 +32,8 @@ describe('the settings of hub carriers', () => {
     const file = join(folder.path, 'key');
     await writeFile(file, 'EZ1\n');
     expect(
-      settings({ EASYPOST_API_KEY_FILE: file, KARRIO_URL: 'https://karrio.example.com/', KARRIO_TOKEN: 'key_1' }).settings,
+      settings({ EASYPOST_API_KEY_FILE: file, KARRIO_URL: 'https://karrio.example.com/', KARRIO_TOKEN: 'key_1' })
+        .settings,
     ).toMatchObject({
       easypost: { EASYPOST_URL: 'https://api.easypost.com', EASYPOST_API_KEY: 'EZ1' },
       karrio: { KARRIO_URL: 'https://karrio.example.com', KARRIO_TOKEN: 'key_1' },
@@ -40,7 +41,11 @@ describe('the settings of hub carriers', () => {
   });
 
   it('are refused where invalid, without showing the secret', () => {
-    const { faults } = settings({ EASYPOST_API_KEY_FILE: '/nowhere/key', EASYPOST_URL: 'ftp://x', KARRIO_TOKEN: 'key_secret' });
+    const { faults } = settings({
+      EASYPOST_API_KEY_FILE: '/nowhere/key',
+      EASYPOST_URL: 'ftp://x',
+      KARRIO_TOKEN: 'key_secret',
+    });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['EASYPOST_URL', 'EASYPOST_API_KEY_FILE', 'KARRIO_URL']);
     expect(faults.join()).not.toContain('key_secret');
   });
@@ -63,11 +68,11 @@ describe('the carriers of services', () => {
   it('the built-in carrier for services that name no other', () => {
     const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
     const { carriers } = openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: given });
-    expect([carriers.of('SERVICE-A').name, carriers.of('SERVICE-B').name, carriers.all.map(({ name }) => name)]).toEqual([
-      'USPS',
-      'Waybill',
-      ['Waybill', 'USPS'],
-    ]);
+    expect([
+      carriers.of('SERVICE-A').name,
+      carriers.of('SERVICE-B').name,
+      carriers.all.map(({ name }) => name),
+    ]).toEqual(['USPS', 'Waybill', ['Waybill', 'USPS']]);
   });
 
   it('one pickup for all services of a carrier on one account', () => {
@@ -84,9 +89,9 @@ describe('the carriers of services', () => {
   });
 
   it('an error when a service needs a missing key', () => {
-    expect(() => openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
-      /EASYPOST_API_KEY: SERVICE-A/,
-    );
+    expect(() =>
+      openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings }),
+    ).toThrow(/EASYPOST_API_KEY: SERVICE-A/);
   });
 
   it('track parcels of any booking, if a hub reaches the carrier', () => {

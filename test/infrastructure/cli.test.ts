@@ -18,7 +18,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { atLongest } from '../support/eventually.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-/** Data of a service that has been stopped, with three shipments in it. Tests read it, and what one of them adds disturbs no other. */
+/**
+ * Data of a service that has been stopped, with three shipments in it. Tests read it, and what one of them adds
+ * disturbs no other.
+ */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -70,20 +73,26 @@ describe('waybill', () => {
   });
 
   it('reports an unreadable catalogue in one line', async () => {
-    const { code, stderr } = await runCommand(['serve'], { dataDir, environment: { SERVICES_FILE: '/nowhere/services.json' } });
+    const { code, stderr } = await runCommand(['serve'], {
+      dataDir,
+      environment: { SERVICES_FILE: '/nowhere/services.json' },
+    });
     expect([code, stderr.includes('/nowhere/services.json'), stderr.includes(' at ')]).toEqual([1, true, false]);
   });
 
-  it.skipIf(oldNode === undefined)('tells an old Node which version it needs (skipped where there is no old Node)', async () => {
-    const program = join(import.meta.dirname, '../../bin/waybill.js');
-    const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      execFile(oldNode ?? '', [program, 'serve'], (error, _, stderr) => resolve({ code: error?.code, stderr }));
-    });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^Waybill runs on Node 24\.7 or later, and this is v\d+/);
-    expect(stderr).toContain('npm start');
-    expect(stderr).not.toContain('SyntaxError');
-  });
+  it.skipIf(oldNode === undefined)(
+    'tells an old Node which version it needs (skipped where there is no old Node)',
+    async () => {
+      const program = join(import.meta.dirname, '../../bin/waybill.js');
+      const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+        execFile(oldNode ?? '', [program, 'serve'], (error, _, stderr) => resolve({ code: error?.code, stderr }));
+      });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Waybill runs on Node 24\.7 or later, and this is v\d+/);
+      expect(stderr).toContain('npm start');
+      expect(stderr).not.toContain('SyntaxError');
+    },
+  );
 });
 
 describe('waybill token create', () => {
@@ -138,7 +147,9 @@ describe('waybill token list and revoke', () => {
     expect(JSON.parse((await run('token', 'revoke', id)).stdout)).toEqual({ id, revoked: true });
     expect((await listed()).map(({ revoked }) => revoked)).toEqual([false, true]);
     const { accessTokens, close } = await openResources(configFrom({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
-    const good = await Promise.all([leaked, other].map(async (token) => (await accessTokens.verify(token)) !== undefined));
+    const good = await Promise.all(
+      [leaked, other].map(async (token) => (await accessTokens.verify(token)) !== undefined),
+    );
     await close();
     expect(good).toEqual([false, true]);
 
@@ -148,7 +159,10 @@ describe('waybill token list and revoke', () => {
       code: 1,
       stderr: expect.stringContaining('is invalid already') as string,
     });
-    expect(await run('token', 'revoke', 'tok_none')).toMatchObject({ code: 1, stderr: expect.stringContaining('token list') as string });
+    expect(await run('token', 'revoke', 'tok_none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('token list') as string,
+    });
   });
 });
 
@@ -167,14 +181,18 @@ describe('the options of waybill token create', () => {
     const { code, stdout, stderr } = await run('token', 'create', '--name', 'A', ...options);
     if (code !== 0) return stderr;
     const [, claims = ''] = stdout.trim().split('.');
-    const { sub, scope, exp, iat, roles, carriers } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Granted;
+    const { sub, scope, exp, iat, roles, carriers } = JSON.parse(
+      Buffer.from(claims, 'base64url').toString(),
+    ) as Granted;
     return { account: sub, scope: scope.split(' '), roles, carriers, days: (exp - iat) / 86_400 };
   };
 
   it('default to every scope, no role and thirty days', async () => {
     expect(await made('--account', 'acc_a')).toEqual({ account: 'acc_a', scope: scopes, days: 30 });
     const carrier = ['--role', 'carrier', '--carrier', 'Royal Mail', 'USPS'];
-    expect(await made('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', ...carrier, '--days', '3650')).toEqual({
+    expect(
+      await made('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', ...carrier, '--days', '3650'),
+    ).toEqual({
       account: 'acc_a',
       scope: ['read_shipments', 'read_accounts'],
       roles: ['carrier'],
@@ -185,7 +203,10 @@ describe('the options of waybill token create', () => {
 
   it('default to one day for an operator', async () => {
     expect(await made('--account', 'acc_a', '--role', 'admin')).toMatchObject({ roles: ['admin'], days: 1 });
-    expect(await made('--account', 'acc_a', '--role', 'admin', '--days', '90')).toMatchObject({ roles: ['admin'], days: 90 });
+    expect(await made('--account', 'acc_a', '--role', 'admin', '--days', '90')).toMatchObject({
+      roles: ['admin'],
+      days: 90,
+    });
   });
 
   it.each([
@@ -268,7 +289,9 @@ describe('waybill serve', () => {
       dataDir: servedDir,
       environment: { LOG_LEVEL: 'silent' },
     });
-    const answer = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
+    const answer = await fetch(`${service.url}/api/shipments/labels`, {
+      headers: { authorization: `Bearer ${stdout.trim()}` },
+    });
     expect([answer.status, await answer.json()]).toEqual([200, []]);
   });
 

@@ -36,12 +36,15 @@ const settings: Readonly<Record<string, string>> = {
 
 /** ${NAME}, ${NAME:-default}, ${NAME:?what to do}: https://docs.docker.com/reference/compose-file/interpolation/ */
 const interpolated = (value: string): string =>
-  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest: string | undefined) => {
-    const given = settings[name];
-    if (given !== undefined && given !== '') return given;
-    if (kind === '-') return rest ?? '';
-    throw new Error(`${name} is not set.`);
-  });
+  value.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string | undefined, rest: string | undefined) => {
+      const given = settings[name];
+      if (given !== undefined && given !== '') return given;
+      if (kind === '-') return rest ?? '';
+      throw new Error(`${name} is not set.`);
+    },
+  );
 
 const { services, volumes } = parse(text('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
@@ -53,7 +56,9 @@ const environmentOf = ({ environment = {} }: Service): Record<string, string> =>
 
 describe('compose.yaml', () => {
   it('has two api and two worker processes, whose settings are all accepted', () => {
-    const roles = ours.map(([, service]) => configFrom({ HOST: '0.0.0.0', DATA_DIR: '/data', ...environmentOf(service) }).role);
+    const roles = ours.map(
+      ([, service]) => configFrom({ HOST: '0.0.0.0', DATA_DIR: '/data', ...environmentOf(service) }).role,
+    );
     expect(roles).toEqual(['api', 'api', 'worker', 'worker']);
   });
 
@@ -84,7 +89,10 @@ describe('compose.yaml', () => {
       expect([name, needed.filter((other) => !(other in services))]).toEqual([name, []]);
       for (const mount of mounts) {
         const [source = ''] = mount.split(':');
-        expect([source, source.startsWith('./') ? existsSync(join(root, source)) : source in volumes]).toEqual([source, true]);
+        expect([source, source.startsWith('./') ? existsSync(join(root, source)) : source in volumes]).toEqual([
+          source,
+          true,
+        ]);
       }
       if (image !== 'waybill') expect(image).toMatch(/:[\w.-]*\d/);
     }
@@ -92,7 +100,8 @@ describe('compose.yaml', () => {
 
   it('holds no secret: each comes from the settings file, where it is empty', () => {
     for (const { environment = {} } of Object.values(services))
-      for (const [name, value] of Object.entries(environment)) if (/PASSWORD|SECRET|KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
+      for (const [name, value] of Object.entries(environment))
+        if (/PASSWORD|SECRET|KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
     expect(text('.env.example')).toMatch(/^MASTER_KEY=\n/m);
     expect(text('.env.example')).not.toMatch(/^\w*PASSWORD=.+/m);
   });
@@ -137,7 +146,9 @@ describe('docs/alerts.yml', () => {
     readonly expr: string;
     readonly annotations: { readonly summary: string; readonly runbook: string };
   };
-  const { groups } = parse(text('docs/alerts.yml')) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+  const { groups } = parse(text('docs/alerts.yml')) as {
+    readonly groups: readonly { readonly rules: readonly Rule[] }[];
+  };
   const rules = groups.flatMap(({ rules }) => rules);
 
   it('uses existing metrics', async () => {

@@ -160,10 +160,17 @@ describe('the configuration', () => {
 
   it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(
-      ['HOST', 'PORT', 'BASE_URL', 'MODE', 'DATA_DIR', 'MASTER_KEY', 'RATE_LIMITS', 'WEBHOOK_SCHEDULE', 'LOG_LEVEL'].map((name) => [
-        name,
-        '',
-      ]),
+      [
+        'HOST',
+        'PORT',
+        'BASE_URL',
+        'MODE',
+        'DATA_DIR',
+        'MASTER_KEY',
+        'RATE_LIMITS',
+        'WEBHOOK_SCHEDULE',
+        'LOG_LEVEL',
+      ].map((name) => [name, '']),
     );
     expect(configFrom(empty)).toEqual(configFrom({}));
   });
@@ -177,8 +184,16 @@ describe('the configuration', () => {
     ['PORT', '65536', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
     ['PORT', '-1', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
     ['PORT', '80.5', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
-    ['BASE_URL', 'shipping.example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
-    ['BASE_URL', 'ftp://example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
+    [
+      'BASE_URL',
+      'shipping.example.com',
+      'the address clients reach this service at, such as https://shipping.example.com',
+    ],
+    [
+      'BASE_URL',
+      'ftp://example.com',
+      'the address clients reach this service at, such as https://shipping.example.com',
+    ],
     ['MODE', 'production', 'sandbox or live'],
     ...['Z', 'ZZZ', 'Z1', 'ÄÖ'].map((value): [string, string, string] => [
       'TRACKING_SUFFIX',
@@ -193,7 +208,11 @@ describe('the configuration', () => {
       '/events.sqlite',
       'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
     ],
-    ['DATABASE_URL', 'mysql://db', 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database'],
+    [
+      'DATABASE_URL',
+      'mysql://db',
+      'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
+    ],
     [
       'DOCUMENTS_URL',
       's3://bucket?colour=red',
@@ -225,7 +244,11 @@ describe('the configuration', () => {
   });
 
   it('names every fault at once, one line each', () => {
-    expect(faultsOf({ PORT: 'x', MODE: 'y', MASTER_KEY: 'z' }).map((fault) => fault.split(':')[0])).toEqual(['PORT', 'MODE', 'MASTER_KEY']);
+    expect(faultsOf({ PORT: 'x', MODE: 'y', MASTER_KEY: 'z' }).map((fault) => fault.split(':')[0])).toEqual([
+      'PORT',
+      'MODE',
+      'MASTER_KEY',
+    ]);
   });
 
   it('never repeats a secret it refuses', () => {
@@ -265,11 +288,14 @@ describe('the configuration', () => {
       }
       expect(faultsOf({ MASTER_KEY: key.toString('base64') })).toEqual([]);
       // While it is being replaced.
-      expect(faultsOf({ ...live, MASTER_KEY: `${randomBytes(32).toString('base64')},${key.toString('base64')}` })).toEqual([]);
+      expect(
+        faultsOf({ ...live, MASTER_KEY: `${randomBytes(32).toString('base64')},${key.toString('base64')}` }),
+      ).toEqual([]);
     });
 
     it('accepts every random master key', () => {
-      for (let tried = 0; tried < 200; tried++) expect(faultsOf({ ...live, MASTER_KEY: randomBytes(32).toString('hex') })).toEqual([]);
+      for (let tried = 0; tried < 200; tried++)
+        expect(faultsOf({ ...live, MASTER_KEY: randomBytes(32).toString('hex') })).toEqual([]);
     });
   });
 
@@ -293,6 +319,7 @@ describe('the configuration', () => {
     expect(faultsOf({ ...shared, ROLE: 'api', DOCUMENTS_URL: 'file:/srv/documents.sqlite' })).toHaveLength(1);
     expect(faultsOf({ ROLE: 'all' })).toEqual([]);
     expect(isShared(configFrom(shared))).toBe(true);
-    for (const name of ['EVENT_STORE_URL', 'DATABASE_URL']) expect(isShared(configFrom({ ...shared, [name]: '' }))).toBe(false);
+    for (const name of ['EVENT_STORE_URL', 'DATABASE_URL'])
+      expect(isShared(configFrom({ ...shared, [name]: '' }))).toBe(false);
   });
 });

@@ -38,7 +38,10 @@ const mounted = async (options: Partial<WaybillOptions> = {}) => {
   app.use('/parsed', express.json());
   app.use(['/shipping', '/parsed'], waybill.router);
   app.get('/own', (_, response) => void response.send('the shop'));
-  app.use(((error, _request, response, _next) => void response.status(500).send((error as Error).message)) as express.ErrorRequestHandler);
+  app.use(
+    ((error, _request, response, _next) =>
+      void response.status(500).send((error as Error).message)) as express.ErrorRequestHandler,
+  );
 
   const ask = async (path: string, { as, body, token }: { as?: string; body?: object; token?: string } = {}) => {
     const reply = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
@@ -65,7 +68,10 @@ describe('the router, with the authentication of the program', () => {
   let shop: Awaited<ReturnType<typeof mounted>>;
   beforeAll(async () => {
     shop = await mounted({ authenticate: ({ headers }) => callers[String(headers['x-shop-key'])] });
-    expect(await shop.ask('/shipping/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('"starting"') as string });
+    expect(await shop.ask('/shipping/readyz')).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('"starting"') as string,
+    });
     await shop.waybill.start();
   });
   afterAll(() => shop.end());
@@ -113,7 +119,10 @@ describe('the router, with the authentication of the program', () => {
     ];
     for (const [index, caller] of malformed.entries()) {
       callers[`malformed${index}`] = caller as SignedInCaller;
-      const answer = await shop.ask('/shipping/api/shipments/labels', { as: `malformed${index}`, body: labelRequest() });
+      const answer = await shop.ask('/shipping/api/shipments/labels', {
+        as: `malformed${index}`,
+        body: labelRequest(),
+      });
       expect([caller, answer.status]).toEqual([caller, 401]);
     }
     const refused = shop.log.filter((line) => line.includes('authenticate returned a caller that cannot be one'));
@@ -199,11 +208,18 @@ describe('the pages, under the path the router is mounted at', () => {
   });
 
   it('takes a payment that the bank asks about, with a script and without', async () => {
-    const { status, text } = await shop.ask('/shipping/api/trade-engine/duties-taxes', { token, body: requestForCollection() });
+    const { status, text } = await shop.ask('/shipping/api/trade-engine/duties-taxes', {
+      token,
+      body: requestForCollection(),
+    });
     expect(status).toBe(200);
-    const { collectionId, paymentUrl } = (JSON.parse(text) as { collection: { collectionId: string; paymentUrl: string } }).collection;
+    const { collectionId, paymentUrl } = (
+      JSON.parse(text) as { collection: { collectionId: string; paymentUrl: string } }
+    ).collection;
     const isPending = async () =>
-      (await shop.ask(`/shipping/api/taxes-collections/${collectionId}`, { token })).text.includes('"status":"pending"');
+      (await shop.ask(`/shipping/api/taxes-collections/${collectionId}`, { token })).text.includes(
+        '"status":"pending"',
+      );
     await eventually(isPending);
     const page = await open(paymentUrl);
     await expectToBeThere(linksIn(page));
@@ -213,7 +229,10 @@ describe('the pages, under the path the router is mounted at', () => {
     expect(new URL(next, shop.url).href.startsWith(paymentUrl)).toBe(true);
 
     const again = await open(next);
-    const asked = await open(paymentUrl, pressing(filledForm(again.text, { paymentMethodId: 'pm_card_threeDSecure2Required' })));
+    const asked = await open(
+      paymentUrl,
+      pressing(filledForm(again.text, { paymentMethodId: 'pm_card_threeDSecure2Required' })),
+    );
     expect(asked.location).toContain(`${shop.url}/shipping/sandbox/bank/`);
     const bank = await open(asked.location, pressing({ answer: 'authenticate' }));
     expect(bank.location.startsWith(`${paymentUrl}/return`)).toBe(true);
@@ -238,6 +257,8 @@ it('without authentication of the program the router takes access tokens, and an
 
 it('refuses settings that cannot be used at once, and never began', async () => {
   expect(() => createWaybill({ baseUrl: 'shop.example.com', settings: { MODE: 'test' } })).toThrow(ConfigError);
-  expect(() => createWaybill({ baseUrl: 'http://shop.example.com/shipping', settings: { MODE: 'live' } })).toThrow('BASE_URL');
+  expect(() => createWaybill({ baseUrl: 'http://shop.example.com/shipping', settings: { MODE: 'live' } })).toThrow(
+    'BASE_URL',
+  );
   expect(await createWaybill({ baseUrl: 'https://shop.example.com/shipping' }).stop()).toEqual([]);
 });

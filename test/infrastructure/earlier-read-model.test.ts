@@ -22,10 +22,15 @@ afterEach(async () => {
 const { version } = shipmentView;
 const tables = { now: `rm_shipments_v${version}`, earlier: `rm_shipments_v${version - 1}` };
 
-/** What the program before this one left behind: the list under its own version, and in its documents nothing of a field that is new. */
+/**
+ * What the program before this one left behind: the list under its own version, and in its documents nothing of a field
+ * that is new.
+ */
 const asTheProgramBefore = (database: DatabaseSync, field: string): void => {
   database.exec(`alter table ${tables.now} rename to ${tables.earlier}`);
-  database.exec(`update checkpoints set name = 'projection:shipments@${version - 1}' where name = 'projection:shipments@${version}'`);
+  database.exec(
+    `update checkpoints set name = 'projection:shipments@${version - 1}' where name = 'projection:shipments@${version}'`,
+  );
   database.exec(`update ${tables.earlier} set document = json_remove(document, '$.${field}')`);
 };
 
@@ -60,5 +65,8 @@ it('is left unchanged, and the list is filled beside it', async () => {
   expect(await (await fetch(`${after.listeningAt}/readyz`)).json()).toMatchObject({ status: 'ok' });
 
   const documents = database.prepare(`select document from ${tables.earlier}`).all();
-  expect(documents.map(({ document }) => 'surcharges' in (JSON.parse(String(document)) as object))).toEqual([false, false]);
+  expect(documents.map(({ document }) => 'surcharges' in (JSON.parse(String(document)) as object))).toEqual([
+    false,
+    false,
+  ]);
 });

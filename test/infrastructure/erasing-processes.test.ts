@@ -43,20 +43,26 @@ const readerBeside = async (dataDir: string, environment: Environment): Promise<
 };
 
 const bookPerson = async (place: Place): Promise<string> => {
-  const label = labelIn(await ask(place, 'POST', labels, { body: labelRequest({ shipTo: person, labelFormat: 'ZPL' }) }));
+  const label = labelIn(
+    await ask(place, 'POST', labels, { body: labelRequest({ shipTo: person, labelFormat: 'ZPL' }) }),
+  );
   if (label === undefined) throw new Error('The booking was refused.');
   return `${labels}/${label.shipmentId}`;
 };
 
 const erase = async (dataDir: string, environment: Environment, { url }: Place): Promise<void> => {
   const command = ['privacy', 'erase', '--consignee', person.email, '--json', '--url', url];
-  const { code, stdout, stderr } = await spawnCommand(command, { dataDir, environment: { LOG_LEVEL: 'silent', ...environment } });
+  const { code, stdout, stderr } = await spawnCommand(command, {
+    dataDir,
+    environment: { LOG_LEVEL: 'silent', ...environment },
+  });
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toMatchObject({ finished: true, erased: [{ type: 'shipment', entries: ['shipTo'] }] });
 };
 
 const textOf = (answer: Answer): string => (answer.status === 'no answer' ? '' : JSON.stringify(answer.json));
-const names = async (place: Place, path: string): Promise<boolean> => textOf(await ask(place, 'GET', path)).includes(person.name);
+const names = async (place: Place, path: string): Promise<boolean> =>
+  textOf(await ask(place, 'GET', path)).includes(person.name);
 
 it('an erasure by the command is effective in a process beside the service, on SQLite', async () => {
   const dataDir = await aFolder();
@@ -78,7 +84,8 @@ it('an erasure whose process was killed (kill -9) is completed at the next start
   // Files cannot be deleted: the service stops in the middle of the erasure.
   documents.exec('BEGIN IMMEDIATE');
   const command = ['privacy', 'erase', '--shipment', shipment.split('/').at(-1) ?? '', '--json'];
-  const run = ({ url }: Place) => spawnCommand([...command, '--url', url], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const run = ({ url }: Place) =>
+    spawnCommand([...command, '--url', url], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   const interrupted = run(service);
   await eventually(async () => !(await names(service, shipment)));
   await service.end('SIGKILL');
@@ -92,7 +99,11 @@ it('an erasure whose process was killed (kill -9) is completed at the next start
   const { code, stdout } = await run(again);
   expect([code, JSON.parse(stdout)]).toEqual([
     0,
-    expect.objectContaining({ finished: true, erased: [], erasedBefore: [expect.objectContaining({ id: command[3] })] }),
+    expect.objectContaining({
+      finished: true,
+      erased: [],
+      erasedBefore: [expect.objectContaining({ id: command[3] })],
+    }),
   ]);
   await again.end('SIGTERM');
   const verified = await spawnCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });

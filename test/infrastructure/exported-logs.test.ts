@@ -40,10 +40,21 @@ const aFile = async (folder: string, bytes: string | Uint8Array = text, name = '
   return join(folder, name);
 };
 
-const importing = async (folder: string, file: string, { url, args = [] }: { url?: string; args?: readonly string[] } = {}) => {
+const importing = async (
+  folder: string,
+  file: string,
+  { url, args = [] }: { url?: string; args?: readonly string[] } = {},
+) => {
   const environment = { LOG_LEVEL: 'silent', ...(url !== undefined && { EVENT_STORE_URL: url }) };
-  const { code, stdout, stderr } = await runCommand(['events', 'import', file, ...args], { dataDir: join(folder, 'data'), environment });
-  return { code, stderr, ...(code === 0 && (JSON.parse(stdout) as { events: number; imported: number; digest: string })) };
+  const { code, stdout, stderr } = await runCommand(['events', 'import', file, ...args], {
+    dataDir: join(folder, 'data'),
+    environment,
+  });
+  return {
+    code,
+    stderr,
+    ...(code === 0 && (JSON.parse(stdout) as { events: number; imported: number; digest: string })),
+  };
 };
 
 const embeddedIn = (folder: string): RestorableLog =>
@@ -64,7 +75,9 @@ describe('waybill events import', () => {
     const file = await aFile(folder, gzipSync(text), 'log.ndjson.gz');
     const result = await importing(folder, file, { args: ['--key', join(folder, 'keys.json')] });
     expect(result).toMatchObject({ code: 0, events: 1_101, imported: 1_101, digest: source.digest });
-    expect(result.stderr).toContain('events: 1101 of 1101 imported; the others were already there. The digests are equal.');
+    expect(result.stderr).toContain(
+      'events: 1101 of 1101 imported; the others were already there. The digests are equal.',
+    );
     expect(await linesIn(embeddedIn(folder))).toEqual(source.lines);
     expect(await importing(folder, file)).toMatchObject({ code: 0, imported: 0, digest: source.digest });
   });
@@ -74,7 +87,11 @@ describe('waybill events import', () => {
     const server = await StandIn.start();
     onTestFinished(() => server.kill());
     const file = await aFile(folder, zstdCompressSync(text), 'log.ndjson.zst');
-    expect(await importing(folder, file, { url: server.url })).toMatchObject({ code: 0, imported: 1_101, digest: source.digest });
+    expect(await importing(folder, file, { url: server.url })).toMatchObject({
+      code: 0,
+      imported: 1_101,
+      digest: source.digest,
+    });
     expect(await linesIn(new EventStoreDbEventStore(server.url, { clock: systemClock }))).toEqual(source.lines);
   });
 
@@ -92,15 +109,24 @@ describe('waybill events import', () => {
   it('refuses a log that holds other events, and writes nothing to it', async () => {
     const folder = await aFolder();
     const other = await new SignedLog(key, 'other').fill(10, 2);
-    expect(await importing(folder, await aFile(folder, await other.text(), 'other.ndjson'))).toMatchObject({ code: 0, imported: 10 });
+    expect(await importing(folder, await aFile(folder, await other.text(), 'other.ndjson'))).toMatchObject({
+      code: 0,
+      imported: 10,
+    });
     const refused = await importing(folder, await aFile(folder));
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('The target holds other events: its event 1 is Happened other_1 (box-other0, version 1)');
+    expect(refused.stderr).toContain(
+      'The target holds other events: its event 1 is Happened other_1 (box-other0, version 1)',
+    );
     expect(await linesIn(embeddedIn(folder))).toEqual(other.lines);
   });
 
   it.each([
-    ['a changed event', (whole: string) => whole.replace('"index":500', '"index":501'), '1 changed_event, 1 other_digest'],
+    [
+      'a changed event',
+      (whole: string) => whole.replace('"index":500', '"index":501'),
+      '1 changed_event, 1 other_digest',
+    ],
     ['no signed end', (whole: string) => whole.slice(0, whole.lastIndexOf('{"waybillExport"')), '1 cut'],
   ])('refuses a file with %s, and writes nothing', async (_, change, kinds) => {
     const folder = await aFolder();
@@ -124,7 +150,10 @@ describe('waybill events import', () => {
 
 describe('waybill events export', () => {
   const exporting = async (dataDir: string, file: string) => {
-    const { code, stdout, stderr } = await runCommand(['events', 'export', file], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+    const { code, stdout, stderr } = await runCommand(['events', 'export', file], {
+      dataDir,
+      environment: { LOG_LEVEL: 'silent' },
+    });
     return { code, stderr, ...(code === 0 && (JSON.parse(stdout) as { events: number; digest: string })) };
   };
   const keysOf = async (dataDir: string, path: string): Promise<void> => {
@@ -152,7 +181,8 @@ describe('waybill events export', () => {
     const text = gunzipSync(await readFile(file)).toString();
     expect(text.trimEnd().split('\n')).toHaveLength((exported.events ?? 0) + 1);
     expect(text).toContain('"type":"ShipmentRequested"');
-    for (const words of [shipTo.name, shipTo.email, shipTo.address.city, shipFrom.address.line1]) expect(text).not.toContain(words);
+    for (const words of [shipTo.name, shipTo.email, shipTo.address.city, shipFrom.address.line1])
+      expect(text).not.toContain(words);
     await service.stop();
 
     const elsewhere = join(folder, 'elsewhere');
@@ -162,11 +192,17 @@ describe('waybill events export', () => {
     });
     expect([imported.code, (JSON.parse(imported.stdout) as { digest: string }).digest]).toEqual([0, exported.digest]);
     const [again, ours] = [join(folder, 'again.ndjson'), join(folder, 'ours.ndjson')];
-    expect(await runCommand(['keys', 'log-public'], { dataDir: elsewhere, environment: { LOG_LEVEL: 'silent' } })).toMatchObject({
+    expect(
+      await runCommand(['keys', 'log-public'], { dataDir: elsewhere, environment: { LOG_LEVEL: 'silent' } }),
+    ).toMatchObject({
       code: 0,
     });
-    expect([await exporting(elsewhere, again), await exporting(dataDir, ours)]).toMatchObject([{ code: 0 }, { code: 0 }]);
-    const linesOf = async (path: string): Promise<readonly string[]> => (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
+    expect([await exporting(elsewhere, again), await exporting(dataDir, ours)]).toMatchObject([
+      { code: 0 },
+      { code: 0 },
+    ]);
+    const linesOf = async (path: string): Promise<readonly string[]> =>
+      (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
     expect(await linesOf(again)).toEqual(await linesOf(ours));
   });
 

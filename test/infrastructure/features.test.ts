@@ -20,7 +20,8 @@ import { TestClock } from '../support/test-clock.ts';
 /** The same features, but for one and those that need it. */
 const without = (left: Feature): readonly Feature[] => {
   const gone = new Set([left]);
-  // Needs point to features that were declared before, whatever the order of the list: repeated until no dependant is found.
+  // Needs point to features that were declared before, whatever the order of the list: repeated until no dependant is
+  // found.
   for (let size = 0; size < gone.size;) {
     size = gone.size;
     for (const feature of features) if (feature.needs?.some((needed) => gone.has(needed))) gone.add(feature);
@@ -29,12 +30,17 @@ const without = (left: Feature): readonly Feature[] => {
 };
 
 /** A feature with what it needs, and what that needs. */
-const closureOf = (feature: Feature): readonly Feature[] => [...new Set([...(feature.needs ?? []).flatMap(closureOf), feature])];
+const closureOf = (feature: Feature): readonly Feature[] => [
+  ...new Set([...(feature.needs ?? []).flatMap(closureOf), feature]),
+];
 
 const namesOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
 /** The names of all that a feature adds to a service. */
-const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, metrics, closings }: Feature, get: Get) => {
+const partsOf = (
+  { routes, projections, policies, subscribers: followers, jobs, metrics, closings }: Feature,
+  get: Get,
+) => {
   const numbers: string[] = [];
   const note = (name: string): void => void numbers.push(name);
   metrics?.(get, { gauge: note, storedGauge: note, counter: note });
@@ -51,7 +57,13 @@ const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, 
   };
 };
 
-const partsOfAssembly = ({ routes, subscribers: followers, jobs, measure, closings }: Assembly): ReturnType<typeof partsOf> => {
+const partsOfAssembly = ({
+  routes,
+  subscribers: followers,
+  jobs,
+  measure,
+  closings,
+}: Assembly): ReturnType<typeof partsOf> => {
   const metrics: string[] = [];
   const note = (name: string): void => void metrics.push(name);
   measure({ gauge: note, storedGauge: note, counter: note } satisfies ServiceMetrics);
@@ -101,7 +113,9 @@ describe.each([
   });
   afterAll(() => assembling.close());
 
-  const enabled = features.filter((feature) => feature.enabled?.({ mode } as Parameters<NonNullable<Feature['enabled']>>[0]) ?? true);
+  const enabled = features.filter(
+    (feature) => feature.enabled?.({ mode } as Parameters<NonNullable<Feature['enabled']>>[0]) ?? true,
+  );
 
   // Live mode differs by these only.
   const tried = mode === 'sandbox' ? enabled : enabled.filter((feature) => feature.enabled !== undefined);
@@ -112,7 +126,11 @@ describe.each([
 
   it('have unique names, and so have their routes, subscribers, jobs and metrics', () => {
     const parts = partsOfAssembly(whole);
-    for (const names of [features.map(({ name }) => name), ...Object.values(parts), [...parts.followers, ...parts.jobs]])
+    for (const names of [
+      features.map(({ name }) => name),
+      ...Object.values(parts),
+      [...parts.followers, ...parts.jobs],
+    ])
       expect(names).toEqual([...new Set(names)]);
   });
 
@@ -123,40 +141,53 @@ describe.each([
 
   it.each(tried)('$name leaves no part behind when it is left out', (feature) => {
     const remaining = enabled.filter((other) => without(feature).includes(other));
-    expect(partsOfAssembly(assembling.assemble(without(feature)))).toEqual(inAll(remaining.map((other) => partsOf(other, whole.get))));
+    expect(partsOfAssembly(assembling.assemble(without(feature)))).toEqual(
+      inAll(remaining.map((other) => partsOf(other, whole.get))),
+    );
   });
 
   // Leaving out a feature that others need leaves out these, and routes are answered and documented from one table.
   const needed = new Set(enabled.flatMap(({ needs = [] }) => needs));
-  const shown = mode === 'sandbox' ? enabled.filter((feature) => feature.routes !== undefined && !needed.has(feature)) : [];
+  const shown =
+    mode === 'sandbox' ? enabled.filter((feature) => feature.routes !== undefined && !needed.has(feature)) : [];
 
-  it.runIf(shown.length > 0).each(shown)('$name is neither answered nor documented when it is left out', async (feature) => {
-    const rest = assembling.assemble(without(feature));
-    const routes = rest.routes();
-    const gone = feature.routes?.(whole.get) ?? [];
-    const { url, close } = await listening(listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }));
-    try {
-      const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: Readonly<Record<string, object>> };
-      const documented = Object.entries(paths).flatMap(([path, operations]) =>
-        Object.keys(operations).map((method) => namesOf({ method: method as Route['method'], path })),
+  it.runIf(shown.length > 0).each(shown)(
+    '$name is neither answered nor documented when it is left out',
+    async (feature) => {
+      const rest = assembling.assemble(without(feature));
+      const routes = rest.routes();
+      const gone = feature.routes?.(whole.get) ?? [];
+      const { url, close } = await listening(
+        listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }),
       );
-      expect(documented).toEqual(expect.arrayContaining(routes.filter(({ hidden }) => !hidden).map(namesOf)));
-      expect(gone.map(namesOf).filter((name) => documented.includes(name))).toEqual([]);
-      for (const { method, path } of gone) {
-        const asked = pathIn(path);
-        const { status } = await fetch(`${url}${asked}`, { method: method.toUpperCase() });
-        // Another feature may have the same path with another method.
-        const isOthers = routes.some((route) => patternOf(route).test(asked));
-        expect([method, path, status]).toEqual([method, path, isOthers ? 405 : 404]);
+      try {
+        const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
+          readonly paths: Readonly<Record<string, object>>;
+        };
+        const documented = Object.entries(paths).flatMap(([path, operations]) =>
+          Object.keys(operations).map((method) => namesOf({ method: method as Route['method'], path })),
+        );
+        expect(documented).toEqual(expect.arrayContaining(routes.filter(({ hidden }) => !hidden).map(namesOf)));
+        expect(gone.map(namesOf).filter((name) => documented.includes(name))).toEqual([]);
+        for (const { method, path } of gone) {
+          const asked = pathIn(path);
+          const { status } = await fetch(`${url}${asked}`, { method: method.toUpperCase() });
+          // Another feature may have the same path with another method.
+          const isOthers = routes.some((route) => patternOf(route).test(asked));
+          expect([method, path, status]).toEqual([method, path, isOthers ? 405 : 404]);
+        }
+      } finally {
+        await close();
       }
-    } finally {
-      await close();
-    }
-  });
+    },
+  );
 });
 
 it('live mode answers no route that a sandbox has beside it', async () => {
-  const [sandbox, live] = await Promise.all([openAssembling(), openAssembling({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })]);
+  const [sandbox, live] = await Promise.all([
+    openAssembling(),
+    openAssembling({ MODE: 'live', BASE_URL: 'https://shipping.example.com' }),
+  ]);
   const assembly = live.assemble(features);
   const known = assembly.routes();
   const names = new Set(known.map(namesOf));
@@ -164,10 +195,14 @@ it('live mode answers no route that a sandbox has beside it', async () => {
     .assemble(features)
     .routes()
     .filter((route) => !names.has(namesOf(route)));
-  expect(gone.map(namesOf)).toEqual(expect.arrayContaining(['POST /sandbox/advance', 'GET /sandbox/inbox', 'GET /sandbox/messages.json']));
+  expect(gone.map(namesOf)).toEqual(
+    expect.arrayContaining(['POST /sandbox/advance', 'GET /sandbox/inbox', 'GET /sandbox/messages.json']),
+  );
   expect(known.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
 
-  const { url, close } = await listening(listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }));
+  const { url, close } = await listening(
+    listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }),
+  );
   try {
     for (const { method, path } of gone) {
       const { status } = await fetch(`${url}${pathIn(path)}`, { method: method.toUpperCase() });
@@ -179,7 +214,10 @@ it('live mode answers no route that a sandbox has beside it', async () => {
 });
 
 describe('a list of features', () => {
-  const clockOnly: Feature = { name: 'clock', module: bindings((bind) => bind(token<string>('now'), (get) => get(core.clock).now())) };
+  const clockOnly: Feature = {
+    name: 'clock',
+    module: bindings((bind) => bind(token<string>('now'), (get) => get(core.clock).now())),
+  };
 
   it('is refused when one needs a feature that is not in it', async () => {
     const { assemble, close } = await openAssembling();
@@ -202,7 +240,9 @@ describe('a list of features', () => {
       }));
       if (!one || !same || !other) throw new Error('There are three.');
       expect(assemble([one, same]).refusals).toEqual({ not_there: 404 });
-      expect(() => assemble([one, other])).toThrow('The feature feature-2 gives the reason not_there the status 409, another feature 404.');
+      expect(() => assemble([one, other])).toThrow(
+        'The feature feature-2 gives the reason not_there the status 409, another feature 404.',
+      );
     } finally {
       await close();
     }

@@ -72,12 +72,16 @@ it('while a lost database is filled, parcels are booked, and nothing is answered
   const first = shipmentIn(await before.post(labels, order, known));
   await before.stop();
   await fillLog(folder.path, 10_500);
-  for (const name of await readdir(folder.path)) if (name.startsWith('waybill.sqlite')) await rm(join(folder.path, name));
+  for (const name of await readdir(folder.path))
+    if (name.startsWith('waybill.sqlite')) await rm(join(folder.path, name));
 
   const gate = Promise.withResolvers<void>();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
   const { commit } = SqlReadModels.prototype;
-  const spy = vi.spyOn(SqlReadModels.prototype, 'commit').mockImplementation(async function (this: SqlReadModels, ...change) {
+  const spy = vi.spyOn(SqlReadModels.prototype, 'commit').mockImplementation(async function (
+    this: SqlReadModels,
+    ...change
+  ) {
     await gate.promise;
     return commit.apply(this, change);
   });
@@ -87,27 +91,41 @@ it('while a lost database is filled, parcels are booked, and nothing is answered
 
   const ready = await service.get('/readyz', { token: null });
   expect(ready.status).toBe(200);
-  expect(ready.text).toMatch(/The database is being filled from the log: \S+ has processed [\d,]+ of 10,\d{3} events \(\d+ %\)/);
+  expect(ready.text).toMatch(
+    /The database is being filled from the log: \S+ has processed [\d,]+ of 10,\d{3} events \(\d+ %\)/,
+  );
   expect(service.log()).toContain('The database is being filled from the log');
   const repeated = shipmentIn(await service.post(labels, order, known));
   const next = shipmentIn(await service.post(labels, order));
   expect(repeated.shipmentId).toBe(first.shipmentId);
   expect([next.shipmentId === first.shipmentId, next.trackingNumber === first.trackingNumber]).toEqual([false, false]);
   expect((await service.get(`${labels}/${first.shipmentId}`)).status).toBe(200);
-  const event = { trackingNumber: first.trackingNumber, timestamp: '2026-11-20T10:00:00.000Z', code: 'EMA', description: 'Collected' };
+  const event = {
+    trackingNumber: first.trackingNumber,
+    timestamp: '2026-11-20T10:00:00.000Z',
+    code: 'EMA',
+    description: 'Collected',
+  };
   for (const answer of [
     await service.get(labels),
     await service.get(`${labels}?filter={"id":["${first.shipmentId}"]}`),
     await service.post('/api/tracking/events', { carrier: 'Waybill', events: [event] }, { token: 'admin' }),
   ])
-    expect([answer.status, answer.json.messages[0]?.reason, answer.headers.get('retry-after')]).toEqual([503, 'list_incomplete', '30']);
+    expect([answer.status, answer.json.messages[0]?.reason, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'list_incomplete',
+      '30',
+    ]);
 
   gate.resolve();
   await service.caughtUp();
-  await vi.waitFor(async () => expect((await service.get('/readyz', { token: null })).text).not.toContain('being filled'), atLongest);
+  await vi.waitFor(
+    async () => expect((await service.get('/readyz', { token: null })).text).not.toContain('being filled'),
+    atLongest,
+  );
   const listed = (await service.get(labels)).json as unknown as readonly { readonly id: string }[];
   expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([first.shipmentId, next.shipmentId]));
-  expect((await service.post('/api/tracking/events', { carrier: 'Waybill', events: [event] }, { token: 'admin' })).status).toBeLessThan(
-    300,
-  );
+  expect(
+    (await service.post('/api/tracking/events', { carrier: 'Waybill', events: [event] }, { token: 'admin' })).status,
+  ).toBeLessThan(300);
 });

@@ -12,7 +12,10 @@ const [program, ...parameters] = JSON.parse(command) as readonly string[];
 
 const outcomeWith = async (port: string): Promise<unknown> => {
   expect(program).toBe('node');
-  const [code] = (await once(spawn(process.execPath, parameters, { env: { PORT: port } }), 'close')) as readonly unknown[];
+  const [code] = (await once(
+    spawn(process.execPath, parameters, { env: { PORT: port } }),
+    'close',
+  )) as readonly unknown[];
   return code;
 };
 

@@ -30,7 +30,10 @@ const isHealthy = async (): Promise<boolean> => (await fetch(`${service.url}/hea
 /** Twelve of the largest, parsed, are as much as the heap. */
 const times = Math.max(12, runsTimes(0.1));
 
-/** Sends it so many times; answers what was said, and by how much the heap has grown since it was sent for the first time. */
+/**
+ * Sends it so many times; answers what was said, and by how much the heap has grown since it was sent for the first
+ * time.
+ */
 const attack = async (path: string, body: (typeof hostileBodies)[number], headers: Record<string, string>) => {
   const url = `${service.url}${path}`;
   // What the first one loads and compiles stays.

@@ -66,7 +66,14 @@ describe('waybill master-key change', () => {
     const changed = await run(dataDir, 'master-key change');
     expect(changed.code).toBe(0);
     expect(linesOf(changed.stdout)).toEqual([
-      { signingKeys: 1, logSigningKeys: 0, webhookSecrets: 1, oneTimeSecrets: 0, installationSecrets: 3, personalKeys: 1 },
+      {
+        signingKeys: 1,
+        logSigningKeys: 0,
+        webhookSecrets: 1,
+        oneTimeSecrets: 0,
+        installationSecrets: 3,
+        personalKeys: 1,
+      },
     ]);
     const after = await readFile(path, 'utf8');
     expect(after.trim().split('\n')).toHaveLength(1);
@@ -126,7 +133,10 @@ describe('waybill keys', () => {
     const [first] = linesOf((await run(dataDir, 'keys list')).stdout) as [{ id: string }];
     expect((await run(dataDir, `keys retire ${first.id}`)).stderr).toContain('is the key that signs');
     expect((await run(dataDir, 'keys rotate')).code).toBe(0);
-    expect(linesOf((await run(dataDir, 'keys list')).stdout)).toMatchObject([{ signs: true }, { id: first.id, signs: false }]);
+    expect(linesOf((await run(dataDir, 'keys list')).stdout)).toMatchObject([
+      { signs: true },
+      { id: first.id, signs: false },
+    ]);
     expect(await statusWith(dataDir, token)).toBe(200);
     expect((await run(dataDir, `keys retire ${first.id}`)).code).toBe(0);
     expect(await statusWith(dataDir, token)).toBe(401);
@@ -145,7 +155,9 @@ describe('waybill documents copy', () => {
     // From an empty place: what is there already is not asked for.
     const empty = `file:${join(dataDir, 'empty.sqlite')}`;
     await writeFile(join(dataDir, 'empty.sqlite'), '');
-    expect(linesOf((await run(dataDir, `documents copy --from ${empty} --to ${to}`)).stdout)).toEqual([{ ...report, copied: 0 }]);
+    expect(linesOf((await run(dataDir, `documents copy --from ${empty} --to ${to}`)).stdout)).toEqual([
+      { ...report, copied: 0 },
+    ]);
     const lost = await run(dataDir, `documents copy --from ${empty} --to file:${join(dataDir, 'other')}`);
     expect(linesOf(lost.stdout)).toEqual([{ ...report, copied: 0, missing: report.documents }]);
     expect(lost.code).toBe(1);
@@ -165,21 +177,27 @@ onPostgres(() => {
       expect(copied.code).toBe(0);
       const [report] = linesOf(copied.stdout) as [{ rows: number; copied: number; sha256: string }];
       expect(report.copied).toBe(report.rows);
-      expect(linesOf((await run(dataDir, `database copy --from ${file} --to ${url}`)).stdout)).toMatchObject([{ copied: 0 }]);
+      expect(linesOf((await run(dataDir, `database copy --from ${file} --to ${url}`)).stdout)).toMatchObject([
+        { copied: 0 },
+      ]);
 
       const told = () => database.db.selectFrom('webhook_deliveries').select(['id', 'status']).orderBy('id').execute();
       const before = await told();
       expect(before.length).toBeGreaterThan(0);
       const service = await runningService({ dataDir, environment: { DATABASE_URL: url } });
       await service.caughtUp();
-      const listed = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${token}` } });
+      const listed = await fetch(`${service.url}/api/shipments/labels`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(listed.status).toBe(200);
       await service.stop();
       expect((await told()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 
       const back = await temporaryFolder();
       onTestFinished(back.remove);
-      expect((await run(dataDir, `database copy --from ${url} --to file:${join(back.path, 'waybill.sqlite')}`)).code).toBe(0);
+      expect(
+        (await run(dataDir, `database copy --from ${url} --to file:${join(back.path, 'waybill.sqlite')}`)).code,
+      ).toBe(0);
     });
 
     it('refuses a foreign and a missing database', async () => {
@@ -187,11 +205,20 @@ onPostgres(() => {
       onTestFinished(there.remove);
       const { url, database, dispose } = await aPostgresDatabase();
       onTestFinished(dispose);
-      await database.db.insertInto('accounts').values({ id: 'acc_other', name: 'Other', created_at: '2026-11-20T10:00:00.000Z' }).execute();
-      const refused = await run(here.dataDir, `database copy --from file:${join(here.dataDir, 'waybill.sqlite')} --to ${url}`);
+      await database.db
+        .insertInto('accounts')
+        .values({ id: 'acc_other', name: 'Other', created_at: '2026-11-20T10:00:00.000Z' })
+        .execute();
+      const refused = await run(
+        here.dataDir,
+        `database copy --from file:${join(here.dataDir, 'waybill.sqlite')} --to ${url}`,
+      );
       expect(refused.code).toBe(1);
       expect(refused.stderr).toContain('acc_other in accounts');
-      const missing = await run(here.dataDir, `database copy --from file:${join(there.path, 'none.sqlite')} --to ${url}`);
+      const missing = await run(
+        here.dataDir,
+        `database copy --from file:${join(there.path, 'none.sqlite')} --to ${url}`,
+      );
       expect(missing.stderr).toContain('There is no database at');
     });
   });

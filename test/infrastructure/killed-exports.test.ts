@@ -48,7 +48,9 @@ it('an export and an import that kill -9 ended continue, and nothing is lost or 
   await killed(dataDir, ['events', 'export', file], () => existsSync(`${file}.mark`));
   expect(existsSync(file)).toBe(false);
   const kept = sizeOf(`${file}.part`);
-  expect((await run(dataDir, 'events', 'export', file)).stderr).toMatch(/events: 20000 exported .*; \d{4,5} of them were there already/);
+  expect((await run(dataDir, 'events', 'export', file)).stderr).toMatch(
+    /events: 20000 exported .*; \d{4,5} of them were there already/,
+  );
   expect(sizeOf(file)).toBeGreaterThan(kept);
   const io = { stdout: new Written(), stderr: new Written() };
   expect([await auditMain(['node', 'waybill-audit', file, '--key', keys], io), io.stdout.text]).toEqual([
@@ -58,7 +60,8 @@ it('an export and an import that kill -9 ended continue, and nothing is lost or 
 
   const target = join(other, 'events.sqlite');
   await killed(other, ['events', 'import', file], () => sizeOf(target) + sizeOf(`${target}-wal`) > 2_000_000);
-  const [, imported] = /events: (\d+) of 20000 imported/.exec((await run(other, 'events', 'import', file, '--key', keys)).stderr) ?? [];
+  const [, imported] =
+    /events: (\d+) of 20000 imported/.exec((await run(other, 'events', 'import', file, '--key', keys)).stderr) ?? [];
   expect(Number(imported)).toBeGreaterThan(0);
   expect(Number(imported)).toBeLessThan(20_000);
 });

@@ -42,7 +42,9 @@ onEveryDatabase(({ name, open }) => {
 
     const next = await serve();
     while ((await said(next)).includes('being filled')) await fetch(`${next.url}/healthz`);
-    const listed = await fetch(`${next.url}${labels}?range=[0,0]`, { headers: { authorization: `Bearer ${next.token}` } });
+    const listed = await fetch(`${next.url}${labels}?range=[0,0]`, {
+      headers: { authorization: `Bearer ${next.token}` },
+    });
     expect([listed.status, listed.headers.get('x-total-count')]).toEqual([200, String(shipments)]);
     await next.end('SIGTERM');
     const { code, stdout } = await runCommand(['verify'], { dataDir, environment });

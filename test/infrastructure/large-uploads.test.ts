@@ -48,7 +48,10 @@ const bodyOf = (turn: number, size = 5 * mebibyte): Buffer =>
 /** Answers the status. By hand, because fetch copies what it sends. */
 const send = (body: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
-    const sending = request(`${service.url}${uploads}`, { method: 'POST', headers: { ...headers(), 'content-length': body.length } });
+    const sending = request(`${service.url}${uploads}`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-length': body.length },
+    });
     sending.once('response', (response) => response.resume().once('end', () => resolve(response.statusCode ?? 0)));
     sending.once('error', reject);
     sending.end(body);
@@ -56,11 +59,14 @@ const send = (body: Buffer): Promise<number> =>
 
 /** KiB, as Linux tells them: VmRSS is what a process holds in memory, VmHWM the most it has held. */
 const memory = async (name: 'VmRSS' | 'VmHWM'): Promise<number> => {
-  const line = (await readFile(`/proc/${service.pid}/status`, 'utf8')).split('\n').find((line) => line.startsWith(name));
+  const line = (await readFile(`/proc/${service.pid}/status`, 'utf8'))
+    .split('\n')
+    .find((line) => line.startsWith(name));
   return Number(/\d+/.exec(line ?? '')?.[0]) * 1_024;
 };
 
-// In order: memory that a process has taken once stays its own, so the first test would measure nothing after the others.
+// In order: memory that a process has taken once stays its own, so the first test would measure nothing after the
+// others.
 describe('25 MiB of documents', { shuffle: false }, () => {
   it.skipIf(process.platform !== 'linux')('are never held in memory more than three times', async () => {
     // What the first upload loads and compiles is not of the documents.
@@ -103,7 +109,8 @@ describe('25 MiB of documents', { shuffle: false }, () => {
       expect(beside).toBeGreaterThan(0);
       return beside >= 50 + 2 * alone;
     };
-    // Work that kept the loop to itself would do so every time; a machine that is busy with others makes everyone wait, uploads or none.
+    // Work that kept the loop to itself would do so every time; a machine that is busy with others makes everyone wait,
+    // uploads or none.
     let isAlwaysKeptWaiting = true;
     for (let turn = 2; isAlwaysKeptWaiting && turn < 6; turn++) isAlwaysKeptWaiting = await isKeptWaiting(turn);
     agent.destroy();

@@ -40,9 +40,19 @@ const openConnections: Readonly<Record<string, readonly ((host: string) => strin
   EASYPOST_URL: [(host) => `http://${host}/easypost`],
   KARRIO_URL: [(host) => `http://${host}:5002`],
 };
-const connections = Object.entries(openConnections).flatMap(([setting, forms]) => forms.map((form) => [setting, form] as const));
+const connections = Object.entries(openConnections).flatMap(([setting, forms]) =>
+  forms.map((form) => [setting, form] as const),
+);
 
-const far = ['db.example.com', '203.0.113.7', '8.8.8.8', '172.32.0.1', '100.64.0.1', 'localhost.example.com', 'internal.example'];
+const far = [
+  'db.example.com',
+  '203.0.113.7',
+  '8.8.8.8',
+  '172.32.0.1',
+  '100.64.0.1',
+  'localhost.example.com',
+  'internal.example',
+];
 const near = ['localhost', '127.0.0.1', '127.8.9.1', '10.1.2.3', '172.31.255.1', '192.168.0.9', '169.254.3.4'];
 const nearNames = ['db', 'db.internal', 'db.default.svc.cluster.local', 'nas.home.arpa'];
 
@@ -57,12 +67,15 @@ describe('live mode warns', () => {
     };
     expect(settingsWarnedOf(protectedOnes)).toEqual([]);
     expect(settingsWarnedOf({ EVENT_STORE_URL: 'esdb://log.example.com:2113' })).toEqual([]);
-    expect(settingsWarnedOf({ DATABASE_URL: 'postgres://waybill@db.example.com/waybill?host=/var/run/postgresql' })).toEqual([]);
+    expect(
+      settingsWarnedOf({ DATABASE_URL: 'postgres://waybill@db.example.com/waybill?host=/var/run/postgresql' }),
+    ).toEqual([]);
   });
 
   it('of every connection that others can read, unless its host is near', () => {
     for (const [setting, form] of connections) {
-      for (const host of far) expect(settingsWarnedOf({ [setting]: form(host) }), `${setting} ${form(host)}`).toEqual([setting]);
+      for (const host of far)
+        expect(settingsWarnedOf({ [setting]: form(host) }), `${setting} ${form(host)}`).toEqual([setting]);
       for (const host of [...near, ...nearNames])
         expect(settingsWarnedOf({ [setting]: form(host) }), `${setting} ${form(host)}`).toEqual([]);
     }
@@ -81,7 +94,8 @@ describe('live mode warns', () => {
   it('of rate limits that limit nobody', () => {
     for (const limits of ['off', ' off ', 'signIn=2000', 'failedAuthentication=999999999', 'write=50000'])
       expect(settingsWarnedOf({ RATE_LIMITS: limits }), limits).toEqual(['RATE_LIMITS']);
-    for (const limits of ['write=49999', 'list=120', 'signIn=5']) expect(settingsWarnedOf({ RATE_LIMITS: limits }), limits).toEqual([]);
+    for (const limits of ['write=49999', 'list=120', 'signIn=5'])
+      expect(settingsWarnedOf({ RATE_LIMITS: limits }), limits).toEqual([]);
   });
 
   it('of webhooks that reach this machine, private networks or most of all addresses', () => {
@@ -98,14 +112,22 @@ describe('live mode warns', () => {
 
   it('without a password in the text', () => {
     for (const [setting, form] of connections)
-      expect(JSON.stringify(liveWarnings(configFrom({ ...live, [setting]: form('db.example.com') })))).not.toContain('secret');
+      expect(JSON.stringify(liveWarnings(configFrom({ ...live, [setting]: form('db.example.com') })))).not.toContain(
+        'secret',
+      );
   });
 
   it('in no sandbox', () => {
-    for (const [setting, form] of [...connections, ['RATE_LIMITS', () => 'off'], ['WEBHOOK_ALLOW', () => '0.0.0.0/0']] as const)
-      expect(liveWarnings(configFrom({ [setting]: form('db.example.com'), EMAIL_FROM: live.EMAIL_FROM, SMTP_URL: live.SMTP_URL }))).toEqual(
-        [],
-      );
+    for (const [setting, form] of [
+      ...connections,
+      ['RATE_LIMITS', () => 'off'],
+      ['WEBHOOK_ALLOW', () => '0.0.0.0/0'],
+    ] as const)
+      expect(
+        liveWarnings(
+          configFrom({ [setting]: form('db.example.com'), EMAIL_FROM: live.EMAIL_FROM, SMTP_URL: live.SMTP_URL }),
+        ),
+      ).toEqual([]);
   });
 
   it('in the log of the start, a line each; at /readyz and in a metric by the name of the setting alone', async () => {
@@ -122,8 +144,11 @@ describe('live mode warns', () => {
     const { status, warnings } = JSON.parse(ready) as { status: string; warnings: readonly string[] };
     expect([status, warnings.map((text) => text.split(' ')[0])]).toEqual(['ok', ['RATE_LIMITS', 'WEBHOOK_ALLOW']]);
     expect(ready).not.toContain('0.0.0.0');
-    for (const setting of ['RATE_LIMITS', 'WEBHOOK_ALLOW']) expect(metrics).toContain(`configuration_warnings{setting="${setting}"} 1`);
-    const warned = lines.map((line) => JSON.parse(line) as { level: number | string; setting?: string }).filter(({ setting }) => setting);
+    for (const setting of ['RATE_LIMITS', 'WEBHOOK_ALLOW'])
+      expect(metrics).toContain(`configuration_warnings{setting="${setting}"} 1`);
+    const warned = lines
+      .map((line) => JSON.parse(line) as { level: number | string; setting?: string })
+      .filter(({ setting }) => setting);
     expect(warned.map(({ setting }) => setting)).toEqual(['RATE_LIMITS', 'WEBHOOK_ALLOW']);
   });
 });

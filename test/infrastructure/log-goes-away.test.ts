@@ -48,7 +48,8 @@ const aMove = async () => {
       commandIo(),
       { from, to: server.url },
       [],
-      async (logs) => void (copied = await copyLog({ ...logs, newDigest: sha256, signal: new AbortController().signal })),
+      async (logs) =>
+        void (copied = await copyLog({ ...logs, newDigest: sha256, signal: new AbortController().signal })),
       { clock, silenceMs },
     );
     if (copied === undefined) throw new Error('Nothing was done.');
@@ -72,7 +73,11 @@ const outcomeOf = (copying: Promise<unknown>, clock: TestClock): Promise<unknown
 
 describe('a copy whose destination becomes unavailable', () => {
   it.each([
-    ['compared with what is there', true, ({ server }: Awaited<ReturnType<typeof aMove>>) => server.subscriptions.size > 0],
+    [
+      'compared with what is there',
+      true,
+      ({ server }: Awaited<ReturnType<typeof aMove>>) => server.subscriptions.size > 0,
+    ],
     ['written', false, ({ held }: Awaited<ReturnType<typeof aMove>>) => held() > 100],
   ])('while it is %s fails with its address, and completes when repeated', async (_, isThere, enough) => {
     const move = await aMove();
@@ -89,7 +94,9 @@ describe('a copy whose destination becomes unavailable', () => {
     const error = await outcomeOf(copying, clock);
     expect(error).toBeInstanceOf(LogUnreachableError);
     expect(String(error)).toContain(`The log at ${server.url} cannot be reached: `);
-    expect(String(error)).toMatch(/\. Run the same command again when it can; an interrupted copy or rebuild resumes\.$/);
+    expect(String(error)).toMatch(
+      /\. Run the same command again when it can; an interrupted copy or rebuild resumes\.$/,
+    );
     await source.close();
 
     const kept = held();
@@ -150,12 +157,19 @@ describe('a log that becomes unavailable while it is read', () => {
     const [projection] = projections;
     const work = async ({ eventStore: store }: Resources, readModels: SqlReadModels): Promise<void> => {
       if (projection === undefined) throw new Error('There is nothing to rebuild.');
-      expect(await replaceProjection(projection, { store, readModels, signal: new AbortController().signal })).toEqual({ events });
+      expect(await replaceProjection(projection, { store, readModels, signal: new AbortController().signal })).toEqual({
+        events,
+      });
     };
     return withStores(config, commandIo(), work, timeout);
   };
   const copyingDocuments: Command = (config, timeout) =>
-    copyDocumentsOf(config, commandIo(), { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` }, timeout);
+    copyDocumentsOf(
+      config,
+      commandIo(),
+      { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` },
+      timeout,
+    );
 
   it.each([
     ['rebuild or compare read models', rebuilding],
@@ -168,7 +182,9 @@ describe('a log that becomes unavailable while it is read', () => {
     const config = configFrom({ DATA_DIR: folder.path, EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' });
     server.faults.freezeWhenFollowed = true;
     const error = await outcomeOf(command(config, { clock, silenceMs }), clock);
-    expect(String(error)).toContain(`LogUnreachableError: The log at ${server.url} cannot be reached: It sent nothing for 30 s.`);
+    expect(String(error)).toContain(
+      `LogUnreachableError: The log at ${server.url} cannot be reached: It sent nothing for 30 s.`,
+    );
 
     server.faults.freezeWhenFollowed = false;
     server.thaw();
@@ -204,5 +220,8 @@ it('waybill events copy ends when it has refused its destination', async () => {
     dataDir: folder,
     environment: { LOG_LEVEL: 'silent' },
   });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('The target holds other events: its event 1 is ShipmentRequested')]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('The target holds other events: its event 1 is ShipmentRequested'),
+  ]);
 });

@@ -25,12 +25,16 @@ onEveryDatabase(({ open }) => {
       opened.push(database);
       return database;
     };
-    const serve = (database: TestDatabase, environment: Readonly<Record<string, string>> = {}): Promise<RunningService> =>
+    const serve = (
+      database: TestDatabase,
+      environment: Readonly<Record<string, string>> = {},
+    ): Promise<RunningService> =>
       runningService({
         dataDir: folder.path,
         environment: { DATABASE_URL: database.url, WEBHOOK_ALLOW: '127.0.0.0/8', ...environment },
       });
-    const bookOne = async (service: RunningService): Promise<string> => (await book(service, { labelFormat: 'ZPL' })).trackingNumber ?? '';
+    const bookOne = async (service: RunningService): Promise<string> =>
+      (await book(service, { labelFormat: 'ZPL' })).trackingNumber ?? '';
 
     beforeAll(async () => {
       folder = await temporaryFolder();

@@ -8,7 +8,9 @@ const meantBy = (name: string) => misspeltSettings({ [name]: 'x' })[0]?.meant;
 
 it('names what a misspelt variable means, for every variable of the docs', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
-  const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`)/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z\d_]{6,}/g) ?? []);
+  const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`)/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z][A-Z\d_]{6,}/g) ?? [],
+  );
   expect(documented.length).toBeGreaterThan(25);
   expect(documented.filter((name) => misspeltSettings({ [name]: 'x' }).length > 0)).toEqual([]);
   const long = variableNames.filter((name) => name.length > 7);

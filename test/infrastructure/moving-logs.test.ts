@@ -27,22 +27,29 @@ const aServer = async (): Promise<StandIn> => {
   onTestFinished(() => server.kill());
   return server;
 };
-const run = (dataDir: string, ...command: readonly string[]) => runCommand(command, { dataDir, environment: { LOG_LEVEL: 'silent' } });
+const run = (dataDir: string, ...command: readonly string[]) =>
+  runCommand(command, { dataDir, environment: { LOG_LEVEL: 'silent' } });
 const copy = async (dataDir: string, from: string, to: string) => {
   const { code, stdout, stderr } = await run(dataDir, 'events', 'copy', '--from', from, '--to', to);
-  return { code, stderr, ...(code === 0 && (JSON.parse(stdout) as { events: number; copied: number; sha256: string })) };
+  return {
+    code,
+    stderr,
+    ...(code === 0 && (JSON.parse(stdout) as { events: number; copied: number; sha256: string })),
+  };
 };
 /** How much of an embedded log is written, while somebody else writes it. */
 const bytesOf = (url: string): number =>
-  ['', '-wal'].reduce((sum, ending) => sum + (statSync(`${url.slice('file:'.length)}${ending}`, { throwIfNoEntry: false })?.size ?? 0), 0);
+  ['', '-wal'].reduce(
+    (sum, ending) => sum + (statSync(`${url.slice('file:'.length)}${ending}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 
 describe('waybill events copy', () => {
   it('moves 2,000 events there and back, over a kill -9 in the middle of either way', async () => {
     const folder = await aFolder();
-    const [first, last] = [join(folder, 'first', 'events.sqlite'), join(folder, 'last', 'events.sqlite')].map((path) => `file:${path}`) as [
-      string,
-      string,
-    ];
+    const [first, last] = [join(folder, 'first', 'events.sqlite'), join(folder, 'last', 'events.sqlite')].map(
+      (path) => `file:${path}`,
+    ) as [string, string];
     const seeded = new SqliteEventStore(first, { clock: systemClock, ids: ulidIds() });
     await seedShipments(seeded, ulidIds(), 400);
     await seeded.close();
@@ -80,7 +87,10 @@ describe('waybill events copy', () => {
   it('refuses invalid addresses in one line', async () => {
     const folder = await aFolder();
     const [none, other] = [`file:${join(folder, 'a', 'none.sqlite')}`, `file:${join(folder, 'b', 'other.sqlite')}`];
-    expect(await copy(folder, none, other)).toMatchObject({ code: 1, stderr: `There is no event log at ${none.slice(5)}.\n` });
+    expect(await copy(folder, none, other)).toMatchObject({
+      code: 1,
+      stderr: `There is no event log at ${none.slice(5)}.\n`,
+    });
     expect(await copy(folder, none, none)).toMatchObject({ code: 1, stderr: 'Both addresses are the same log.\n' });
     expect(await copy(folder, 'https://log', other)).toMatchObject({
       code: 1,
@@ -89,8 +99,12 @@ describe('waybill events copy', () => {
   });
 });
 
-/** What the stand-in records has the time of this machine, and a delivery is due once the service's clock has come that far. */
-const laterThanTheServer = (): TestClock => new TestClock(new Date(Date.parse(systemClock.now()) + 3_600_000).toISOString());
+/**
+ * What the stand-in records has the time of this machine, and a delivery is due once the service's clock has come that
+ * far.
+ */
+const laterThanTheServer = (): TestClock =>
+  new TestClock(new Date(Date.parse(systemClock.now()) + 3_600_000).toISOString());
 
 describe('a service whose log was moved', () => {
   it('starts after its checkpoints were moved, sends nothing twice and has correct lists; before, it refuses to start', async () => {
@@ -98,7 +112,9 @@ describe('a service whose log was moved', () => {
     onTestFinished(() => receiver.stop());
     const environment = { WEBHOOK_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'off' };
     const before = await runningService({ dataDir, environment });
-    expect((await before.post('/api/webhooks', { url: receiver.url, enabledEvents: ['label.generated'] })).status).toBe(201);
+    expect((await before.post('/api/webhooks', { url: receiver.url, enabledEvents: ['label.generated'] })).status).toBe(
+      201,
+    );
     const booked = [await book(before), await book(before), await book(before)].map(({ shipmentId }) => shipmentId);
     await receiver.got(3);
     await before.caughtUp();
@@ -128,7 +144,9 @@ describe('a service whose log was moved', () => {
     const listed = JSON.parse((await after.get(labels)).text) as readonly { shipmentId: string }[];
     expect(new Set(listed.map(({ shipmentId }) => shipmentId))).toEqual(new Set(booked));
     await after.stop();
-    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { objectId: string }).objectId).sort()).toEqual([...booked].sort());
+    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { objectId: string }).objectId).sort()).toEqual(
+      [...booked].sort(),
+    );
     const verified = await runCommand(['verify'], { dataDir, environment: { ...moved, LOG_LEVEL: 'silent' } });
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('"equal":true')]);
   });

@@ -44,14 +44,19 @@ describe('national digits', () => {
     folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
     const waybill = async (...command: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await runCommand(['tariffs', ...command], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+      const { code, stdout, stderr } = await runCommand(['tariffs', ...command], {
+        dataDir,
+        environment: { LOG_LEVEL: 'silent' },
+      });
       if (code !== 0) throw new Error(stderr);
       return stdout;
     };
     for (const [place, schedule] of Object.entries(schedules)) {
       const file = join(folder.path, `${place}.csv`);
       await writeFile(file, schedule);
-      const { version } = JSON.parse(await waybill('import', file, '--format', 'csv', '--destination', place)) as { version: string };
+      const { version } = JSON.parse(await waybill('import', file, '--format', 'csv', '--destination', place)) as {
+        version: string;
+      };
       await waybill('activate', version, '--from', day);
     }
     service = await runningService({ dataDir, start: `${day}T10:00:00.000Z` });

@@ -18,7 +18,9 @@ const begin = async (runs: NamedLock, what = name): Promise<(() => Promise<void>
   return end;
 };
 
-const aServer = async (open: () => Promise<{ readonly url: string; readonly dispose: () => Promise<void> }>): Promise<string> => {
+const aServer = async (
+  open: () => Promise<{ readonly url: string; readonly dispose: () => Promise<void> }>,
+): Promise<string> => {
   const { url, dispose } = await open();
   onTestFinished(dispose);
   return url;
@@ -31,7 +33,9 @@ onEveryDatabase(({ open, name: database }) => {
   describe('a named lock', () => {
     const aProcess = async (): Promise<NamedLock> => {
       const databaseUrl = await aServer(open);
-      return database === 'SQLite' ? openNamedLock({ eventStoreUrl: 'file:events.sqlite', databaseUrl }) : processAt(databaseUrl);
+      return database === 'SQLite'
+        ? openNamedLock({ eventStoreUrl: 'file:events.sqlite', databaseUrl })
+        : processAt(databaseUrl);
     };
 
     it('is not granted again until its run has ended', async () => {
@@ -149,7 +153,9 @@ onPostgres(({ open }) => {
     const url = new URL(await aServer(open));
     const server = await other(url.href);
     onTestFinished(() => server.end());
-    await server.query(`create function hashtextextended(text, integer) returns bigint language plpgsql as $$ begin raise 'no'; end $$`);
+    await server.query(
+      `create function hashtextextended(text, integer) returns bigint language plpgsql as $$ begin raise 'no'; end $$`,
+    );
     const own = `lock ${randomUUID()}`;
     url.searchParams.set('application_name', own);
     url.searchParams.set('options', `${url.searchParams.get('options')},pg_catalog`);

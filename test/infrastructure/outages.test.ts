@@ -22,7 +22,9 @@ const book = ({ url, token }: ServiceProcess): Promise<Response> =>
     body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
   });
 
-/** From SIGTERM to the end of a process whose connections to a store are accepted and silent, with a request under way. */
+/**
+ * From SIGTERM to the end of a process whose connections to a store are accepted and silent, with a request under way.
+ */
 const stopped = async (store: keyof Lines, atEnd: AtEnd) => {
   let line: Line | undefined;
   const start = await aDeployment(
@@ -51,7 +53,9 @@ const stopped = async (store: keyof Lines, atEnd: AtEnd) => {
 onPostgres(() => {
   // Each waits up to twenty seconds for a timeout or an interval of the processes, so they wait at the same time.
   describe.concurrent('a deployment', () => {
-    it('a log that is replaced under running processes ends them with exit code 1, both events named', async ({ onTestFinished }) => {
+    it('a log that is replaced under running processes ends them with exit code 1, both events named', async ({
+      onTestFinished,
+    }) => {
       const folder = await temporaryFolder();
       onTestFinished(folder.remove);
       const before = await StandIn.start();
@@ -84,7 +88,9 @@ onPostgres(() => {
       for (const name of ['api', 'worker']) {
         const said = await readFile(join(folder.path, `${name}.log`), 'utf8');
         expect(said).toContain('The event log is not the one that this database belongs to.');
-        expect(said).toMatch(/The checkpoint is of event [0-9a-f-]{36}, but in this log (event [0-9a-f-]{36} stands|nothing begins) at/);
+        expect(said).toMatch(
+          /The checkpoint is of event [0-9a-f-]{36}, but in this log (event [0-9a-f-]{36} stands|nothing begins) at/,
+        );
       }
     });
 
@@ -104,7 +110,8 @@ onPostgres(() => {
         const { status } = await fetch(`${api.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
         expect(status).toBe(201);
       };
-      const toldFrom = (at: number) => receiver.received.slice(at).map(({ body }) => (JSON.parse(body) as { objectId: string }).objectId);
+      const toldFrom = (at: number) =>
+        receiver.received.slice(at).map(({ body }) => (JSON.parse(body) as { objectId: string }).objectId);
       const leased = async (): Promise<number> => {
         const rows = await database.db
           .selectFrom('webhook_deliveries')
@@ -126,7 +133,8 @@ onPostgres(() => {
       process.kill(taker.pid, 'SIGSTOP');
       await database.db.insertInto('webhook_senders').values({ owner: 'snd_gone' }).execute();
       const known = async (): Promise<boolean> =>
-        (await database.db.selectFrom('webhook_senders').select('owner').where('owner', '=', 'snd_gone').execute()).length > 0;
+        (await database.db.selectFrom('webhook_senders').select('owner').where('owner', '=', 'snd_gone').execute())
+          .length > 0;
       // The other one has looked for the dead for as long as it takes to find one.
       await eventually(async () => !(await known()));
       expect([receiver.received.length, await leased()]).toEqual([4, 6]);
@@ -148,7 +156,8 @@ onPostgres(() => {
       const ended = await Promise.all([stopped('toLog', onTestFinished), stopped('toDatabase', onTestFinished)]);
       for (const { exit, seconds, underWay } of ended) {
         expect(exit).toEqual({ code: 0, signal: null });
-        // Ten, and what a machine that does much else needs to end a process: less than an orchestrator waits before it kills.
+        // Ten, and what a machine that does much else needs to end a process: less than an orchestrator waits before it
+        // kills.
         expect(seconds).toBeLessThan(25);
         // Never a success that was not one.
         expect(underWay).not.toBe(201);

@@ -14,7 +14,10 @@ import { eventually } from '../support/eventually.ts';
 import { program, startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A history long enough for a rebuild to be stopped in its midst, and one that a rebuild beside others is through with soon. */
+/**
+ * A history long enough for a rebuild to be stopped in its midst, and one that a rebuild beside others is through with
+ * soon.
+ */
 const [longHistory, shortHistory] = [1_000, 300];
 
 onEveryDatabase(({ name, open }) => {
@@ -116,7 +119,9 @@ onEveryDatabase(({ name, open }) => {
 const openedPlaces = async (url: string) => {
   const { db, close } = await openDatabase(url);
   const read = async (): Promise<readonly string[]> =>
-    (await db.selectFrom('checkpoints').select('name').where('name', 'like', 'rebuild:%').execute()).map(({ name }) => name);
+    (await db.selectFrom('checkpoints').select('name').where('name', 'like', 'rebuild:%').execute()).map(
+      ({ name }) => name,
+    );
   /** Each name says of how many parts it is one. */
   const allBegun = async (): Promise<boolean> => {
     const names = await read();

@@ -11,7 +11,10 @@ describe('an address that is shown', () => {
     ['postgres://waybill:se@cret@db:5432/waybill', 'postgres://db:5432/waybill'],
     ['postgres://waybill:sec/ret@db:5432/waybill', 'postgres://db:5432/waybill'],
     ['postgres://waybill:sec?ret@db:5432/waybill', 'postgres://db:5432/waybill'],
-    ['postgres://db/waybill?user=waybill&password=se@cret&application_name=a', 'postgres://db/waybill?user=waybill&application_name=a'],
+    [
+      'postgres://db/waybill?user=waybill&password=se@cret&application_name=a',
+      'postgres://db/waybill?user=waybill&application_name=a',
+    ],
     ['postgres://db/waybill?password=secret&PASSWORD=secret', 'postgres://db/waybill'],
     ['postgres://db/waybill?sslmode=require&sslpassword=secret', 'postgres://db/waybill?sslmode=require'],
     ['esdb://admin:secret@a:2113,b:2113?tls=true', 'esdb://a:2113,b:2113?tls=true'],
@@ -21,7 +24,9 @@ describe('an address that is shown', () => {
 
   it('has no password where it is refused as a log or as a document store', async () => {
     const url = 'postgres://waybill:se@cret@db:5432/waybill';
-    expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is not the address of an event log\./);
+    expect(() => checkLogUrl(url, { mustExist: false })).toThrow(
+      /^postgres:\/\/db:5432\/waybill is not the address of an event log\./,
+    );
     await expect(copyDocumentsOf(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(
       /^postgres:\/\/db:5432\/waybill is not the address of a document store\./,
     );

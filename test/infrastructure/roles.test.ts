@@ -21,11 +21,19 @@ const ask = async (url: string, token: string, body?: unknown) => {
 onPostgres(() => {
   it('any number of processes share the work: a worker that dies is replaced, and nothing is lost', async () => {
     const start = await aDeployment(toOneself);
-    const [one, other, first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
+    const [one, other, first, second] = await Promise.all([
+      start('api'),
+      start('api'),
+      start('worker'),
+      start('worker'),
+    ]);
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver.stop());
     // Each token is valid in both processes.
-    const webhook = await ask(`${other.url}/api/webhooks`, one.token, { url: receiver.url, enabledEvents: ['label.generated'] });
+    const webhook = await ask(`${other.url}/api/webhooks`, one.token, {
+      url: receiver.url,
+      enabledEvents: ['label.generated'],
+    });
     expect(webhook.status).toBe(201);
 
     const booked: string[] = [];

@@ -8,7 +8,11 @@ import type { ServiceProcess } from '../support/service-process.ts';
 
 type Answer = { readonly status: number; readonly connection: string | undefined };
 
-const ask = (agent: Agent, url: string, { token = '', body }: { readonly token?: string; readonly body?: object } = {}) =>
+const ask = (
+  agent: Agent,
+  url: string,
+  { token = '', body }: { readonly token?: string; readonly body?: object } = {},
+) =>
   new Promise<Answer>((resolve, reject) => {
     const outgoing = request(
       url,
@@ -19,7 +23,9 @@ const ask = (agent: Agent, url: string, { token = '', body }: { readonly token?:
       },
       (response) => {
         response.resume();
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
+        );
         response.on('error', reject);
       },
     );
@@ -27,7 +33,8 @@ const ask = (agent: Agent, url: string, { token = '', body }: { readonly token?:
     outgoing.end(body && JSON.stringify(body));
   });
 
-const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 onPostgres(() => {
   it('a process that is stopping is not ready, and answers every request meanwhile', async () => {
@@ -37,7 +44,8 @@ onPostgres(() => {
     onTestFinished(() => agent.destroy());
     expect(await ask(agent, `${one.url}/readyz`)).toEqual({ status: 200, connection: 'keep-alive' });
 
-    // Clients ask both in turn over connections they keep, and the second one alone as soon as the proxy before them has seen the first leave.
+    // Clients ask both in turn over connections they keep, and the second one alone as soon as the proxy before them
+    // has seen the first leave.
     const answers: (Answer & { readonly by: ServiceProcess })[] = [];
     let [asking, asksBoth] = [true, true];
     const book = async (by: ServiceProcess) => ({

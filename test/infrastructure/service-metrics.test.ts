@@ -26,17 +26,37 @@ onEveryDatabase(({ open }) => {
     onTestFinished(dispose);
     const now = '2026-11-20T10:00:00.000Z';
     const time = timeBy(new TestClock(now));
-    const told = async () => ({ ...(await webhookBacklog(database.db, time)), oldest: await oldestDueSeconds(database.db, time) });
+    const told = async () => ({
+      ...(await webhookBacklog(database.db, time)),
+      oldest: await oldestDueSeconds(database.db, time),
+    });
     expect(await told()).toEqual({ due: 0, waiting: 0, leased: 0, oldest: 0 });
     const subscription = (endpoint_id: string, enabled: number) => ({
-      ...{ endpoint_id, enabled, account_id: 'acc_1', url: 'https://example.com', enabled_events: '*', secrets: '[]', failing_since: null },
+      ...{
+        endpoint_id,
+        enabled,
+        account_id: 'acc_1',
+        url: 'https://example.com',
+        enabled_events: '*',
+        secrets: '[]',
+        failing_since: null,
+      },
     });
     await database.db
       .insertInto('webhook_subscriptions')
       .values([subscription('whk_1', 1), subscription('whk_2', 1), subscription('whk_off', 0)])
       .execute();
     const row = (id: string, due_at: string | null, lease: string | null = null) => ({
-      ...{ id, endpoint_id: 'whk_1', event_id: 'evt_1', status: 'pending', step: 0, attempts: '[]', created_at: now, updated_at: now },
+      ...{
+        id,
+        endpoint_id: 'whk_1',
+        event_id: 'evt_1',
+        status: 'pending',
+        step: 0,
+        attempts: '[]',
+        created_at: now,
+        updated_at: now,
+      },
       due_at,
       lease,
     });

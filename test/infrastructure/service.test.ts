@@ -95,7 +95,9 @@ describe('a sandbox', () => {
 
     const second = await start({ dataDir, clock: first.clock });
     const read = shipmentIn(await second.get(`${labels}/${booked.shipmentId}?include=base64`));
-    expect(read.documents.map(({ base64String }) => base64String)).toEqual(booked.documents.map(({ base64String }) => base64String));
+    expect(read.documents.map(({ base64String }) => base64String)).toEqual(
+      booked.documents.map(({ base64String }) => base64String),
+    );
     expect(read.trackingURL).toBe(`${second.url}/track/${booked.trackingNumber}`);
     expect((await second.get(labels)).headers.get('x-total-count')).toBe('1');
     expect((await book(second)).trackingNumber).not.toBe(booked.trackingNumber);
@@ -165,7 +167,9 @@ describe('live mode', () => {
   it('returns URLs under its public address', async () => {
     const service = await start({ environment: live });
     const { trackingURL, documents } = await book(service, { labelFormat: 'ZPL' });
-    expect([trackingURL, documents[0]?.url].every((url) => url?.startsWith('https://shipping.example.com/'))).toBe(true);
+    expect([trackingURL, documents[0]?.url].every((url) => url?.startsWith('https://shipping.example.com/'))).toBe(
+      true,
+    );
   });
 
   it('closes what it has opened when the log, the database or the document store cannot be opened', async () => {
@@ -189,20 +193,25 @@ describe('live mode', () => {
 
 describe('rate limits by address', () => {
   /** Statuses of requests with a bad token, by what a proxy says of where they come from. */
-  const refusals = async (environment: Readonly<Record<string, string>>, forwarded: readonly string[]): Promise<readonly number[]> => {
+  const refusals = async (
+    environment: Readonly<Record<string, string>>,
+    forwarded: readonly string[],
+  ): Promise<readonly number[]> => {
     const { get } = await start({ environment: { RATE_LIMITS: 'failedAuthentication=1', ...environment } });
     const statuses: number[] = [];
     for (const address of forwarded)
-      statuses.push((await get('/api/webhooks', { token: 'nonsense', headers: { 'x-forwarded-for': address } })).status);
+      statuses.push(
+        (await get('/api/webhooks', { token: 'nonsense', headers: { 'x-forwarded-for': address } })).status,
+      );
     return statuses;
   };
 
   it('use X-Forwarded-For of trusted proxies only', async () => {
     const forwarded = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '203.0.113.9, 192.0.2.2'];
     expect(await refusals({ TRUST_PROXY: '1' }, forwarded)).toEqual([401, 429, 401, 429]);
-    expect(await refusals({ TRUST_PROXY: '2' }, ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1', '192.0.2.2, 10.0.0.1'])).toEqual([
-      401, 401, 429,
-    ]);
+    expect(
+      await refusals({ TRUST_PROXY: '2' }, ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1', '192.0.2.2, 10.0.0.1']),
+    ).toEqual([401, 401, 429]);
   });
 
   it('use the connection’s address without a proxy', async () => {
@@ -224,7 +233,9 @@ describe('a data folder', () => {
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void squatter.close());
     const dataDir = await aFolder();
-    await expect(starting(dataDir, { PORT: String((squatter.address() as AddressInfo).port) })).rejects.toThrow('EADDRINUSE');
+    await expect(starting(dataDir, { PORT: String((squatter.address() as AddressInfo).port) })).rejects.toThrow(
+      'EADDRINUSE',
+    );
     await (await starting(dataDir)).stop();
   });
 

@@ -44,16 +44,30 @@ onPostgres(() => {
 
     it('pickups and manifests take parcels once over several processes, and a worker reconciles them', async () => {
       const api = { ...other, token: one.token };
-      const booked = await Promise.all(Array.from({ length: 12 }, () => ask(one, labels, labelRequest({ labelFormat: 'ZPL' }))));
-      const shipments = booked.map(({ text }) => (JSON.parse(text) as { shipment: { shipmentId: string; shipDate: string } }).shipment);
+      const booked = await Promise.all(
+        Array.from({ length: 12 }, () => ask(one, labels, labelRequest({ labelFormat: 'ZPL' }))),
+      );
+      const shipments = booked.map(
+        ({ text }) => (JSON.parse(text) as { shipment: { shipmentId: string; shipDate: string } }).shipment,
+      );
       const shipmentIds = shipments.map(({ shipmentId }) => shipmentId);
-      const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+      const address = {
+        name: 'Jane Doe',
+        address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+      };
 
-      const manifests = await Promise.all([one, api, one, api].map((process) => ask(process, '/api/manifests', { shipmentIds, address })));
+      const manifests = await Promise.all(
+        [one, api, one, api].map((process) => ask(process, '/api/manifests', { shipmentIds, address })),
+      );
       expect(manifests.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
 
       // The next day on which parcels can be collected is the service's to say.
-      const refused = await ask(one, '/api/pickups', { startAt: '2020-01-01T09:00', endAt: '2020-01-01T11:00', shipmentIds, address });
+      const refused = await ask(one, '/api/pickups', {
+        startAt: '2020-01-01T09:00',
+        endAt: '2020-01-01T11:00',
+        shipmentIds,
+        address,
+      });
       const [, startAt, endAt] = /from (\S+) to (\S+)\./.exec(refused.text) ?? [];
       const pickups = await Promise.all(
         [one, api, one, api].map((process) => ask(process, '/api/pickups', { startAt, endAt, shipmentIds, address })),
@@ -63,7 +77,9 @@ onPostgres(() => {
       const { pickup } = JSON.parse(made) as { pickup: { id: string } };
 
       await eventually(async () => (await ask(api, `/api/pickups/${pickup.id}`)).text.includes('"confirmed"'));
-      await eventually(async () => (await ask(one, `/api/pickups?status=confirmed&shipmentId=${shipmentIds[0]}`)).text.includes(pickup.id));
+      await eventually(async () =>
+        (await ask(one, `/api/pickups?status=confirmed&shipmentId=${shipmentIds[0]}`)).text.includes(pickup.id),
+      );
       await eventually(async () => (await ask(one, '/api/manifests')).text.includes(shipmentIds[0] ?? '-'));
       expect((await ask(api, `/api/pickups/${pickup.id}/cancel`, {})).status).toBe(200);
     });
@@ -75,7 +91,9 @@ onPostgres(() => {
       const [before, beforeLike] = [await classify(one, widget), await classify(other, like)];
       expect([before, beforeLike].map(({ classification }) => classification.sixDigitHSCode)).not.toContain('701890');
 
-      expect((await ask(one, `${tradeEngine}/products/P-1/review`, { decision: 'correct', hsCode: '701890' })).status).toBe(200);
+      expect(
+        (await ask(one, `${tradeEngine}/products/P-1/review`, { decision: 'correct', hsCode: '701890' })).status,
+      ).toBe(200);
 
       expect(await classify(other, widget)).toMatchObject({
         reviewState: 'approved',
@@ -102,7 +120,8 @@ onPostgres(() => {
     });
 
     it('a worker answers health checks only', async () => {
-      const statusOf = async (path: string): Promise<number> => (await ask({ url: worker.url, token: one.token }, path)).status;
+      const statusOf = async (path: string): Promise<number> =>
+        (await ask({ url: worker.url, token: one.token }, path)).status;
       expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf(labels)]).toEqual([200, 200, 404]);
       expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('log_lag_events{subscriber="shipments"}');
     });

@@ -8,7 +8,8 @@ const logged = () => {
   return { lines, log: { error: (fields: object) => void lines.push(fields) } };
 };
 
-const named = (all: Readonly<Record<string, () => Promise<unknown>>>) => Object.entries(all).map(([name, close]) => ({ name, close }));
+const named = (all: Readonly<Record<string, () => Promise<unknown>>>) =>
+  Object.entries(all).map(([name, close]) => ({ name, close }));
 
 it('parts are closed concurrently and waited for', async () => {
   const first = Promise.withResolvers<void>();
@@ -45,7 +46,12 @@ it('phases close in order after the last request, each with its remaining time',
   };
   const warned: object[] = [];
   const log = { ...logged().log, warn: (fields: object) => void warned.push(fields) };
-  const closings = [closing('stores', 'stores'), closing('threads', 'resources'), closing('followers', 'work'), closing('jobs', 'work')];
+  const closings = [
+    closing('stores', 'stores'),
+    closing('threads', 'resources'),
+    closing('followers', 'work'),
+    closing('jobs', 'work'),
+  ];
   expect(await shutDown(closings, { closeServer, stopping, log })).toEqual([]);
   expect(order).toEqual(['server', 'followers', 'jobs', 'threads', 'stores']);
   expect(warned).toEqual([{ cut: 2 }]);

@@ -50,9 +50,15 @@ it('a deleted or replaced data folder makes the service unready', async () => {
 /** A request of every kind of write: in streams of their own, in existing ones, in tables, in files. */
 const writesOf = async (service: RunningService) => {
   const [{ shipmentId }, spare] = [await book(service), await book(service)];
-  const { id } = (await service.post('/api/webhooks', { url: 'https://shop.example/hooks' })).json as unknown as { readonly id: string };
+  const { id } = (await service.post('/api/webhooks', { url: 'https://shop.example/hooks' })).json as unknown as {
+    readonly id: string;
+  };
   const days = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
-  const depot = { name: 'Depot', company: 'Depot', address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
+  const depot = {
+    name: 'Depot',
+    company: 'Depot',
+    address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' },
+  };
   const writes: readonly (() => Promise<Answer>)[] = [
     () => service.post(labels, labelRequest()),
     () => service.post(`${labels}/${spare.shipmentId}/void`, {}),
@@ -62,7 +68,12 @@ const writesOf = async (service: RunningService) => {
     () => service.post('/api/pickups', { ...days, address: depot }),
     () => service.post(uploads, { shipmentId, electronicTradeDocuments: [entry()] }),
     () => service.post('/api/trade-engine/duties-taxes', requestForCollection()),
-    () => service.post('/api/oauth/apps', { name: 'App', redirectUris: ['https://a.example/back'], scopes: ['read_shipments'] }),
+    () =>
+      service.post('/api/oauth/apps', {
+        name: 'App',
+        redirectUris: ['https://a.example/back'],
+        scopes: ['read_shipments'],
+      }),
     () => service.post('/api/privacy/erasures', { shipmentIds: [shipmentId] }, { token: 'admin' }),
   ];
   return writes;
@@ -83,7 +94,8 @@ it('a data folder that is deleted or moved while the service runs: every write i
     expect(answer.status).toBe(503);
 
   await rename(join(place, 'away'), join(place, 'data'));
-  for (const [index, write] of writes.entries()) expect([index, (await write()).status]).toEqual([index, expect.toBeOneOf([200, 201])]);
+  for (const [index, write] of writes.entries())
+    expect([index, (await write()).status]).toEqual([index, expect.toBeOneOf([200, 201])]);
 });
 
 it('the process looks at its files every five seconds by itself', async () => {
@@ -112,7 +124,9 @@ it('is checked at most once in three seconds', async () => {
   await rename(join(place, 'away'), join(place, 'data'));
 });
 
-it('a full disk makes the service unready while it is full (skipped where no disk can be mounted)', async ({ skip }) => {
+it('a full disk makes the service unready while it is full (skipped where no disk can be mounted)', async ({
+  skip,
+}) => {
   const place = join(await aFolder(), 'disk');
   const disk = await mountDisk(place, 24);
   if (typeof disk === 'string') return skip(disk);
@@ -129,7 +143,9 @@ it('a full disk makes the service unready while it is full (skipped where no dis
   expect((await readdir(join(place, 'data'))).filter((name) => name.startsWith('.storage'))).toEqual([]);
 });
 
-it('a full disk: what would be begun is a 503, and what exists is continued in the reserve (skipped as above)', async ({ skip }) => {
+it('a full disk: what would be begun is a 503, and what exists is continued in the reserve (skipped as above)', async ({
+  skip,
+}) => {
   const place = join(await aFolder(), 'disk');
   const disk = await mountDisk(place, 64);
   if (typeof disk === 'string') return skip(disk);
@@ -153,9 +169,14 @@ it('a full disk: what would be begun is a 503, and what exists is continued in t
   await eventually(async () => (await service.post(labels, labelRequest())).status === 201);
 });
 
-it('a read-only disk, or database, makes the service unready (the first skipped where no disk can be mounted)', async ({ skip }) => {
+it('a read-only disk, or database, makes the service unready (the first skipped where no disk can be mounted)', async ({
+  skip,
+}) => {
   const said: string[] = [];
-  const log = { error: (_: object, text: string) => void said.push(text), info: (_: object, text: string) => void said.push(text) };
+  const log = {
+    error: (_: object, text: string) => void said.push(text),
+    info: (_: object, text: string) => void said.push(text),
+  };
   const clock = new TestClock();
   let row: Promise<unknown> = Promise.reject(new Error('cannot execute INSERT in a read-only transaction'));
   row.catch(() => undefined);
@@ -170,7 +191,10 @@ it('a read-only disk, or database, makes the service unready (the first skipped 
   const disk = await mountDisk(place, 32);
   if (typeof disk === 'string') return skip(disk);
   onTestFinished(disk.unmount);
-  const probeOfDisk = await openStorageProbe({ files: [], folders: [place], writeRow: () => Promise.resolve() }, { clock, log });
+  const probeOfDisk = await openStorageProbe(
+    { files: [], folders: [place], writeRow: () => Promise.resolve() },
+    { clock, log },
+  );
   await expect(probeOfDisk()).resolves.toBeUndefined();
   await run('mount', ['-o', 'remount,ro', place]);
   clock.advance(3_000);
@@ -180,7 +204,9 @@ it('a read-only disk, or database, makes the service unready (the first skipped 
 /** Everything below a folder that other users may use in any way. */
 const openToOthers = async (folder: string): Promise<readonly string[]> => {
   const names = await readdir(folder, { recursive: true });
-  const modes = await Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const));
+  const modes = await Promise.all(
+    names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const),
+  );
   return modes.flatMap(([name, mode]) => (mode === 0 ? [] : [`${name} ${mode.toString(8)}`]));
 };
 
@@ -203,6 +229,9 @@ it('a command creates files for its user only, also in an existing folder, and r
   const second = await runningService({ dataDir });
   onTestFinished(second.stop);
   await book(second, { labelFormat: 'ZPL' });
-  for (const name of [...loose, 'documents']) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
-  expect(second.log()).toContain('Other users of this machine could access the data at this path. Their permission was removed.');
+  for (const name of [...loose, 'documents'])
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+  expect(second.log()).toContain(
+    'Other users of this machine could access the data at this path. Their permission was removed.',
+  );
 });

@@ -28,7 +28,12 @@ const world = () => {
   const clock = new TestClock();
   const checkpoint = () => Promise.resolve(at.checkpoint);
   const subscriber = { name: 'list', checkpoint, process: () => Promise.resolve() };
-  return { at, clock, follower: { subscriber, checkpoint }, subscriptions: new Subscriptions({ store, clock, log: quiet }) };
+  return {
+    at,
+    clock,
+    follower: { subscriber, checkpoint },
+    subscriptions: new Subscriptions({ store, clock, log: quiet }),
+  };
 };
 
 describe('a subscriber of another process', () => {

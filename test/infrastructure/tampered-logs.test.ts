@@ -14,7 +14,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Row = { position: number; stream: StreamName; version: number; id: string; type: string; data: string; metadata: string; recorded_at: string; previous_hash: string | null }; // prettier-ignore
 
-/** Data folders of two services that have stopped, one of which nobody has touched. Each log has 2,500 events and two signed digests. */
+/**
+ * Data folders of two services that have stopped, one of which nobody has touched. Each log has 2,500 events and two
+ * signed digests.
+ */
 const folders: { [name in 'mine' | 'other']?: Awaited<ReturnType<typeof temporaryFolder>> } = {};
 
 const aService = async (dataDir: string): Promise<void> => {
@@ -38,7 +41,11 @@ const pathOf = (name: 'mine' | 'other'): string => folders[name]?.path ?? '';
 const verify = async (dataDir: string) => {
   const { code, stdout } = await runCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   const lines = stdout.trim().split('\n').map((line) => JSON.parse(line) as { difference?: LogDifference; log?: Omit<StoredLogReport, 'differences'> }); // prettier-ignore
-  return { code, log: lines.find(({ log }) => log)?.log, differences: lines.flatMap(({ difference }) => difference ?? []) };
+  return {
+    code,
+    log: lines.find(({ log }) => log)?.log,
+    differences: lines.flatMap(({ difference }) => difference ?? []),
+  };
 };
 
 /** The report on a copy of a log after somebody has edited its file. */
@@ -52,7 +59,8 @@ const after = async (edit: (file: DatabaseSync) => void) => {
   return verify(folder.path);
 };
 
-const rowAt = (file: DatabaseSync, position: number): Row => file.prepare('SELECT * FROM events WHERE position = ?').get(position) as Row;
+const rowAt = (file: DatabaseSync, position: number): Row =>
+  file.prepare('SELECT * FROM events WHERE position = ?').get(position) as Row;
 
 const hashOf = (row: Row): string =>
   sha256Of(
@@ -112,7 +120,10 @@ it('two events that have changed places are found, in one stream and of differen
     );
   expect((await after(swap(1_107, 1_157))).differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['missing_events', 'wrong_order', 'other_digest'])); // prettier-ignore
   const apart = await after(swap(1_107, 1_110));
-  expect([apart.code, apart.differences.map(({ kind, lines }) => [kind, lines])]).toEqual([1, [['other_digest', [1_001, 2_000]]]]);
+  expect([apart.code, apart.differences.map(({ kind, lines }) => [kind, lines])]).toEqual([
+    1,
+    [['other_digest', [1_001, 2_000]]],
+  ]);
 });
 
 it('a cut tail is found, by what the database knows of the log', async () => {
@@ -127,17 +138,23 @@ it('a cut tail is found, by what the database knows of the log', async () => {
 
 it('events of another log in place of the own are found', async () => {
   const { code, log, differences } = await after((file) => {
-    file.exec(`ATTACH '${logFileOf(pathOf('other'))}' AS other; DELETE FROM events WHERE position BETWEEN 1201 AND 1250`);
+    file.exec(
+      `ATTACH '${logFileOf(pathOf('other'))}' AS other; DELETE FROM events WHERE position BETWEEN 1201 AND 1250`,
+    );
     file.exec('INSERT INTO events SELECT * FROM other.events WHERE position BETWEEN 1201 AND 1250');
   });
   expect(code).toBe(1);
   expect(log?.differenceKinds).toEqual({ changed_event: 100, other_digest: 1 });
-  expect(differences.find(({ kind }) => kind === 'changed_event')).toMatchObject({ at: { line: 1_201, stream: 'upload-long0' } });
+  expect(differences.find(({ kind }) => kind === 'changed_event')).toMatchObject({
+    at: { line: 1_201, stream: 'upload-long0' },
+  });
 });
 
 it('a stream rewritten with valid JSON is found, also with a chain of its own', async () => {
   const rewrite = (file: DatabaseSync): void => {
-    file.exec(`UPDATE events SET data = replace(data, 'print', 'paint') WHERE stream = 'upload-long7' AND version >= 25`);
+    file.exec(
+      `UPDATE events SET data = replace(data, 'print', 'paint') WHERE stream = 'upload-long7' AND version >= 25`,
+    );
   };
   const plain = await after(rewrite);
   expect(plain.differences[0]).toMatchObject({ kind: 'changed_event', message: expect.stringContaining('Version 25 of upload-long7') as string }); // prettier-ignore
@@ -145,7 +162,10 @@ it('a stream rewritten with valid JSON is found, also with a chain of its own', 
     rewrite(file);
     chainAgain(file, 'upload-long7');
   });
-  expect([chained.code, chained.differences.map(({ kind, lines }) => [kind, lines])]).toEqual([1, [['other_digest', [1_001, 2_000]]]]);
+  expect([chained.code, chained.differences.map(({ kind, lines }) => [kind, lines])]).toEqual([
+    1,
+    [['other_digest', [1_001, 2_000]]],
+  ]);
 });
 
 it('a changed last event, behind the last signed digest, is found by the digest in the database', async () => {
@@ -153,14 +173,18 @@ it('a changed last event, behind the last signed digest, is found by the digest 
     file.exec(`UPDATE events SET data = replace(data, 'print', 'paint') WHERE position = 2499`);
   });
   expect(code).toBe(1);
-  expect(differences).toMatchObject([{ kind: 'other_digest', message: expect.stringContaining('database holds') as string }]);
+  expect(differences).toMatchObject([
+    { kind: 'other_digest', message: expect.stringContaining('database holds') as string },
+  ]);
 });
 
 it('a signature of another key, and one of another digest, are found', async () => {
   const { differences } = await after((file) => {
     file.exec(`ATTACH '${logFileOf(pathOf('other'))}' AS other`);
     file.exec(`UPDATE events SET data = (SELECT data FROM other.events AS o WHERE o.stream = events.stream) WHERE stream = 'logDigest-000000000001'`); // prettier-ignore
-    file.exec(`UPDATE events SET data = replace(data, '"events":2000', '"events":1999') WHERE stream = 'logDigest-000000000002'`);
+    file.exec(
+      `UPDATE events SET data = replace(data, '"events":2000', '"events":1999') WHERE stream = 'logDigest-000000000002'`,
+    );
   });
   expect(differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['unknown_key', 'bad_signature']));
 });

@@ -39,9 +39,13 @@ it('data/holidays holds the installed package, and all that is in it is named (n
 });
 
 it('every licence requires attribution only, except for unmodified data', () => {
-  const permissive = /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
+  const permissive =
+    /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
   const others = productionPackages().filter(({ licence }) => !permissive.test(licence));
-  expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual(['date-holidays: (ISC AND CC-BY-3.0)', 'png-js: see its terms']);
+  expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([
+    'date-holidays: (ISC AND CC-BY-3.0)',
+    'png-js: see its terms',
+  ]);
   const pngJs = productionPackages().find(({ name }) => name === 'png-js');
   expect(pngJs?.terms[0]).toMatch(/MIT License/);
 });
@@ -52,11 +56,14 @@ it('the bill of materials holds what runs in production, all of it and nothing e
   expect(bomFormat).toBe('CycloneDX');
   expect(components.map((component) => component['bom-ref']).toSorted()).toEqual([...new Set(expected)].toSorted());
   const known = new Set(['waybill@0.1.0', ...expected]);
-  for (const { ref, dependsOn } of dependencies) expect([ref, ...dependsOn].filter((name) => !known.has(name))).toEqual([]);
+  for (const { ref, dependsOn } of dependencies)
+    expect([ref, ...dependsOn].filter((name) => !known.has(name))).toEqual([]);
 });
 
 it('the uuid that the EventStoreDB client loads refuses to write beyond its buffer', () => {
   const client = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'));
-  const { v5 } = client('uuid') as { v5: { (name: string, namespace: string, buffer: Uint8Array, offset: number): unknown; URL: string } };
+  const { v5 } = client('uuid') as {
+    v5: { (name: string, namespace: string, buffer: Uint8Array, offset: number): unknown; URL: string };
+  };
   expect(() => v5('x', v5.URL, new Uint8Array(16), 8)).toThrow(RangeError);
 });

@@ -139,7 +139,9 @@ describe.each([
     plant({ stream: 'box-1', data: '{"name"', metadata: whole });
     const store = await open(() => undefined);
     await expect(store.read('box-1')).rejects.toThrow(UnreadableEventError);
-    await expect(store.read('box-1')).rejects.toThrow(/^The event [0-9a-f-]{36} \(Foreign\) of box-1 at \S+ cannot be read: Its data/);
+    await expect(store.read('box-1')).rejects.toThrow(
+      /^The event [0-9a-f-]{36} \(Foreign\) of box-1 at \S+ cannot be read: Its data/,
+    );
   });
 });
 

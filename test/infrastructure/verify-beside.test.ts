@@ -8,7 +8,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Line = { readonly projection: string; readonly equal: boolean; readonly note?: string };
 
-const verified = async (dataDir: string): Promise<{ readonly code: number | null; readonly lines: readonly Line[] }> => {
+const verified = async (
+  dataDir: string,
+): Promise<{ readonly code: number | null; readonly lines: readonly Line[] }> => {
   const { code, stdout } = await runCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   const lines = stdout.trim().split('\n');
   return { code, lines: lines.slice(1, -1).map((line) => JSON.parse(line) as Line) };
@@ -32,11 +34,15 @@ it('waybill verify compares a read model that is behind with what it has process
     requested.metadata,
   );
   await close();
-  const shipments = ({ lines }: { readonly lines: readonly Line[] }) => lines.find(({ projection }) => projection === 'shipments');
+  const shipments = ({ lines }: { readonly lines: readonly Line[] }) =>
+    lines.find(({ projection }) => projection === 'shipments');
   const behind = await verified(folder.path);
   expect([behind.code, shipments(behind)]).toEqual([
     0,
-    expect.objectContaining({ equal: true, note: 'the live one has not processed the whole log yet; compared up to what it has' }),
+    expect.objectContaining({
+      equal: true,
+      note: 'the live one has not processed the whole log yet; compared up to what it has',
+    }),
   ]);
 });
 
@@ -46,7 +52,10 @@ it('waybill verify accepts read models that the last events do not concern', asy
   onTestFinished(service.stop);
   await book(service);
   await service.caughtUp();
-  const { code, stdout } = await runCommand(['verify'], { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const { code, stdout } = await runCommand(['verify'], {
+    dataDir: service.dataDir,
+    environment: { LOG_LEVEL: 'silent' },
+  });
   const lines = stdout
     .trim()
     .split('\n')

@@ -13,7 +13,11 @@ const never = (): never => {
   throw new Error('No command is run here.');
 };
 const { stdin, stdout, stderr } = process;
-const unused: CommandContext = { config: never, endWith: never, io: { env: {}, stdin, stdout, stderr, onServing: never } };
+const unused: CommandContext = {
+  config: never,
+  endWith: never,
+  io: { env: {}, stdin, stdout, stderr, onServing: never },
+};
 const names = commandGroups.map(({ name }) => name);
 const waybill = await program(names, unused, '0');
 

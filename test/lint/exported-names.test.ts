@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '../..');
 const families: readonly { readonly name: string; readonly member: RegExp }[] = [
   {
     name: 'aggregates',
-    member: /^src\/domain\/\w+\/(?:[\w-]+|tariff\/register|restrictions\/overrides)\/(?:events|state|decide|index)\.ts$/,
+    member:
+      /^src\/domain\/\w+\/(?:[\w-]+|tariff\/register|restrictions\/overrides)\/(?:events|state|decide|index)\.ts$/,
   },
   { name: 'event stores', member: /^src\/adapters\/log\/event-store\/(?:sqlite|eventstoredb)\// },
   { name: 'hub carriers', member: /^src\/adapters\/parcels\/carriers\/(?:easypost|karrio)\// },
@@ -20,19 +21,25 @@ const families: readonly { readonly name: string; readonly member: RegExp }[] = 
   { name: 'HTTP resources', member: /^src\/adapters\/\w+\/http\/(?:[\w-]+\/)?(?:routes|schemas|present)\.ts$/ },
 ];
 
-const parsing: ts.CreateSourceFileOptions = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+const parsing: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
 
 const exportedNames = (text: string): readonly string[] =>
   ts.createSourceFile('module.ts', text, parsing).statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
     if (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return [];
-    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
     const { name } = statement as ts.DeclarationStatement;
     return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
   });
 
 const namesIn = (name: ts.BindingName): readonly string[] =>
-  ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []));
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []));
 
 const modulesByName = (): ReadonlyMap<string, readonly string[]> => {
   const modules = new Map<string, string[]>();
@@ -47,7 +54,8 @@ const modulesByName = (): ReadonlyMap<string, readonly string[]> => {
   return modules;
 };
 
-const areOneFamily = (modules: readonly string[]): boolean => families.some(({ member }) => modules.every((module) => member.test(module)));
+const areOneFamily = (modules: readonly string[]): boolean =>
+  families.some(({ member }) => modules.every((module) => member.test(module)));
 
 it('an exported name is declared in one module, so that it has one meaning', () => {
   const collisions = [...modulesByName()].filter(([, modules]) => modules.length > 1 && !areOneFamily(modules));

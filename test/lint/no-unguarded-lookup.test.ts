@@ -9,7 +9,12 @@ const file = 'example.ts';
 const library = new Map<string, ts.SourceFile | undefined>();
 
 const messagesFor = (code: string): readonly (string | undefined)[] => {
-  const options: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es5.d.ts'], types: [] };
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es5.d.ts'],
+    types: [],
+  };
   const host = ts.createCompilerHost(options, true);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...more) => {
@@ -56,10 +61,22 @@ const declaresTable =
 
 describe('what is no such look-up', () => {
   it.each([
-    ['a name the compiler has checked', "export const of = (table: Record<'a' | 'b', number>, name: 'a' | 'b') => table[name];"],
-    ['a key of the table itself', 'export const of = <T extends object, K extends keyof T>(table: T, key: K) => table[key];'],
-    ['a table that inherits nothing', `${declaresTable} export const of = (table: Table<number, 'a'>, name: string) => table[name];`],
-    ['such a table or none', `${declaresTable} export const of = (table: Table<number> | undefined, name: string) => table?.[name];`],
+    [
+      'a name the compiler has checked',
+      "export const of = (table: Record<'a' | 'b', number>, name: 'a' | 'b') => table[name];",
+    ],
+    [
+      'a key of the table itself',
+      'export const of = <T extends object, K extends keyof T>(table: T, key: K) => table[key];',
+    ],
+    [
+      'a table that inherits nothing',
+      `${declaresTable} export const of = (table: Table<number, 'a'>, name: string) => table[name];`,
+    ],
+    [
+      'such a table or none',
+      `${declaresTable} export const of = (table: Table<number> | undefined, name: string) => table?.[name];`,
+    ],
     ['a place in an array', 'export const of = (list: readonly string[], place: number) => list[place];'],
     ['a letter of a text', 'export const of = (text: string, place: number) => text[place];'],
     [

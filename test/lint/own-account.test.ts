@@ -36,7 +36,9 @@ describe('a use case', () => {
 
   it.each(['find', 'rows', 'get', 'getMany'])("lists what is its account's, or says that it does not: %s", (method) => {
     expect(messagesFor(`const rows = await readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual(['list']);
-    expect(messagesFor(`const rows = await dependencies.readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual(['list']);
+    expect(
+      messagesFor(`const rows = await dependencies.readModels.${method}(shipmentView, query);`, mayReadAny),
+    ).toEqual(['list']);
   });
 
   it.each([

@@ -37,7 +37,9 @@ const publicPorts = (): readonly string[] => {
 };
 
 it('every public port has a contract suite that docs/embedding.md names, or a reason to have none', () => {
-  const table = [...readFileSync(join(root, 'docs/embedding.md'), 'utf8').matchAll(/^\| (`[A-Z].*`) \| (`\w+Contract`.*) \|$/gm)];
+  const table = [
+    ...readFileSync(join(root, 'docs/embedding.md'), 'utf8').matchAll(/^\| (`[A-Z].*`) \| (`\w+Contract`.*) \|$/gm),
+  ];
   const namesIn = (cell = ''): readonly string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
   const covered = new Set(table.flatMap(([, ports]) => namesIn(ports)));
   expect(table.flatMap(([, , names]) => namesIn(names)).filter((name) => !(name in suites))).toEqual([]);
@@ -49,10 +51,15 @@ it('every public port has a contract suite that docs/embedding.md names, or a re
 it('every adapter of a port for the world outside runs the contract suite of that port', () => {
   const kinds = '{log/event-store,parcels/documents,collections/notifications,{collections,sandbox}/payments}';
   const places = [`src/adapters/${kinds}/*/`, 'src/adapters/parcels/documents/*.ts', 'src/adapters/sandbox/*-inbox.ts'];
-  const adapters = globSync(places, { cwd: root }).map((path) => path.replace(/^src\/adapters\//, '').replace(/(\/|\.ts)$/, ''));
+  const adapters = globSync(places, { cwd: root }).map((path) =>
+    path.replace(/^src\/adapters\//, '').replace(/(\/|\.ts)$/, ''),
+  );
   const tests = globSync('test/adapters/**/*.test.ts', { cwd: root });
   const runs = (adapter: string): boolean =>
-    tests.some((path) => path.startsWith(`test/adapters/${adapter}`) && /\b\w+Contract\(/.test(readFileSync(join(root, path), 'utf8')));
+    tests.some(
+      (path) =>
+        path.startsWith(`test/adapters/${adapter}`) && /\b\w+Contract\(/.test(readFileSync(join(root, path), 'utf8')),
+    );
   expect(adapters.length).toBeGreaterThan(8);
   expect(adapters.filter((adapter) => !runs(adapter)).sort(), 'Carriers: see hubs.test.ts.').toEqual([]);
 });

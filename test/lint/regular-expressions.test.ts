@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, '../..');
 
 type Found = { readonly place: string; readonly expression: RegExp };
 
-/** A slash where an expression can begin. The slashes of paths and comments are none, so that most files need not be parsed. */
+/**
+ * A slash where an expression can begin. The slashes of paths and comments are none, so that most files need not be
+ * parsed.
+ */
 const beginning = /[\s=(,:[!&|?{};]\/(?![*/])/;
 
 /** Every regular expression that is written out in the program. */
@@ -64,13 +67,16 @@ const texts = (length: number, beginnings: readonly string[], endings: readonly 
 const tiny: Trial = { slowFrom: 4, texts: texts(26, beginnings, endings) };
 
 /**
- * A step for each pair of characters makes two million of 2,000 and two billion of 64,000: milliseconds and seconds. The texts are built
- * once for all expressions, and the long one has fewer surroundings, so that the whole takes seconds.
+ * A step for each pair of characters makes two million of 2,000 and two billion of 64,000: milliseconds and seconds.
+ * The texts are built once for all expressions, and the long one has fewer surroundings, so that the whole takes
+ * seconds.
  */
 const short: Trial = { slowFrom: 1, texts: texts(2_000, beginnings, endings) };
 const long: Trial = { slowFrom: 60, texts: texts(64_000, [''], ['', '\0']) };
 
-/** Without a quantifier a match is no longer than its expression; without `*`, `+` and `{n,}` its length has a limit. */
+/**
+ * Without a quantifier a match is no longer than its expression; without `*`, `+` and `{n,}` its length has a limit.
+ */
 const trialsOf = ({ source }: RegExp): readonly Trial[] => {
   if (/[*+]|\{\d+,\}/.test(source)) return [tiny, short, long];
   return source.includes('{') ? [short] : [];
@@ -79,7 +85,8 @@ const trialsOf = ({ source }: RegExp): readonly Trial[] => {
 const best = (expression: RegExp, text: string, slowFrom: number): number => {
   let least = Number.POSITIVE_INFINITY;
   // Other processes use this machine, too.
-  for (let attempt = 0; attempt < 5 && least >= slowFrom; attempt++) least = Math.min(least, milliseconds(expression, text));
+  for (let attempt = 0; attempt < 5 && least >= slowFrom; attempt++)
+    least = Math.min(least, milliseconds(expression, text));
   return least;
 };
 

@@ -13,8 +13,11 @@ const textIn = (patterns: readonly string[]): string =>
 
 it.each(aggregates)('%s has a story of each command that it takes and each event that it makes', (folder) => {
   const tests = folder.replace(/^src/, 'test');
-  expect(existsSync(join(root, tests, 'decide.test.ts')), `${tests}/decide.test.ts is missing: the stories of ${folder}/decide.ts.`).toBe(
-    true,
-  );
-  expect(missingStories(folder, textIn([`${folder}/*.ts`]), textIn([`${tests}/*.ts`, 'test/support/*-stories.ts']))).toEqual([]);
+  expect(
+    existsSync(join(root, tests, 'decide.test.ts')),
+    `${tests}/decide.test.ts is missing: the stories of ${folder}/decide.ts.`,
+  ).toBe(true);
+  expect(
+    missingStories(folder, textIn([`${folder}/*.ts`]), textIn([`${tests}/*.ts`, 'test/support/*-stories.ts'])),
+  ).toEqual([]);
 });

@@ -32,10 +32,14 @@ it('no term of the vocabulary and no brand is a title of the set that is only me
 });
 
 it('no test holds a title of the set', () => {
-  const files = globSync('test/**/*.{ts,json,csv,jsonl,md}', { cwd: root }).filter((file) => statSync(join(root, file)).size < 3_000_000);
+  const files = globSync('test/**/*.{ts,json,csv,jsonl,md}', { cwd: root }).filter(
+    (file) => statSync(join(root, file)).size < 3_000_000,
+  );
   const found = files.flatMap((file) => {
     const text = ` ${plain(read(file))} `;
-    return phrases.filter((phrase) => text.includes(` ${phrase} `)).map((phrase) => `${file}: "${phrase}". Use other goods.`);
+    return phrases
+      .filter((phrase) => text.includes(` ${phrase} `))
+      .map((phrase) => `${file}: "${phrase}". Use other goods.`);
   });
   expect(found).toEqual([]);
 });

@@ -4,9 +4,15 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Folders of tests that mirror `src`. The others hold what is tested through the whole service: over HTTP, in pages, by clients. */
+/**
+ * Folders of tests that mirror `src`. The others hold what is tested through the whole service: over HTTP, in pages, by
+ * clients.
+ */
 const mirrors = ['test/domain', 'test/application', 'test/adapters', 'test/infrastructure'];
-/** Tables that stand together: the records of all projections, which one command writes, and the figures of country sheets by region. */
+/**
+ * Tables that stand together: the records of all projections, which one command writes, and the figures of country
+ * sheets by region.
+ */
 const apart = ['test/application/projections', 'test/domain/trade/duties/calculation/sheets'];
 
 const tests = mirrors

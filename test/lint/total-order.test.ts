@@ -12,7 +12,9 @@ const deciding = new Set(['chapter', 'code', 'endpoint_id', 'entry', 'id', 'inte
 const unlisted = new Set(['webhooks: due_at', 'webhooks: created_at']);
 
 const isOrderBy = (node: ts.Node): node is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } =>
-  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'orderBy';
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'orderBy';
 
 /** The last column that each query is sorted by. */
 const lastColumns = (): readonly { readonly file: string; readonly column: string }[] =>

@@ -1,11 +1,15 @@
-/** Properties that hold a sentence for people, or an example inside one. The codes beside them (`reason`, `rule`, `field`) are mutated. */
+/**
+ * Properties that hold a sentence for people, or an example inside one. The codes beside them (`reason`, `rule`,
+ * `field`) are mutated.
+ */
 const sentenceProperties = new Set(['message', 'example']);
 
 const nameOf = (node) => node?.name ?? node?.value;
 
 /** Two words with a space between: a sentence, or a list of facts. No code of the domain has a space in it. */
 const words = /\p{L}\S* \S*\p{L}/u;
-const textOf = (node) => (node.type === 'StringLiteral' ? node.value : node.quasis.map(({ value }) => value.raw).join('{}'));
+const textOf = (node) =>
+  node.type === 'StringLiteral' ? node.value : node.quasis.map(({ value }) => value.raw).join('{}');
 
 /** The texts of messages are compared where HTTP replies are tested; a changed word breaks no rule of the domain. */
 const isSentence = ({ node, parent }) => {
@@ -15,7 +19,8 @@ const isSentence = ({ node, parent }) => {
   }
   if (parent?.type === 'ObjectProperty' && parent.value === node) return sentenceProperties.has(nameOf(parent.key));
   if (parent?.type === 'VariableDeclarator') return nameOf(parent.id) === 'refusals';
-  const isSecondArgument = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.arguments[1] === node;
+  const isSecondArgument =
+    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.arguments[1] === node;
   return isSecondArgument && ['missing', 'DomainError'].includes(parent.callee.name);
 };
 

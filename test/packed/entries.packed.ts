@@ -23,7 +23,9 @@ describe('what checkers of packages say', () => {
     expect(
       problems.filter(
         (problem) =>
-          typeof problem === 'string' || !('resolutionKind' in problem) || !onPurpose.has(`${problem.kind} ${problem.resolutionKind}`),
+          typeof problem === 'string' ||
+          !('resolutionKind' in problem) ||
+          !onPurpose.has(`${problem.kind} ${problem.resolutionKind}`),
       ),
     ).toEqual([]);
   });
@@ -38,14 +40,18 @@ describe('what checkers of packages say', () => {
 
 it('a program that imports the calendar from the package bundles without the trade engine', async () => {
   const { modules, bytes } = await bundled('{ estimatedDelivery }', 'waybill/domain', project);
-  expect(modules.filter((module) => !/^node_modules\/waybill\/dist\/domain\/(calendar|shared)\//.test(module))).toEqual([]);
+  expect(modules.filter((module) => !/^node_modules\/waybill\/dist\/domain\/(calendar|shared)\//.test(module))).toEqual(
+    [],
+  );
   expect(bytes).toBeLessThan(16_000);
 });
 
 /** The names of values that each entry is pinned to: test/lint/package-exports.test.ts. */
 const entries = readdirSync(join(root, 'test/entries')).map((file) => ({
   entry: `waybill/${file.replace('.txt', '').replace(/^adapters-/, 'adapters/')}`,
-  values: [...readFileSync(join(root, 'test/entries', file), 'utf8').matchAll(/^value (.*)$/gm)].map(([, name]) => name),
+  values: [...readFileSync(join(root, 'test/entries', file), 'utf8').matchAll(/^value (.*)$/gm)].map(
+    ([, name]) => name,
+  ),
 }));
 const anyNode = new Set(['waybill/domain', 'waybill/data', 'waybill/client', 'waybill/audit']);
 
@@ -64,7 +70,8 @@ describe.each(nodes)('on Node $major', ({ path, major, minor }) => {
     const { stdout } = await run(path, ['entries.js'], { cwd: project });
     const found = JSON.parse(stdout) as Found;
     for (const { entry, values } of entries)
-      if (isSupported({ major, minor }) || anyNode.has(entry)) expect([entry, found[entry]]).toEqual([entry, values.toSorted()]);
+      if (isSupported({ major, minor }) || anyNode.has(entry))
+        expect([entry, found[entry]]).toEqual([entry, values.toSorted()]);
   });
 
   it('examples/embed-domain prints the output shown in docs/embedding.md', async () => {

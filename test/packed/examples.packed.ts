@@ -18,7 +18,11 @@ const copied = (name: string): string => {
 };
 
 /** What a program printed, also when it failed. */
-const outputOf = (program: string, parameters: readonly string[], options: ExecFileOptionsWithStringEncoding): Promise<string> =>
+const outputOf = (
+  program: string,
+  parameters: readonly string[],
+  options: ExecFileOptionsWithStringEncoding,
+): Promise<string> =>
   run(program, parameters, options).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => `${stdout}${stderr}`,
@@ -42,7 +46,12 @@ it('examples have no fault of types', async () => {
   const include = readdirSync(join(root, 'examples')).map(copied);
   writeFileSync(join(project, 'tsconfig.examples.json'), JSON.stringify({ compilerOptions, include }));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  expect(await outputOf(process.execPath, [compiler, '--project', 'tsconfig.examples.json'], { cwd: project, encoding: 'utf8' })).toBe('');
+  expect(
+    await outputOf(process.execPath, [compiler, '--project', 'tsconfig.examples.json'], {
+      cwd: project,
+      encoding: 'utf8',
+    }),
+  ).toBe('');
 });
 
 it('the store of examples/own-adapter has fewer than 100 lines, and passes the contract suite; so does the story of docs/embedding.md', async () => {
@@ -54,7 +63,11 @@ it('the store of examples/own-adapter has fewer than 100 lines, and passes the c
     ) ?? [];
   writeFileSync(join(folder, 'story.test.ts'), story);
   const vitest = join(project, 'node_modules/vitest/vitest.mjs');
-  const report = await outputOf(file, [vitest, 'run', '--reporter=json'], { ...options, cwd: folder, encoding: 'utf8' });
+  const report = await outputOf(file, [vitest, 'run', '--reporter=json'], {
+    ...options,
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(JSON.parse(report)).toMatchObject({ success: true, numFailedTests: 0, numPendingTests: 0 });
   expect((JSON.parse(report) as { readonly numPassedTests: number }).numPassedTests).toBeGreaterThan(20);
   expect(readFileSync(join(folder, 'file-event-store.ts'), 'utf8').trimEnd().split('\n').length).toBeLessThan(100);

@@ -15,7 +15,11 @@ type Manifest = {
   readonly bin: object;
 };
 type Locked = { readonly dev?: boolean; readonly link?: boolean };
-export type Packed = { readonly filename: string; readonly integrity: string; readonly files: readonly { readonly path: string }[] };
+export type Packed = {
+  readonly filename: string;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+};
 
 const jsonIn = async <T>(path: string): Promise<T> => JSON.parse(await readFile(join(root, path), 'utf8')) as T;
 
@@ -27,23 +31,29 @@ export const pack = async (folder: string): Promise<Packed> => {
   return packed;
 };
 
-/** The overrides of the checkout; `$name` in them stands for the version of a dependency that the checkout has, and another project has not. */
+/**
+ * The overrides of the checkout; `$name` in them stands for the version of a dependency that the checkout has, and
+ * another project has not.
+ */
 const overridesOf = ({ overrides, devDependencies }: Manifest): unknown =>
   JSON.parse(JSON.stringify(overrides), (_, value: unknown) =>
     typeof value === 'string' && value.startsWith('$') ? devDependencies[value.slice(1)] : value,
   );
 
 /**
- * Installs the package in `project`, where nothing of the checkout is. The lockfile names the versions that the checkout has, so that `npm ci` finds them in npm's cache
- * and asks no registry.
+ * Installs the package in `project`, where nothing of the checkout is. The lockfile names the versions that the
+ * checkout has, so that `npm ci` finds them in npm's cache and asks no registry.
  */
 export const install = async (project: string, { filename, integrity }: Packed): Promise<void> => {
   const own = await jsonIn<Manifest>('package.json');
   const { version, dependencies, bin } = own;
   const { packages } = await jsonIn<{ packages: Record<string, Locked> }>('package-lock.json');
   // The checkout's own Node, and the folder that brings it, are not part of the package.
-  const isOfCheckout = (path: string): boolean => path === '' || /^tools\/|^node_modules\/node-(bin-)?(linux|darwin|win)-/.test(path);
-  const production = Object.entries(packages).filter(([path, { dev, link }]) => !isOfCheckout(path) && dev !== true && link !== true);
+  const isOfCheckout = (path: string): boolean =>
+    path === '' || /^tools\/|^node_modules\/node-(bin-)?(linux|darwin|win)-/.test(path);
+  const production = Object.entries(packages).filter(
+    ([path, { dev, link }]) => !isOfCheckout(path) && dev !== true && link !== true,
+  );
   const resolved = `file:${filename}`;
   const manifest = {
     name: 'elsewhere',
@@ -68,8 +78,14 @@ export const install = async (project: string, { filename, integrity }: Packed):
 const versionOf = (node: string): readonly number[] =>
   execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.').map(Number);
 
-/** One Node of each major version from 20 on, the oldest first: the one that runs the tests, and those on PATH. `.ci/run` adds 22 and 24. */
-export const nodes = [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
+/**
+ * One Node of each major version from 20 on, the oldest first: the one that runs the tests, and those on PATH.
+ * `.ci/run` adds 22 and 24.
+ */
+export const nodes = [
+  process.execPath,
+  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node')),
+]
   .filter((path) => existsSync(path))
   .map((path) => {
     const [major = 0, minor = 0] = versionOf(path);

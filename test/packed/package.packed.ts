@@ -15,7 +15,14 @@ describe('the package', () => {
   it('holds what runs, the data and the licences, and no source or test', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'THIRD-PARTY.md', 'README.md', 'bin/waybill.js', 'bin/waybill-audit.js', 'data/services.json']),
+      expect.arrayContaining([
+        'LICENSE',
+        'THIRD-PARTY.md',
+        'README.md',
+        'bin/waybill.js',
+        'bin/waybill-audit.js',
+        'data/services.json',
+      ]),
     );
     const places = new Set(paths.flatMap((path) => (path.includes('/') ? path.split('/').slice(0, 1) : [])));
     expect([...places].toSorted()).toEqual(['bin', 'data', 'dist']);
@@ -64,7 +71,8 @@ describe('waybill, installed', () => {
     if (service.stdout !== null)
       for await (const line of createInterface({ input: service.stdout })) {
         said.push(line);
-        if (line.includes('"msg":"Waybill is ready."')) return (JSON.parse(line) as { listeningAt: string }).listeningAt;
+        if (line.includes('"msg":"Waybill is ready."'))
+          return (JSON.parse(line) as { listeningAt: string }).listeningAt;
       }
     throw new Error(`The service ended before it was ready:\n${said.join('\n')}`);
   };
@@ -91,7 +99,10 @@ describe('waybill, installed', () => {
   it('is ready, and finds its catalogue', async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const services = await fetch(`${url}/api/services`, { headers });
-    expect([services.status, await services.text()]).toEqual([200, expect.stringContaining('SERVICE-EXPEDITED-PICKUP')]);
+    expect([services.status, await services.text()]).toEqual([
+      200,
+      expect.stringContaining('SERVICE-EXPEDITED-PICKUP'),
+    ]);
   });
 
   it('prints a label and classifies goods, each in a thread of its own', async () => {
@@ -121,9 +132,15 @@ describe('waybill, installed', () => {
       join(root, 'node_modules/@types'),
     ];
     const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    expect((await run(process.execPath, [compiler, ...options, '--ignoreConfig', ...names], { cwd: project })).stdout).toBe('');
+    expect(
+      (await run(process.execPath, [compiler, ...options, '--ignoreConfig', ...names], { cwd: project })).stdout,
+    ).toBe('');
     const { file, options: installed } = programOf(project, 'node');
-    const env = { ...installed.env, WAYBILL_URL: url, WAYBILL_TOKEN: (headers['authorization'] ?? '').replace('Bearer ', '') };
+    const env = {
+      ...installed.env,
+      WAYBILL_URL: url,
+      WAYBILL_TOKEN: (headers['authorization'] ?? '').replace('Bearer ', ''),
+    };
     const { stdout } = await run(file, ['client-0.js'], { ...installed, env });
     expect(stdout).toBe(/```console\n([\s\S]*?)```/.exec(page)?.[1]);
   });
@@ -165,12 +182,20 @@ describe('the programs of docs/embedding.md that print something', () => {
     { module: 'esnext', moduleResolution: 'bundler' },
     { module: 'node16', moduleResolution: 'node16' },
     { module: 'nodenext', moduleResolution: 'nodenext' },
-  ])('the domain has types under moduleResolution $moduleResolution, and needs those of no other package', async (options) => {
-    expect(await compile({ skipLibCheck: false, types: [], ...options }, ['program-1.ts'])).toBe('');
-  });
+  ])(
+    'the domain has types under moduleResolution $moduleResolution, and needs those of no other package',
+    async (options) => {
+      expect(await compile({ skipLibCheck: false, types: [], ...options }, ['program-1.ts'])).toBe('');
+    },
+  );
 
   it('have no fault of types', async () => {
-    const options = { module: 'nodenext', skipLibCheck: true, types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
+    const options = {
+      module: 'nodenext',
+      skipLibCheck: true,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+    };
     expect(
       await compile(
         options,

@@ -13,8 +13,16 @@ const withoutName = (text: string): string => text.replaceAll(/\bNO\b/g, '');
 // Each part of Norway is left out in turn.
 it.each<[string, (world: CoveredWorld) => Partial<CoveredWorld>, string]>([
   ['the id of the rules', () => ({ ruleSets: { of: () => undefined } }), 'data/rules/NO.json must have the id NO.'],
-  ['the place', () => ({ territoryOf: () => 'SE' }), 'NO is assessed as SE, not as NO: src/domain/trade/duties/rules/places.ts says so.'],
-  ['the tariff', () => ({ tariffOf: () => undefined }), 'data/tariffs/NO.json is missing; data/rules/NO.json names it.'],
+  [
+    'the place',
+    () => ({ territoryOf: () => 'SE' }),
+    'NO is assessed as SE, not as NO: src/domain/trade/duties/rules/places.ts says so.',
+  ],
+  [
+    'the tariff',
+    () => ({ tariffOf: () => undefined }),
+    'data/tariffs/NO.json is missing; data/rules/NO.json names it.',
+  ],
   [
     'the exchange rate',
     ({ exchangeRates }) => ({ exchangeRates: { ...exchangeRates, perEuro: {} } }),

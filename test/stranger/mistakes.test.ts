@@ -28,7 +28,8 @@ import { labelled, requested } from '../support/shipment-stories.ts';
 import { sqliteStores } from '../support/sqlite-stores.ts';
 import { TestClock } from '../support/test-clock.ts';
 
-// Each mistake that somebody new here may make is made, in a copy, and something says so before it can be released: a type, a lint rule or a fast test.
+// Each mistake that somebody new here may make is made, in a copy, and something says so before it can be released: a
+// type, a lint rule or a fast test.
 
 const root = join(import.meta.dirname, '../..');
 const shipments = 'src/application/parcels/shipments/shipment-view.ts';
@@ -58,7 +59,11 @@ const evolved: Edit = {
   replace: "case 'PickupScheduled':",
   by: "case 'PickupDelayed':\n      return pickup;\n    case 'PickupScheduled':",
 };
-const shown: Edit = { path: view, replace: 'PickupScheduled: (view', by: "PickupDelayed: 'ignored',\n    PickupScheduled: (view" };
+const shown: Edit = {
+  path: view,
+  replace: 'PickupScheduled: (view',
+  by: "PickupDelayed: 'ignored',\n    PickupScheduled: (view",
+};
 const told: Edit = {
   path: webhooks,
   replace: "PickupScheduled: 'private',",
@@ -76,12 +81,21 @@ describe('the compiler', () => {
     const faults = copy.faultsAfter(delayed);
     expect(Object.keys(faults).toSorted()).toEqual([catalogue, state, view, webhooks].toSorted());
     expect(faults[state]).toContain('Function lacks ending return statement');
-    for (const path of [view, webhooks, catalogue]) expect(faults[path]).toContain("Property 'PickupDelayed' is missing in type");
+    for (const path of [view, webhooks, catalogue])
+      expect(faults[path]).toContain("Property 'PickupDelayed' is missing in type");
   });
 
   it.each([
-    ['another aggregate', 'LegAssigned', 'LegAssigned is an event of another category too: a type is unique in the whole log'],
-    ['the same aggregate', 'PickupScheduled', 'PickupScheduled is two events of pickup: a type is unique in the whole log'],
+    [
+      'another aggregate',
+      'LegAssigned',
+      'LegAssigned is an event of another category too: a type is unique in the whole log',
+    ],
+    [
+      'the same aggregate',
+      'PickupScheduled',
+      'PickupScheduled is two events of pickup: a type is unique in the whole log',
+    ],
   ])('refuses an event with a type of %s', (_, type, sentence) => {
     const edits = [...declaredEvent('PickupDelayed', type), ...(type === 'LegAssigned' ? [listed(type)] : [])];
     expect(copy.faultsAfter(edits)[catalogue]).toContain(sentence);
@@ -99,7 +113,11 @@ describe('the compiler', () => {
     // Both in one program: compiling what a route imports takes a second.
     const faults = new CompilingCopy([routes]).faultsAfter([
       { path: routes, replace: ", access: { scope: 'read_shipments' }", by: '' },
-      { path: decide, replace: 'const refusals = {', by: "const refusals = {\n  pickup_delayed: 'The pickup is delayed.'," },
+      {
+        path: decide,
+        replace: 'const refusals = {',
+        by: "const refusals = {\n  pickup_delayed: 'The pickup is delayed.',",
+      },
     ]);
     expect(faults[routes]).toContain("Property 'access' is missing in type");
     expect(faults[routes]).toContain("Property 'pickup_delayed' is missing in type");
@@ -145,12 +163,16 @@ describe('the record of a projection', () => {
   it('asks for a version after another handler', () => {
     const handler = (before: object | undefined) => before && { ...before, status: 'failed' };
     const more = 'pck_1 is another document after event 4, PickupCancelled';
-    expect(adviceOf(withHandler('PickupCancelled', handler))).toContain(`is still ${declared.projection.version} (pickup-${more}`);
+    expect(adviceOf(withHandler('PickupCancelled', handler))).toContain(
+      `is still ${declared.projection.version} (pickup-${more}`,
+    );
   });
 
   it('asks for a version after another indexed field', () => {
     const { endsAt: _, ...fields } = declared.projection.fields as Readonly<Record<string, unknown>>;
-    expect(adviceOf(changed(() => ({ fields: fields as never })))).toContain('(its fields no longer has "endsAt: text"');
+    expect(adviceOf(changed(() => ({ fields: fields as never })))).toContain(
+      '(its fields no longer has "endsAt: text"',
+    );
   });
 
   it('asks for the record after a new version', () => {
@@ -163,7 +185,11 @@ describe('the record of a projection', () => {
   it('asks for a recorded stream with a new event, and with a new field of an old one', () => {
     const program = copy.programAfter([
       ...delayed,
-      { path: events, replace: '{ readonly scheduledAt: string }', by: '{ readonly scheduledAt: string; readonly note?: string }' },
+      {
+        path: events,
+        replace: '{ readonly scheduledAt: string }',
+        by: '{ readonly scheduledAt: string; readonly note?: string }',
+      },
     ]);
     expect(
       unrecorded(
@@ -179,12 +205,19 @@ describe('the record of a projection', () => {
   it('asks for a version after another helper of a handler', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
     try {
-      for (const part of ['domain', 'application']) cpSync(join(root, 'src', part), join(folder, 'src', part), { recursive: true });
+      for (const part of ['domain', 'application'])
+        cpSync(join(root, 'src', part), join(folder, 'src', part), { recursive: true });
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
       const [path, text] =
         [
-          ...edited([{ path: 'src/domain/parcels/shipment/status.ts', replace: "? 'returned' : reported", by: "? 'lost' : reported" }]),
+          ...edited([
+            {
+              path: 'src/domain/parcels/shipment/status.ts',
+              replace: "? 'returned' : reported",
+              by: "? 'lost' : reported",
+            },
+          ]),
         ][0] ?? [];
       writeFileSync(join(folder, path ?? ''), text ?? '');
       const { shipmentView } = (await import(join(folder, 'src/application/parcels/shipments/shipment-view.ts'))) as {
@@ -203,9 +236,9 @@ describe('the record of a projection', () => {
 
 describe('a fast test', () => {
   it('asks for the story of a new command', () => {
-    expect(missingStories('src/domain/parcels/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })")).toEqual([
-      'No story has DelayPickup: add one to test/domain/parcels/pickup/decide.test.ts (given, when, then).',
-    ]);
+    expect(
+      missingStories('src/domain/parcels/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })"),
+    ).toEqual(['No story has DelayPickup: add one to test/domain/parcels/pickup/decide.test.ts (given, when, then).']);
   });
 
   it('asks for the group of new commands in the list, for its help, and for its line in the docs', () => {
@@ -251,7 +284,11 @@ describe('lint', () => {
   });
 
   it('refuses a list that is read without the account', () => {
-    const edit = { path: routes, replace: 'await ownPage(readModels, pickupView, accountId, ', by: 'await readModels.find(pickupView, ' };
+    const edit = {
+      path: routes,
+      replace: 'await ownPage(readModels, pickupView, accountId, ',
+      by: 'await readModels.find(pickupView, ',
+    };
     expect(sentencesOf('own-account', edit)).toEqual([
       "readModels.find lists all accounts'. A request lists with the account: ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.",
     ]);
@@ -274,10 +311,19 @@ describe('the command handler', () => {
     const stores = await sqliteStores();
     try {
       const handle = commandHandler(stores.store, shipmentDecider, { clock: new TestClock() });
-      const by = (accountId: string): Context => ({ accountId, actor: accountId, correlationId: 'req_1', at: labelled.data.generatedAt });
+      const by = (accountId: string): Context => ({
+        accountId,
+        actor: accountId,
+        correlationId: 'req_1',
+        at: labelled.data.generatedAt,
+      });
       await handle('shp_1', { type: 'RequestShipment', data: requested.data }, by('acc_shop'));
       await handle('shp_1', { type: 'RecordLabel', data: labelled.data }, by('acc_shop'));
-      const voiding = handle('shp_1', { type: 'VoidShipment', data: { at: labelled.data.generatedAt } }, by('acc_rival'));
+      const voiding = handle(
+        'shp_1',
+        { type: 'VoidShipment', data: { at: labelled.data.generatedAt } },
+        by('acc_rival'),
+      );
       await expect(voiding).rejects.toThrow('No shipment has this id.');
     } finally {
       await stores.close();

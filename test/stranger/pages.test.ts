@@ -12,11 +12,16 @@ import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-/** The README as a newcomer reads it, then operations, whose export later pages check, then all others: one sandbox, one terminal. */
+/**
+ * The README as a newcomer reads it, then operations, whose export later pages check, then all others: one sandbox, one
+ * terminal.
+ */
 const first = ['README.md', 'docs/operations.md'];
 const pages = [
   ...first,
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') && !first.includes(`docs/${name}`) ? [`docs/${name}`] : [])),
+  ...readdirSync(join(root, 'docs')).flatMap((name) =>
+    name.endsWith('.md') && !first.includes(`docs/${name}`) ? [`docs/${name}`] : [],
+  ),
   'CONTRIBUTING.md',
 ];
 
@@ -54,7 +59,9 @@ const transcript = (text: string): { readonly script: string; readonly printed: 
   return { script: commands.join('\n'), printed: printed.join('\n') };
 };
 
-/** Every block that says "paste this": `sh`, `bash`, and transcripts. The `console` block below one is what it prints. */
+/**
+ * Every block that says "paste this": `sh`, `bash`, and transcripts. The `console` block below one is what it prints.
+ */
 const blocksOf = (page: string): readonly Block[] => {
   const text = read(page);
   const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: inside = '', index }) => ({
@@ -67,13 +74,22 @@ const blocksOf = (page: string): readonly Block[] => {
     if (/^\$ /m.test(inside)) return [{ page, line, ...transcript(inside) }];
     if (language !== 'sh' && language !== 'bash') return [];
     const next = blocks[number + 1];
-    return [{ page, line, script: inside, printed: next?.language === 'console' && !next.inside.startsWith('$') ? next.inside : '' }];
+    return [
+      {
+        page,
+        line,
+        script: inside,
+        printed: next?.language === 'console' && !next.inside.startsWith('$') ? next.inside : '',
+      },
+    ];
   });
 };
 
 /** One terminal: what a block sets, the next one has. A failing command ends it. */
 const terminal = (cwd: string, environment: Readonly<Record<string, string>>) => {
-  const bash = endingWithThis(spawn('bash', ['-eo', 'pipefail'], { cwd, env: { PATH: process.env.PATH, ...environment } }));
+  const bash = endingWithThis(
+    spawn('bash', ['-eo', 'pipefail'], { cwd, env: { PATH: process.env.PATH, ...environment } }),
+  );
   let [printed, said] = ['', ''];
   bash.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   bash.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -104,7 +120,10 @@ let service: ServiceProcess;
 let shell: ReturnType<typeof terminal>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  service = await startServiceProcess({ dataDir: join(folder.path, 'data.local'), log: join(folder.path, 'service.log') });
+  service = await startServiceProcess({
+    dataDir: join(folder.path, 'data.local'),
+    log: join(folder.path, 'service.log'),
+  });
   shell = terminal(folder.path, {
     SANDBOX: new URL(service.url).host,
     // Where the commands look for the service.
@@ -125,19 +144,28 @@ afterAll(async () => {
 
 const asked = async (path: string, body?: object): Promise<unknown> => {
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${service.url}${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+  const response = await fetch(`${service.url}${path}`, {
+    headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
   expect([path, response.status]).toEqual([path, response.ok ? response.status : 200]);
   return response.json();
 };
-const inFile = (name: string): Record<string, Record<string, string>> => JSON.parse(readFileSync(join(folder.path, name), 'utf8')) as never;
+const inFile = (name: string): Record<string, Record<string, string>> =>
+  JSON.parse(readFileSync(join(folder.path, name), 'utf8')) as never;
 
 /** What the reader of the README waits for or does between two blocks, by a word of the second. */
 const between: Readonly<Record<string, () => Promise<unknown>>> = {
-  "'  attempt '": () => eventually(async () => ((await asked('/sandbox/inbox.json')) as readonly unknown[]).length === 2),
-  'messages.json': () => eventually(async () => ((await asked('/sandbox/messages.json')) as readonly unknown[]).length === 2),
+  "'  attempt '": () =>
+    eventually(async () => ((await asked('/sandbox/inbox.json')) as readonly unknown[]).length === 2),
+  'messages.json': () =>
+    eventually(async () => ((await asked('/sandbox/messages.json')) as readonly unknown[]).length === 2),
   'receipt.pdf': async () => {
     const id = inFile('collection.json')['collection']?.['collectionId'] ?? '';
-    await asked(`/api/taxes-collections/${id}/payment`, { paymentMethodId: 'pm_card_visa', idempotencyKey: 'paid-in-a-browser' });
+    await asked(`/api/taxes-collections/${id}/payment`, {
+      paymentMethodId: 'pm_card_visa',
+      idempotencyKey: 'paid-in-a-browser',
+    });
     await eventually(async () => ((await asked('/sandbox/inbox.json')) as readonly unknown[]).length === 4);
   },
 };
@@ -150,7 +178,9 @@ const substituted = async (script: string): Promise<string> => {
       const { quoteId } = (await asked('/api/trade-engine/duties-taxes', {
         shipFrom: { address: { country: 'GB' } },
         shipTo: { address: { country: 'DE' } },
-        commodities: [{ title: 'Cotton T-shirt', quantity: 1, value: { amount: 100, currency: 'GBP' }, countryOfOrigin: 'CN' }],
+        commodities: [
+          { title: 'Cotton T-shirt', quantity: 1, value: { amount: 100, currency: 'GBP' }, countryOfOrigin: 'CN' },
+        ],
       })) as { readonly quoteId: string };
       return quoteId;
     },
@@ -195,7 +225,10 @@ it('every command of the documentation works on one sandbox, page after page, an
 
   // The first program of the page on the client, in the same sandbox.
   const [, text = ''] = /```ts\n([^]*?)```/.exec(read('docs/client.md')) ?? [];
-  writeFileSync(join(folder.path, 'book.mts'), text.replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))));
+  writeFileSync(
+    join(folder.path, 'book.mts'),
+    text.replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))),
+  );
   expect(await shell.run('node book.mts')).toBe(/```console\n([^]*?)```/.exec(read('docs/client.md'))?.[1]);
 });
 

@@ -32,8 +32,8 @@ const firstIn = <T>(list: unknown): T => {
 };
 
 /**
- * One object of each kind, all of the shop. `objects` names the object that a path parameter stands for: by the path up to it, or by its
- * name alone. A route whose parameter is in neither fails the test of access.
+ * One object of each kind, all of the shop. `objects` names the object that a path parameter stands for: by the path up
+ * to it, or by its name alone. A route whose parameter is in neither fails the test of access.
  */
 export const shopWithEverything = async (service: RunningService, receiver: WebhookReceiver) => {
   const endpoint = made(await service.post('/api/webhooks', { url: receiver.url }));
@@ -41,10 +41,17 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
   const [shipment, spare] = [await book(service, parcel), await book(service, parcel)];
   const [collected, manifested] = [await book(service, parcel), await book(service, parcel)];
   made(await service.post(uploads, { shipmentId: shipment.shipmentId, electronicTradeDocuments: [entry()] }));
-  const depot = { company: 'Quitte depot', address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
+  const depot = {
+    company: 'Quitte depot',
+    address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' },
+  };
   const days = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
   const pickup = made(
-    await service.post('/api/pickups', { ...days, address: { name: 'Quitte depot', ...depot }, shipmentIds: [collected.shipmentId] }),
+    await service.post('/api/pickups', {
+      ...days,
+      address: { name: 'Quitte depot', ...depot },
+      shipmentIds: [collected.shipmentId],
+    }),
   ).json['pickup'] as { readonly id: string };
   const manifest = made(await service.post('/api/manifests', { shipmentIds: [manifested.shipmentId], address: depot }));
   made(
@@ -54,7 +61,10 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
       products: [{ title: "Men's cotton T-shirt Quittella", productId: 'P-QUITTE' }],
     }),
   );
-  const { collectionId, paymentUrl } = await newCollection(service, { shipTo: consignee, trackingNumber: shipment.trackingNumber });
+  const { collectionId, paymentUrl } = await newCollection(service, {
+    shipTo: consignee,
+    trackingNumber: shipment.trackingNumber,
+  });
   const collection = await collectionUntil(service, collectionId, 'pending');
   const app = made(
     await service.post('/api/oauth/apps', {

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/adapters/log/sql/engine/tables.ts';
 
-/** Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with can. */
+/**
+ * Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with
+ * can.
+ */
 export const advanceDueTimes = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {
-  const rows = await db.selectFrom('webhook_deliveries').select(['id', 'due_at']).where('due_at', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'due_at'])
+    .where('due_at', 'is not', null)
+    .execute();
   for (const { id, due_at } of rows) {
     const sooner = new Date(Date.parse(due_at ?? '') - milliseconds).toISOString();
     await db.updateTable('webhook_deliveries').set({ due_at: sooner }).where('id', '=', id).execute();

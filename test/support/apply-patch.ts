@@ -3,7 +3,8 @@ import type { Change } from '../../src/application/audit/json-difference.ts';
 const stepsOf = (path: string): readonly string[] => path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')); // prettier-ignore
 
 const memberOf = (parent: unknown, step: string): unknown => {
-  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, step)) throw new Error(`There is no ${step}.`);
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, step))
+    throw new Error(`There is no ${step}.`);
   return (parent as Record<string, unknown>)[step];
 };
 

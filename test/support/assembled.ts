@@ -7,7 +7,10 @@ import { openResources } from '../../src/infrastructure/resources.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 
-/** Stores in a folder of their own, with which lists of features are put together without a port and without anything running. */
+/**
+ * Stores in a folder of their own, with which lists of features are put together without a port and without anything
+ * running.
+ */
 export const openAssembling = async (environment: Readonly<Record<string, string>> = {}) => {
   const folder = await temporaryFolder();
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });

@@ -38,7 +38,11 @@ const plugin: Plugin = {
 /** Changes with every change of the sources and of the packages. */
 const versionOfSources = (): string => {
   const digest = createHash('sha256');
-  for (const file of ['package-lock.json', 'test/support/bundle-program.ts', ...globSync('src/**/*.ts', { cwd: root }).toSorted()]) {
+  for (const file of [
+    'package-lock.json',
+    'test/support/bundle-program.ts',
+    ...globSync('src/**/*.ts', { cwd: root }).toSorted(),
+  ]) {
     const { mtimeMs, size } = statSync(join(root, file));
     digest.update(`${file} ${mtimeMs} ${size}\n`);
   }
@@ -58,7 +62,12 @@ const bundle = async (into: string): Promise<void> => {
   await removeOld();
   const unfinished = await mkdtemp(join(cache, 'unfinished-'));
   const build = await rolldown({ input: { waybill: entry }, platform: 'node', external: unbundled, plugins: [plugin] });
-  await build.write({ dir: unfinished, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+  await build.write({
+    dir: unfinished,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await build.close();
   // Another run may have made the same bundle meanwhile.
   if (!existsSync(into)) await rename(unfinished, into);
@@ -66,8 +75,8 @@ const bundle = async (into: string): Promise<void> => {
 };
 
 /**
- * Before the tests that start processes: puts the program into a few files, for `startServiceProcess`. Node takes most of a start to
- * find and link 1,300 modules, in each of some fifty processes.
+ * Before the tests that start processes: puts the program into a few files, for `startServiceProcess`. Node takes most
+ * of a start to find and link 1,300 modules, in each of some fifty processes.
  */
 export const setup = async (): Promise<void> => {
   const folder = join(cache, versionOfSources());

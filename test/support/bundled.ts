@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
 export type Bundle = { readonly modules: readonly string[]; readonly bytes: number };
 
 /**
- * Bundles a program that exports `exported` (names in braces, or `*`) of `from`, a path or a package that `folder` has installed. Modules are named by their path
- * below `folder`; packages other than waybill stay outside.
+ * Bundles a program that exports `exported` (names in braces, or `*`) of `from`, a path or a package that `folder` has
+ * installed. Modules are named by their path below `folder`; packages other than waybill stay outside.
  */
 export const bundled = async (exported: string, from: string, folder: string): Promise<Bundle> => {
   const program = join(folder, 'bundled.js');
@@ -26,6 +26,8 @@ export const bundled = async (exported: string, from: string, folder: string): P
   const { output } = await build.generate({ format: 'esm' });
   await build.close();
   const [{ code, modules }] = output;
-  const used = Object.entries(modules).flatMap(([path, { renderedLength }]) => (renderedLength > 0 ? [relative(folder, path)] : []));
+  const used = Object.entries(modules).flatMap(([path, { renderedLength }]) =>
+    renderedLength > 0 ? [relative(folder, path)] : [],
+  );
   return { modules: used.toSorted(), bytes: Buffer.byteLength(code) };
 };

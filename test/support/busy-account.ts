@@ -9,7 +9,9 @@ const words =
 
 /** The same goods for the same number, other goods for the next: nothing that was answered before helps. */
 const goodsOf = (number: number, count: number): string =>
-  Array.from({ length: count }, (_, index) => words[(number * 7 + index * (3 + (number % 5))) % words.length]).join(' ');
+  Array.from({ length: count }, (_, index) => words[(number * 7 + index * (3 + (number % 5))) % words.length]).join(
+    ' ',
+  );
 
 /** So many lines of goods without a customs code, as a shop's catalogue might describe them. */
 export const uncodedLines = (number: number, lines: number) =>
@@ -45,11 +47,12 @@ const request = async (
   return { status: response.status, text: await response.text() };
 };
 
-export const post = (place: Place, path: string, body: object): ReturnType<typeof request> => request(place, path, body);
+export const post = (place: Place, path: string, body: object): ReturnType<typeof request> =>
+  request(place, path, body);
 
 /**
- * Sends one request after the other over so many connections until told to stop; answers how often each status came. Without `bodyOf` it
- * reads.
+ * Sends one request after the other over so many connections until told to stop; answers how often each status came.
+ * Without `bodyOf` it reads.
  */
 export const sendContinuously = async (
   place: Place,
@@ -63,7 +66,9 @@ export const sendContinuously = async (
     while (!signal.aborted) {
       const asked = request(place, path, bodyOf?.(number++), signal);
       // What is under way at the end is cut off, and counts for nothing.
-      const status = (await asked.catch((error: unknown) => (signal.aborted ? undefined : Promise.reject(error as Error))))?.status;
+      const status = (
+        await asked.catch((error: unknown) => (signal.aborted ? undefined : Promise.reject(error as Error)))
+      )?.status;
       if (status === undefined) return;
       answers.set(status, (answers.get(status) ?? 0) + 1);
       // As a client is told to, but for how long.
@@ -74,7 +79,10 @@ export const sendContinuously = async (
   return answers;
 };
 
-/** Asks every so many milliseconds, or as soon as the last answer is there, until told to stop: how long each answer took (ms). */
+/**
+ * Asks every so many milliseconds, or as soon as the last answer is there, until told to stop: how long each answer
+ * took (ms).
+ */
 export const responseTimesOf = async (
   ask: (number: number) => Promise<void>,
   { everyMs, signal }: { readonly everyMs: number; readonly signal: AbortSignal },

@@ -14,7 +14,10 @@ export const endingWithThis = <Child extends ChildProcess>(child: Child): Child 
   return child;
 };
 
-/** After a signal, work that lost its child processes fails and cleans up behind itself; what takes longer than this is left (ms). */
+/**
+ * After a signal, work that lost its child processes fails and cleans up behind itself; what takes longer than this is
+ * left (ms).
+ */
 const longestCleaning = 10_000;
 
 /** Ends the children of this process on SIGINT and SIGTERM, then this process. */

@@ -1,4 +1,8 @@
-import type { CollectedCommodity, CollectionAssessed, CollectionRequested } from '../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  CollectedCommodity,
+  CollectionAssessed,
+  CollectionRequested,
+} from '../../src/domain/collections/taxes-collection/index.ts';
 
 export const cottonShirts: CollectedCommodity = {
   id: 'itm_1',
@@ -32,7 +36,10 @@ export const aCollection = (changes: Partial<CollectionRequested['data']> = {}):
       phone: '+49 30 1234567',
       address: { line1: 'Chausseestraße 1', city: 'Berlin', postcode: '10115', country: 'DE' },
     },
-    shipFrom: { company: 'Example Ltd', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+    shipFrom: {
+      company: 'Example Ltd',
+      address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    },
   },
   ...changes,
 });

@@ -11,7 +11,13 @@ export const viewOf = (...events: readonly TaxesCollectionEvent[]): CollectionVi
       event,
       stream: 'taxesCollection-txc_1' as const,
       version: index + 1,
-      metadata: { accountId: 'acc_shop', actor: 'test', correlationId: 'req_1', causationId: 'req_1', schemaVersion: 1 },
+      metadata: {
+        accountId: 'acc_shop',
+        actor: 'test',
+        correlationId: 'req_1',
+        causationId: 'req_1',
+        schemaVersion: 1,
+      },
     })),
   );
   if (!view) throw new Error('The events do not begin with CollectionRequested.');

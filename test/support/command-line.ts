@@ -2,7 +2,11 @@ import { Readable, Writable } from 'node:stream';
 import type { CommandIo } from '../../src/infrastructure/commands/io.ts';
 import { main } from '../../src/infrastructure/main.ts';
 
-export type CommandOptions = { readonly dataDir: string; readonly environment?: Readonly<Record<string, string>>; readonly input?: string };
+export type CommandOptions = {
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+};
 
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -22,7 +26,10 @@ export const commandIo = (env: Readonly<Record<string, string>> = {}, input = ''
   return { env, stdin: Readable.from([input]), stdout, stderr, onServing } satisfies CommandIo;
 };
 
-/** Runs a command of the program in this process, as `waybill …` would, and answers what it wrote. `spawnCommand` gives it a process of its own. */
+/**
+ * Runs a command of the program in this process, as `waybill …` would, and answers what it wrote. `spawnCommand` gives
+ * it a process of its own.
+ */
 export const runCommand = async (
   command: readonly string[],
   { dataDir, environment = {}, input }: CommandOptions,

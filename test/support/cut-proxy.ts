@@ -5,7 +5,10 @@ import type { AddressInfo, Socket } from 'node:net';
 /** Stands between a client and a server, and cuts the line when it is told to. */
 export type CutProxy = {
   readonly port: number;
-  /** Cuts every line as soon as the client has sent something that holds `text`: what was sent still arrives, its answer does not. */
+  /**
+   * Cuts every line as soon as the client has sent something that holds `text`: what was sent still arrives, its answer
+   * does not.
+   */
   readonly cutAfter: (text: string) => void;
   /** Cuts every line there is. */
   readonly cutNow: () => void;

@@ -10,7 +10,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 type Address = { readonly host: string; readonly port: number };
 
 /** What stands between the processes and their stores: nothing when absent. */
-export type Lines = { readonly toLog?: (log: Address) => Promise<Address>; readonly toDatabase?: (database: Address) => Promise<Address> };
+export type Lines = {
+  readonly toLog?: (log: Address) => Promise<Address>;
+  readonly toDatabase?: (database: Address) => Promise<Address>;
+};
 
 const atHost = (url: string, { host, port }: Address): string => {
   const moved = new URL(url);
@@ -22,8 +25,8 @@ const atHost = (url: string, { host, port }: Address): string => {
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
- * Two stores that are servers, and processes of the service on them, all gone at the end. Answers what starts one of a role. A test that
- * runs beside others gives `atEnd` from its own context.
+ * Two stores that are servers, and processes of the service on them, all gone at the end. Answers what starts one of a
+ * role. A test that runs beside others gives `atEnd` from its own context.
  */
 export const aDeployment = async (
   environment: Readonly<Record<string, string>> = {},

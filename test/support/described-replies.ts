@@ -19,7 +19,10 @@ export type SeenWebhook = { readonly headers: Readonly<Record<string, unknown>>;
 type Schema = Readonly<Record<string, unknown>>;
 type Reference = { readonly $ref: string };
 type Header = { readonly required?: boolean; readonly schema: Schema };
-type Described = { readonly headers?: Record<string, Header | Reference>; readonly content?: Record<string, { readonly schema?: Schema }> };
+type Described = {
+  readonly headers?: Record<string, Header | Reference>;
+  readonly content?: Record<string, { readonly schema?: Schema }>;
+};
 type Operation = {
   readonly responses: Record<string, Described | Reference>;
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[];
@@ -34,8 +37,20 @@ type Document = {
 /** Headers of HTTP itself and of the security policy: the same on everything, and no part of any operation. */
 const everywhere = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
-  ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'referrer-policy'],
-  ...['strict-transport-security', 'x-content-type-options', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options'],
+  ...[
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'origin-agent-cluster',
+    'referrer-policy',
+  ],
+  ...[
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-dns-prefetch-control',
+    'x-download-options',
+    'x-frame-options',
+  ],
   ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
 ]);
 
@@ -67,12 +82,20 @@ const atOf = ({ instancePath, message, params }: ErrorObject): string => {
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, part]) => [name === 'x-extensible-enum' ? 'enum' : name, closed(part)]);
+  const entries = Object.entries(value).map(([name, part]) => [
+    name === 'x-extensible-enum' ? 'enum' : name,
+    closed(part),
+  ]);
   const inner = Object.fromEntries(entries) as Schema;
-  return inner.type === 'object' && typeof inner.properties === 'object' ? { additionalProperties: false, ...inner } : inner;
+  return inner.type === 'object' && typeof inner.properties === 'object'
+    ? { additionalProperties: false, ...inner }
+    : inner;
 };
 
-/** Tells of everything a service says that its OpenAPI document does not: an Error with the operation, the status, the place and the rule. */
+/**
+ * Tells of everything a service says that its OpenAPI document does not: an Error with the operation, the status, the
+ * place and the rule.
+ */
 export class DescribedReplies {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
@@ -81,7 +104,8 @@ export class DescribedReplies {
 
   constructor(document: unknown) {
     this.#document = document as Document;
-    // A document is no schema, though there are many in it; and it may hold words of OpenAPI that JSON Schema does not know.
+    // A document is no schema, though there are many in it; and it may hold words of OpenAPI that JSON Schema does not
+    // know.
     this.#ajv = new Ajv2020({
       strict: false,
       validateSchema: false,
@@ -98,7 +122,9 @@ export class DescribedReplies {
     const pathname = new URL(reply.url, 'http://localhost').pathname.replace(formerly, '/api/shipments/labels/$1');
     const path = this.#templates.find(({ form }) => form.test(pathname))?.path;
     const complain = (text: string): never => {
-      throw new Error(`${reply.method} ${path ?? pathname} answered ${reply.status} with what /openapi.json does not say: ${text}.`);
+      throw new Error(
+        `${reply.method} ${path ?? pathname} answered ${reply.status} with what /openapi.json does not say: ${text}.`,
+      );
     };
     if (path === undefined || reply.status === asWhom) {
       if (reply.status < 400) {
@@ -115,7 +141,10 @@ export class DescribedReplies {
     const found = operations[method]?.responses[reply.status] ?? complain('there is no such status');
     const shared = '$ref' in found ? (found.$ref.split('/').at(-1) ?? '') : undefined;
     const described = '$ref' in found ? (this.#document.components.responses[shared ?? ''] ?? {}) : found;
-    const place = shared === undefined ? ['paths', path, method, 'responses', String(reply.status)] : ['components', 'responses', shared];
+    const place =
+      shared === undefined
+        ? ['paths', path, method, 'responses', String(reply.status)]
+        : ['components', 'responses', shared];
     this.#checkHeaders(described, reply, complain);
     if (reply.method !== 'HEAD') this.#checkBody(place, described, reply, complain);
   }
@@ -130,14 +159,19 @@ export class DescribedReplies {
     const operation = this.#document.webhooks?.[eventName]?.post ?? complain('there is no such event');
     for (const { in: place, name, required = false } of operation.parameters ?? [])
       if (place === 'header' && required && headers[name] === undefined) complain(`the header ${name} is missing`);
-    this.#checkJson(['webhooks', eventName, 'post', 'requestBody', 'content', 'application/json', 'schema'], { body }, complain);
+    this.#checkJson(
+      ['webhooks', eventName, 'post', 'requestBody', 'content', 'application/json', 'schema'],
+      { body },
+      complain,
+    );
   }
 
   #checkHeaders({ headers = {} }: Described, reply: SeenReply, complain: (text: string) => never): void {
     const known = new Set(everywhere);
     for (const [name, described] of Object.entries(headers)) {
       known.add(name.toLowerCase());
-      const header = '$ref' in described ? this.#document.components.headers[described.$ref.split('/').at(-1) ?? ''] : described;
+      const header =
+        '$ref' in described ? this.#document.components.headers[described.$ref.split('/').at(-1) ?? ''] : described;
       const value = reply.headers.get(name);
       if (header?.required === true && value === null) complain(`the header ${name} is missing`);
       if (header === undefined || value === null) continue;
@@ -148,7 +182,12 @@ export class DescribedReplies {
     for (const name of reply.headers.keys()) if (!known.has(name)) complain(`there is no header ${name}`);
   }
 
-  #checkBody(at: readonly string[], { content = {} }: Described, reply: SeenReply, complain: (text: string) => never): void {
+  #checkBody(
+    at: readonly string[],
+    { content = {} }: Described,
+    reply: SeenReply,
+    complain: (text: string) => never,
+  ): void {
     const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');
     if (Object.keys(content).length === 0 && reply.body.length === 0) return;
     if (!(type in content)) complain(`the type is ${type}, and not ${Object.keys(content).join(' or ')}`);
@@ -174,7 +213,9 @@ const byKind = new Map<string, DescribedReplies>();
 /** What is said of webhooks, which no route changes. */
 export const describedWebhooks = (): Promise<DescribedReplies> =>
   describedBy('webhooks', () =>
-    Promise.resolve(openApiOf([], { title: '', version: '', description: '', baseUrl: undefined, webhooks: webhooksSection })),
+    Promise.resolve(
+      openApiOf([], { title: '', version: '', description: '', baseUrl: undefined, webhooks: webhooksSection }),
+    ),
   );
 
 /** The document of a kind of service, read once in a process and compiled where something is first asked. */

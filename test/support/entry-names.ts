@@ -8,7 +8,8 @@ type ExportedName = { readonly kind: 'value' | 'type'; readonly isDescribed: boo
 /** The names that a module exports. */
 export type EntryNames = ReadonlyMap<string, ExportedName>;
 
-const parsed = (path: string): ts.SourceFile => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+const parsed = (path: string): ts.SourceFile =>
+  ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
 const namesIn = (name: ts.BindingName): readonly string[] => {
   if (ts.isIdentifier(name)) return [name.text];
@@ -16,7 +17,9 @@ const namesIn = (name: ts.BindingName): readonly string[] => {
 };
 
 const declaredIn = (statement: ts.Statement): EntryNames => {
-  const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   if (isExported !== true) return new Map();
   const isDescribed = ts.getJSDocCommentsAndTags(statement).length > 0;
   if (ts.isVariableStatement(statement)) {
@@ -39,7 +42,8 @@ const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames
   const names = moduleOf(statement, path);
   if (exportClause === undefined)
     return isTypeOnly ? new Map([...names].map(([name, exported]) => [name, { ...exported, kind: 'type' }])) : names;
-  if (!ts.isNamedExports(exportClause)) return new Map([[(exportClause.name as ts.Identifier).text, { kind: 'value', isDescribed: true }]]);
+  if (!ts.isNamedExports(exportClause))
+    return new Map([[(exportClause.name as ts.Identifier).text, { kind: 'value', isDescribed: true }]]);
   return new Map(
     exportClause.elements.map((element) => {
       const kind = isTypeOnly || element.isTypeOnly ? 'type' : 'value';
@@ -52,7 +56,10 @@ const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames
 
 const known = new Map<string, EntryNames>();
 
-/** Follows `export * from` through the modules of this repository, without the compiler's types: fast enough for every run. */
+/**
+ * Follows `export * from` through the modules of this repository, without the compiler's types: fast enough for every
+ * run.
+ */
 export const entryNames = (path: string): EntryNames => {
   const names =
     known.get(path) ??

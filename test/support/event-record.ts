@@ -12,13 +12,17 @@ export const recordedIn = 'test/application/events/leaves.json';
 /** By event type: the type of every leaf of its data, by its path. `?` after a name means that it may be absent. */
 export type EventLeaves = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The leaves of every event of the log as the compiler sees them. `changed` are texts in the place of files, by path from the top. */
+/**
+ * The leaves of every event of the log as the compiler sees them. `changed` are texts in the place of files, by path
+ * from the top.
+ */
 export const leavesOfEvents = (changed?: ReadonlyMap<string, string>): EventLeaves => {
   const program = programOf([catalogue], changed);
   const checker = program.getTypeChecker();
   const declared = program.getSourceFile(join(root, catalogue))?.statements.find(isEventsOf);
   if (!declared) throw new Error(`${catalogue} declares no type EventsOf.`);
-  const memberOf = (type: ts.Type, name: string): ts.Type => checker.getTypeOfSymbol(checker.getPropertyOfType(type, name) as ts.Symbol);
+  const memberOf = (type: ts.Type, name: string): ts.Type =>
+    checker.getTypeOfSymbol(checker.getPropertyOfType(type, name) as ts.Symbol);
   const events = checker.getPropertiesOfType(checker.getTypeAtLocation(declared)).flatMap((category) => {
     const type = checker.getTypeOfSymbol(category);
     return type.isUnion() ? type.types : [type];
@@ -41,7 +45,8 @@ const pathAndType = (line: string): readonly [string, string] => {
 export const readLeaves = (): EventLeaves => JSON.parse(readFileSync(join(root, recordedIn), 'utf8')) as EventLeaves;
 
 /** Until 0.2.0 is published nobody has a log to keep. */
-export const isPublished = (changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')): boolean => /^## \[?0\.2\.0/m.test(changelog);
+export const isPublished = (changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')): boolean =>
+  /^## \[?0\.2\.0/m.test(changelog);
 
 const withoutMarks = (path: string): string => path.replaceAll('?', '');
 const isText = (type: string): boolean => type.split(' | ').includes('string');
@@ -51,7 +56,10 @@ export const lastNameOf = (path: string): string =>
     .split(/[.[\]{}]+/)
     .findLast((name) => name !== '') ?? '';
 
-/** What a log that is already written could not give to today's program, or what readers of today's events would miss. A sentence each. */
+/**
+ * What a log that is already written could not give to today's program, or what readers of today's events would miss. A
+ * sentence each.
+ */
 export const lossesBetween = (before: EventLeaves, after: EventLeaves): readonly string[] =>
   Object.entries(before).flatMap(([type, leaves]) => {
     const now = after[type];
@@ -85,7 +93,9 @@ export const newTexts = (before: EventLeaves, after: EventLeaves): readonly stri
       .map(([path]) => `${type}: ${path}`);
   });
 
-/** What may be recorded though nobody should do it by the way: `lose` what is gone, new texts that speak of `nobody`. */
+/**
+ * What may be recorded though nobody should do it by the way: `lose` what is gone, new texts that speak of `nobody`.
+ */
 export type Permitted = { readonly lose?: boolean; readonly nobody?: boolean };
 
 /** Why these events may not be recorded in the place of others; undefined when they may. */
@@ -111,6 +121,10 @@ export const refusalOf = (
 };
 
 /** What to do about events that are not as recorded; undefined when they are. */
-export const adviceOnEvents = (before: EventLeaves, after: EventLeaves, published = isPublished()): string | undefined =>
+export const adviceOnEvents = (
+  before: EventLeaves,
+  after: EventLeaves,
+  published = isPublished(),
+): string | undefined =>
   refusalOf(before, after, {}, published) ??
   (JSON.stringify(before) === JSON.stringify(after) ? undefined : 'Events have grown: run `npm run record:events`.');

@@ -1,5 +1,13 @@
 import { calculate, parseDutyRate } from '../../src/domain/trade/index.ts';
-import type { Assessment, DutyRate, DutyRequest, ExchangeRates, RuleSet, Tariff, TariffLine } from '../../src/domain/trade/index.ts';
+import type {
+  Assessment,
+  DutyRate,
+  DutyRequest,
+  ExchangeRates,
+  RuleSet,
+  Tariff,
+  TariffLine,
+} from '../../src/domain/trade/index.ts';
 import { dutyRequest } from './trade-fixture.ts';
 
 /** What every rule needs. */
@@ -49,10 +57,18 @@ export const territory: RuleSet = {
   lists: {},
 };
 
-export const roundRates: ExchangeRates = { date: '2026-11-20', source: 'a bank', perEuro: { USD: '1.25', GBP: '0.8', NOK: '10' } };
+export const roundRates: ExchangeRates = {
+  date: '2026-11-20',
+  source: 'a bank',
+  perEuro: { USD: '1.25', GBP: '0.8', NOK: '10' },
+};
 
 /** A calculation of the territory, with differences in its rules and in the request. */
 export const calculated = (
-  { tariff, rates = roundRates, ...rules }: Partial<Omit<RuleSet, 'tariff'>> & { readonly tariff: Tariff; readonly rates?: ExchangeRates },
+  {
+    tariff,
+    rates = roundRates,
+    ...rules
+  }: Partial<Omit<RuleSet, 'tariff'>> & { readonly tariff: Tariff; readonly rates?: ExchangeRates },
   request: Partial<DutyRequest>,
 ): Assessment => calculate(dutyRequest('XX', request), { ...territory, ...rules }, tariff, rates);

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to one request: it is cut before it arrives, its reply is lost or cut in half, nobody answers it, or another reply is given. */
+/**
+ * What happens to one request: it is cut before it arrives, its reply is lost or cut in half, nobody answers it, or
+ * another reply is given.
+ */
 export type Fault =
   | 'cut-request'
   | 'lost-reply'
@@ -13,7 +16,10 @@ export type Fault =
 
 type Passed = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] };
 
-/** Stands between a client and a service, and does to the next requests what `faults` says, one after another; then it passes them on. */
+/**
+ * Stands between a client and a service, and does to the next requests what `faults` says, one after another; then it
+ * passes them on.
+ */
 export const failingProxy = async (target: string) => {
   const faults: Fault[] = [];
   const seen: Passed[] = [];

@@ -16,7 +16,10 @@ type Changes = {
   readonly typ?: string;
 };
 
-/** Tokens of the shop with every scope and role, made with the service's own signing key: `sound` is accepted, each other has one fault. */
+/**
+ * Tokens of the shop with every scope and role, made with the service's own signing key: `sound` is accepted, each
+ * other has one fault.
+ */
 export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {
   const logger = createLogger({ destination: { write: () => true } });
   const { database, vault, close } = await openResources(config, { clock, logger, isBeside: true });
@@ -46,7 +49,11 @@ export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'conf
       .setExpirationTime(now + expiresIn)
       .sign(key);
 
-  const unsigned = new UnsecuredJWT(claims).setIssuer('waybill').setAudience('waybill').setSubject(shop).setJti('tok_forged');
+  const unsigned = new UnsecuredJWT(claims)
+    .setIssuer('waybill')
+    .setAudience('waybill')
+    .setSubject(shop)
+    .setJti('tok_forged');
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const { x = '' } = publicKey;
   return {
@@ -55,7 +62,9 @@ export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'conf
       'no token': null,
       garbage: 'not.a.token',
       'an expired token': await token({ expiresIn: -1 }),
-      'the signature of another key': await token({ key: (await generateKeyPair('EdDSA', { crv: 'Ed25519' })).privateKey }),
+      'the signature of another key': await token({
+        key: (await generateKeyPair('EdDSA', { crv: 'Ed25519' })).privateKey,
+      }),
       'no signature (alg: none)': unsigned.setExpirationTime(now + 3_600).encode(),
       'HS256 with the bytes of the public key': await token({ alg: 'HS256', key: Buffer.from(x, 'base64url') }),
       'HS256 with the text of the public key': await token({ alg: 'HS256', key: bytes(JSON.stringify(publicKey)) }),

@@ -3,13 +3,14 @@ import { pathToFileURL } from 'node:url';
 
 const mark = 'fresh';
 
-const markOf = (url: string | undefined): string | null => (url?.startsWith('file:') === true ? new URL(url).searchParams.get(mark) : null);
+const markOf = (url: string | undefined): string | null =>
+  url?.startsWith('file:') === true ? new URL(url).searchParams.get(mark) : null;
 
 let loads = 0;
 
 /**
- * Imports a module and every module of ours that it imports once more, with nothing in them of earlier imports: Node takes a module with
- * another query for another one.
+ * Imports a module and every module of ours that it imports once more, with nothing in them of earlier imports: Node
+ * takes a module with another query for another one.
  */
 export const importFresh = async <Module>(path: string): Promise<Module> => {
   const hooks = registerHooks({

@@ -15,7 +15,11 @@ const manyTexts = (values: number): Buffer<ArrayBuffer> => {
   return Buffer.from(JSON.stringify({ metadata: Array.from({ length: values - 2 }, () => text) }));
 };
 
-export type HostileBody = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly encoding?: 'gzip' };
+export type HostileBody = {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding?: 'gzip';
+};
 
 const packed = (name: string, bytes: Uint8Array<ArrayBuffer>): HostileBody => ({
   name: `${name}, packed`,
@@ -31,7 +35,10 @@ export const hostileBodies: readonly HostileBody[] = [
   packed('1 MiB of 19,000 texts', manyTexts(19_000)),
 ];
 
-/** Sends it so many times, so many at once, each on a connection that stays open. Answers every status with the reason that came with it. */
+/**
+ * Sends it so many times, so many at once, each on a connection that stays open. Answers every status with the reason
+ * that came with it.
+ */
 export const sendMany = async (
   url: string,
   { bytes, encoding }: HostileBody,

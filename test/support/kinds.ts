@@ -1,7 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** What a test file needs to run, from the least to the most: modules alone, the whole service in its process, or processes of their own. */
+/**
+ * What a test file needs to run, from the least to the most: modules alone, the whole service in its process, or
+ * processes of their own.
+ */
 export const kinds = ['unit', 'service', 'process'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -33,7 +36,8 @@ export const testsByKind = (): Readonly<Record<Kind, readonly string[]>> => {
     reached.set(path, found);
     for (const imported of importsOf(path)) {
       for (const [kind, mark] of marks) if (mark.test(imported)) found.add(kind);
-      if (imported.startsWith(join(root, 'test')) && existsSync(imported)) for (const kind of kindsOf(imported)) found.add(kind);
+      if (imported.startsWith(join(root, 'test')) && existsSync(imported))
+        for (const kind of kindsOf(imported)) found.add(kind);
     }
     return found;
   };

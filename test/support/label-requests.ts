@@ -20,8 +20,22 @@ const goods = [
     weight: '0.2',
     price: '12.50',
   },
-  { sku: 'MUG-1', title: 'Ceramic mug', description: 'Stoneware mug, glazed, 350 ml', hsCode: '6912.00', weight: '0.35', price: '9.00' },
-  { sku: 'BOOK-7', title: 'Printed book', description: 'Paperback, 240 pages', hsCode: '4901.99', weight: '0.3', price: '15.00' },
+  {
+    sku: 'MUG-1',
+    title: 'Ceramic mug',
+    description: 'Stoneware mug, glazed, 350 ml',
+    hsCode: '6912.00',
+    weight: '0.35',
+    price: '9.00',
+  },
+  {
+    sku: 'BOOK-7',
+    title: 'Printed book',
+    description: 'Paperback, 240 pages',
+    hsCode: '4901.99',
+    weight: '0.3',
+    price: '15.00',
+  },
 ] as const;
 
 const commodityOf = ({ sku, title, description, hsCode, weight, price }: (typeof goods)[number], number: number) => ({
@@ -61,7 +75,14 @@ export const acrossTheBorder = (number: number, labelFormat: LabelFormat = 'ZPL'
     name: `John Roe ${number}`,
     email: 'john@example.com',
     phone: '+12170000000',
-    address: { line1: `${number} Sample Street`, line2: 'Apartment 4', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
+    address: {
+      line1: `${number} Sample Street`,
+      line2: 'Apartment 4',
+      city: 'Springfield',
+      state: 'IL',
+      postcode: '62701',
+      country: 'US',
+    },
   },
 });
 

@@ -1,6 +1,11 @@
 import { Waiters } from '../../src/application/shared/concurrency/waiters.ts';
 import { partOf } from '../../src/application/log/ports/event-store.ts';
-import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
+import type {
+  EventStore,
+  ReadOptions,
+  RecordedEvent,
+  StreamName,
+} from '../../src/application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 
 /** An event as a log holds it. Positions of one length are ordered as text. */
@@ -49,7 +54,11 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
     return Promise.resolve(this.events.at(-1)?.position);
   }
 
-  async *follow({ after = '', signal, caughtUp }: Parameters<EventStore['follow']>[0]): AsyncGenerator<readonly RecordedEvent[]> {
+  async *follow({
+    after = '',
+    signal,
+    caughtUp,
+  }: Parameters<EventStore['follow']>[0]): AsyncGenerator<readonly RecordedEvent[]> {
     this.followed.ever += 1;
     this.followed.now += 1;
     try {

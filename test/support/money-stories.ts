@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { DomainError } from '../../src/domain/shared/domain-error.ts';
 import type { Money } from '../../src/domain/shared/money.ts';
 import { taxesCollectionDecider } from '../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollection, TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollection,
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../src/domain/collections/taxes-collection/index.ts';
 import { streamOf } from '../../src/application/log/ports/event-store.ts';
 import type { RecordedEvent } from '../../src/application/log/ports/event-store.ts';
 import { aCollection, anAssessment } from './collection-stories.ts';
@@ -40,7 +44,10 @@ const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
       fc.constant(startPayment(at)),
       fc
         .record({ order, intentId, received, fee: fc.option(anySum, { nil: undefined }) })
-        .map(({ fee, ...data }): TaxesCollectionCommand => ({ type: 'RecordPayment', data: { ...data, ...(fee && { fee }), at } })),
+        .map(({ fee, ...data }): TaxesCollectionCommand => ({
+          type: 'RecordPayment',
+          data: { ...data, ...(fee && { fee }), at },
+        })),
       fc
         .record({ refundId: fc.constantFrom('rfd_1', 'rfd_2'), amount: partOfDue })
         .map((data): TaxesCollectionCommand => ({ type: 'RequestRefund', data: { ...data, at } })),
@@ -56,9 +63,10 @@ const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
           const refundId = key === 'refund' ? `refund:${data.intentId}` : key;
           return { type: 'RecordRefund', data: { ...data, refundId, at } };
         }),
-      fc
-        .record({ refundId: fc.constantFrom('rfd_1', 'refund:pi_1') })
-        .map((data): TaxesCollectionCommand => ({ type: 'FailRefund', data: { ...data, failure: 'charge_disputed', at } })),
+      fc.record({ refundId: fc.constantFrom('rfd_1', 'refund:pi_1') }).map((data): TaxesCollectionCommand => ({
+        type: 'FailRefund',
+        data: { ...data, failure: 'charge_disputed', at },
+      })),
       fc
         .record({
           disputeId: fc.constantFrom('dp_1', 'dp_2'),
@@ -66,7 +74,10 @@ const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
           amount: partOfDue,
           status: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
         })
-        .map((data): TaxesCollectionCommand => ({ type: 'RecordDispute', data: { ...data, reason: 'fraudulent', at } })),
+        .map((data): TaxesCollectionCommand => ({
+          type: 'RecordDispute',
+          data: { ...data, reason: 'fraudulent', at },
+        })),
     ),
   );
 };
@@ -75,10 +86,19 @@ const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
 export const payableEvents = (collectionId: string, due: Money, at: string): readonly TaxesCollectionEvent[] => {
   const { assessment, ...rest } = anAssessment(due.amount);
   return [
-    { type: 'CollectionRequested', data: aCollection({ collectionId, trackingNumber: `=PARCEL-${collectionId}`, requestedAt: at }) },
+    {
+      type: 'CollectionRequested',
+      data: aCollection({ collectionId, trackingNumber: `=PARCEL-${collectionId}`, requestedAt: at }),
+    },
     { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
-    { type: 'CollectionAssessed', data: { ...rest, assessment: { ...assessment, currency: due.currency }, assessedAt: at } },
-    { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
+    {
+      type: 'CollectionAssessed',
+      data: { ...rest, assessment: { ...assessment, currency: due.currency }, assessedAt: at },
+    },
+    {
+      type: 'CollectionReady',
+      data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' },
+    },
   ];
 };
 

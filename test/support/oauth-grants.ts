@@ -17,7 +17,12 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
 
   const register = async ({ isPublic = false, name = 'Order desk' } = {}) => {
     const scopes = ['read_shipments', 'write_shipments', 'read_accounts'] as const;
-    const { app, secret = '' } = await book.register(byOperator('acc_rival'), { name, redirectUris: [redirectUri], scopes, isPublic });
+    const { app, secret = '' } = await book.register(byOperator('acc_rival'), {
+      name,
+      redirectUris: [redirectUri],
+      scopes,
+      isPublic,
+    });
     return { app, secret };
   };
 

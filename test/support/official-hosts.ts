@@ -1,6 +1,6 @@
 /**
- * Who may make a fact of the data `known`: a law or an authority, by the names that states keep for themselves, and the authorities,
- * publishers of laws, posts and carriers below, whose names do not show it.
+ * Who may make a fact of the data `known`: a law or an authority, by the names that states keep for themselves, and the
+ * authorities, publishers of laws, posts and carriers below, whose names do not show it.
  */
 const ofStates = /(?:^|\.)(?:gov|govt|gob|gouv|gub|egov|gv|go|gc|admin)\.[a-z]{2}$|(?:^|\.)gov$|(?:^|\.)europa\.eu$/;
 
@@ -36,8 +36,13 @@ const isListed = (address: string): boolean =>
 const addressesIn = (source: string): readonly string[] =>
   [...source.matchAll(/https?:\/\/(?:www\d?\.)?([^\s;,)]+)/g)].map(([, address = '']) => address.toLowerCase());
 
-/** Whether a source can make a fact known: it has an official address, or it has none and names a law or an authority. */
+/**
+ * Whether a source can make a fact known: it has an official address, or it has none and names a law or an authority.
+ */
 export const isOfficial = (source: string): boolean => {
   const addresses = addressesIn(source);
-  return addresses.length === 0 || addresses.some((address) => ofStates.test(address.split('/')[0] ?? '') || isListed(address));
+  return (
+    addresses.length === 0 ||
+    addresses.some((address) => ofStates.test(address.split('/')[0] ?? '') || isListed(address))
+  );
 };

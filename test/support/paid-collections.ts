@@ -18,10 +18,19 @@ export const collectionsIn = (store: EventStore) => {
   const handle = commandHandler(store, taxesCollectionDecider, { clock: { now: () => start } });
   return async (
     collectionId: string,
-    { accountId, due, commands }: { readonly accountId: string; readonly due: Money; readonly commands: readonly TaxesCollectionCommand[] },
+    {
+      accountId,
+      due,
+      commands,
+    }: { readonly accountId: string; readonly due: Money; readonly commands: readonly TaxesCollectionCommand[] },
   ): Promise<void> => {
     const metadata = { accountId, actor: 'test', correlationId: 'req_1' };
-    await store.append(streamOf(taxesCollectionDecider, collectionId), payableEvents(collectionId, due, start), 0, metadata);
+    await store.append(
+      streamOf(taxesCollectionDecider, collectionId),
+      payableEvents(collectionId, due, start),
+      0,
+      metadata,
+    );
     for (const command of commands) await handle(collectionId, command, { ...metadata, at: start });
   };
 };

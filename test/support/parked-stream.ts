@@ -17,7 +17,8 @@ export const parkedStream = (follower: string, changes: Partial<ParkedStream> = 
 /** Parked streams in memory. */
 export const memoryParkedStreams = (before: readonly ParkedStream[] = []) => {
   let rows = [...before];
-  const others = (follower: string, stream: string) => rows.filter((row) => row.follower !== follower || row.stream !== stream);
+  const others = (follower: string, stream: string) =>
+    rows.filter((row) => row.follower !== follower || row.stream !== stream);
   const store: ParkedStreams = {
     list: (follower) => Promise.resolve(rows.filter((row) => follower === undefined || row.follower === follower)),
     park: (row) => Promise.resolve(void (rows = [...others(row.follower, row.stream), row])),

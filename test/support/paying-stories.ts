@@ -1,4 +1,7 @@
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment, dueSums } from './collection-stories.ts';
 
 export const at = '2026-11-20T12:00:00.000Z';
@@ -45,8 +48,14 @@ export const closed: TaxesCollectionEvent = {
   type: 'PaymentClosed',
   data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at },
 };
-export const close: TaxesCollectionCommand = { type: 'ClosePayment', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at } };
-export const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
+export const close: TaxesCollectionCommand = {
+  type: 'ClosePayment',
+  data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at },
+};
+export const paid: TaxesCollectionEvent = {
+  type: 'CollectionPaid',
+  data: { order: 1, intentId: 'pi_1', received: due, paidAt: at },
+};
 export const receive = (changes: object = {}): TaxesCollectionCommand => ({
   type: 'RecordPayment',
   data: { order: 1, intentId: 'pi_1', received: due, at, ...changes },
@@ -70,7 +79,11 @@ export const refundSucceeded = (refundId: string, amount = due): TaxesCollection
   type: 'RefundSucceeded',
   data: { refundId, ...ofRefund(amount, 'pending'), processorRefundId: 're_1', succeededAt: at },
 });
-export const recordRefund = (refundId: string, status: 'pending' | 'succeeded' | 'failed', amount = due): TaxesCollectionCommand => ({
+export const recordRefund = (
+  refundId: string,
+  status: 'pending' | 'succeeded' | 'failed',
+  amount = due,
+): TaxesCollectionCommand => ({
   type: 'RecordRefund',
   data: { refundId, intentId: 'pi_1', amount, processorRefundId: 're_1', status, at },
 });

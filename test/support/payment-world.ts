@@ -82,7 +82,12 @@ export const paymentWorld = async () => {
   const clock = new TestClock(start);
   const { store, database, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
-  const sandbox = new SandboxProcessor({ db: database.db, clock, baseUrl: 'http://127.0.0.1:8080', secret: 'whsec_YQ==' });
+  const sandbox = new SandboxProcessor({
+    db: database.db,
+    clock,
+    baseUrl: 'http://127.0.0.1:8080',
+    secret: 'whsec_YQ==',
+  });
   const context = () => ({ accountId, actor: accountId, correlationId: 'req_1', at: clock.now() });
 
   const begin = (death: Death = {}) => {
@@ -136,7 +141,11 @@ export const paymentWorld = async () => {
         { type: 'CollectionAssessed', data: { ...anAssessment(dueSums.some), assessedAt: at } },
         { type: 'CollectionReady', data: { readyAt: at, deadline: farDeadline, expiresAt: farDeadline } },
       ];
-      await store.append(streamOf('taxesCollection', collectionId), events, 0, { accountId, actor: 'test', correlationId: 'req_1' });
+      await store.append(streamOf('taxesCollection', collectionId), events, 0, {
+        accountId,
+        actor: 'test',
+        correlationId: 'req_1',
+      });
     },
     /** The order that can be authenticated or charged at the processor. */
     intentOf: async (collectionId: string): Promise<string> => {

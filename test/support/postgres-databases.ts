@@ -6,7 +6,8 @@ const variable = 'WAYBILL_TEST_DATABASES';
 /** Those of `vitest.config.ts`, whose pool ids count from one. */
 export const workers = 3;
 
-const namesFor = (run: string): readonly string[] => Array.from({ length: workers }, (_, index) => `${run}_${index + 1}`);
+const namesFor = (run: string): readonly string[] =>
+  Array.from({ length: workers }, (_, index) => `${run}_${index + 1}`);
 
 /** The database of this worker on the server of TEST_POSTGRES_URL; undefined without a server. */
 export const urlOfWorker = (): string | undefined => {
@@ -18,8 +19,8 @@ export const urlOfWorker = (): string | undefined => {
 };
 
 /**
- * Makes a database for each worker, and drops them at the end. In one for all, workers would wait for each other: the migrator locks the
- * database that it works on, whichever the schema.
+ * Makes a database for each worker, and drops them at the end. In one for all, workers would wait for each other: the
+ * migrator locks the database that it works on, whichever the schema.
  */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   const server = process.env.TEST_POSTGRES_URL;

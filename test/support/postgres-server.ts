@@ -32,7 +32,9 @@ const aFreePort = async (): Promise<number> => {
 /** The server refuses to be run by root. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = (program: string, parameters: readonly string[]) => {
-  const [command, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...parameters] : [program, ...parameters];
+  const [command, ...rest] = isRoot
+    ? ['runuser', '-u', 'postgres', '--', program, ...parameters]
+    : [program, ...parameters];
   return run(String(command), rest, { cwd: '/' });
 };
 
@@ -57,12 +59,25 @@ export const startPostgresServer = async ({ durable = false } = {}): Promise<Pos
   }
   const [data, log] = [join(folder, 'data'), join(folder, 'log')];
   const user = 'waybill';
-  await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']);
+  await asPostgres(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    user,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale',
+    'C',
+    '--no-sync',
+  ]);
   const port = await aFreePort();
   // Nobody cuts the power here: what the operating system holds survives a crash of the server.
   const disk = durable ? 'on' : 'off';
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${disk}`;
-  const control = (...parameters: readonly string[]) => asPostgres(join(bin, 'pg_ctl'), [...parameters, '--silent', '-D', data]);
+  const control = (...parameters: readonly string[]) =>
+    asPostgres(join(bin, 'pg_ctl'), [...parameters, '--silent', '-D', data]);
   const start = async (): Promise<void> => {
     // Its own process keeps what it was given open; waiting for it to let go would be waiting for ever.
     const parameters = [join(bin, 'pg_ctl'), 'start', '--silent', '-w', '-D', data, '-l', log, '-o', settings];
@@ -84,12 +99,23 @@ export const startPostgresServer = async ({ durable = false } = {}): Promise<Pos
   };
 };
 
-/** An empty schema in a server of one's own, or in that of TEST_POSTGRES_URL where none can be started; undefined where there is neither. */
-export type PostgresSchema = { readonly url: string; readonly own: PostgresServer | undefined; readonly close: () => Promise<void> };
+/**
+ * An empty schema in a server of one's own, or in that of TEST_POSTGRES_URL where none can be started; undefined where
+ * there is neither.
+ */
+export type PostgresSchema = {
+  readonly url: string;
+  readonly own: PostgresServer | undefined;
+  readonly close: () => Promise<void>;
+};
 
-export const aPostgresSchema = async (options: { readonly durable?: boolean } = {}): Promise<PostgresSchema | undefined> => {
+export const aPostgresSchema = async (
+  options: { readonly durable?: boolean } = {},
+): Promise<PostgresSchema | undefined> => {
   const own = await startPostgresServer(options);
-  const base = own ? `postgres://${own.user}@${own.address.host}:${own.address.port}/postgres` : process.env['TEST_POSTGRES_URL'];
+  const base = own
+    ? `postgres://${own.user}@${own.address.host}:${own.address.port}/postgres`
+    : process.env['TEST_POSTGRES_URL'];
   if (base === undefined || base === '') return undefined;
   const schema = `own_${randomBytes(6).toString('hex')}`;
   const url = new URL(base);

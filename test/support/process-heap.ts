@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
 /** Lets a service process be asked about its heap; `startServiceProcess` takes it as environment. */
-export const inspectable = (flags: string): Readonly<Record<string, string>> => ({ NODE_OPTIONS: `${flags} --inspect=127.0.0.1:0` });
+export const inspectable = (flags: string): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: `${flags} --inspect=127.0.0.1:0`,
+});
 
 type Result = { readonly id: number; readonly result?: { readonly usedSize?: number } };
 
-/** The bytes of heap in use after a full collection, asked over the debugger's protocol (https://chromedevtools.github.io/devtools-protocol/v8/). */
+/**
+ * The bytes of heap in use after a full collection, asked over the debugger's protocol
+ * (https://chromedevtools.github.io/devtools-protocol/v8/).
+ */
 export const heapInUse = async (log: string): Promise<number> => {
   const address = /Debugger listening on (ws:\S+)/.exec(await readFile(log, 'utf8'))?.[1];
   if (address === undefined) throw new Error(`No debugger is listening, says ${log}`);

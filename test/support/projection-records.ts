@@ -18,7 +18,10 @@ export const recordOf = (name: string): string => `${folder}/records/${name}.jso
 /** A projection and where it is written. */
 export type Declared = { readonly projection: AnyProjection; readonly path: string; readonly constant: string };
 
-/** What is checked in beside a projection: what its documents are made of, and what it makes of streams that were recorded. */
+/**
+ * What is checked in beside a projection: what its documents are made of, and what it makes of streams that were
+ * recorded.
+ */
 export type ProjectionRecord = {
   readonly name: string;
   readonly version: number;
@@ -40,7 +43,9 @@ const annotated = (node: ts.Node): node is ts.VariableDeclaration & { readonly t
   ts.isTypeReferenceNode(node.type) &&
   node.type.typeName.getText() === 'Projection';
 
-const constantsIn = (file: ts.SourceFile): readonly (ts.VariableDeclaration & { readonly type: ts.TypeReferenceNode })[] =>
+const constantsIn = (
+  file: ts.SourceFile,
+): readonly (ts.VariableDeclaration & { readonly type: ts.TypeReferenceNode })[] =>
   [...nodesIn(file)].filter(annotated);
 
 /** Every `const name: Projection<…>` of the program. */
@@ -65,9 +70,13 @@ export const declaredProjections = async (): Promise<readonly Declared[]> =>
   );
 
 /** The type of each projection's documents, by the file it is in. */
-const typesOf = (program: ts.Program, { path, constant }: DeclaredConstant): { readonly document: ts.Type; readonly events: ts.Type } => {
+const typesOf = (
+  program: ts.Program,
+  { path, constant }: DeclaredConstant,
+): { readonly document: ts.Type; readonly events: ts.Type } => {
   const file = program.getSourceFile(join(root, path));
-  const [document, events] = (file ? constantsIn(file) : []).find(({ name }) => name.getText() === constant)?.type.typeArguments ?? [];
+  const [document, events] =
+    (file ? constantsIn(file) : []).find(({ name }) => name.getText() === constant)?.type.typeArguments ?? [];
   if (!document || !events) throw new Error(`${constant} of ${path} is no Projection<Document, Event>.`);
   const checker = program.getTypeChecker();
   return { document: checker.getTypeFromTypeNode(document), events: checker.getTypeFromTypeNode(events) };
@@ -93,14 +102,24 @@ export const recordedEvents = (): readonly RecordedEvent[] => {
       };
       const version = (versions.get(stream) ?? 0) + 1;
       versions.set(stream, version);
-      return { id: `evt_${index}`, position: String(index).padStart(9, '0'), stream, version, recordedAt, event, metadata };
+      return {
+        id: `evt_${index}`,
+        position: String(index).padStart(9, '0'),
+        stream,
+        version,
+        recordedAt,
+        event,
+        metadata,
+      };
     });
 };
 
 /** The order in which an object was made is none of the document's meaning. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
   );
 const digestOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 12);
 
@@ -123,7 +142,10 @@ export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedE
       name,
       document === undefined ? null : (field as { of(document: unknown): unknown }).of(document),
     ]);
-    folded.set(key, [...(folded.get(key) ?? []), `${one.event.type} ${digestOf({ document: document ?? null, fields })}`]);
+    folded.set(key, [
+      ...(folded.get(key) ?? []),
+      `${one.event.type} ${digestOf({ document: document ?? null, fields })}`,
+    ]);
   }
   return Object.fromEntries([...folded].sort());
 };
@@ -131,7 +153,11 @@ export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedE
 /** The compiler's view of all projections, made once and asked for each. */
 export const programOfProjections = (): ts.Program => programOf(declaredConstants().map(({ path }) => path));
 
-export const fingerprintOf = (declared: Declared, program: ts.Program, recorded = recordedEvents()): ProjectionRecord => {
+export const fingerprintOf = (
+  declared: Declared,
+  program: ts.Program,
+  recorded = recordedEvents(),
+): ProjectionRecord => {
   const { projection } = declared;
   return {
     name: projection.name,
@@ -149,22 +175,30 @@ export const fingerprintOf = (declared: Declared, program: ts.Program, recorded 
   };
 };
 
-/** What no recorded stream shows of a projection's events: a type, a field of one, or a shape that is no longer written. A sentence each. */
+/**
+ * What no recorded stream shows of a projection's events: a type, a field of one, or a shape that is no longer written.
+ * A sentence each.
+ */
 export const unrecorded = (declared: Declared, program: ts.Program, recorded = recordedEvents()): readonly string[] => {
   const checker = program.getTypeChecker();
   const { events } = typesOf(program, declared);
   const handled = new Set(handlesOf(declared.projection));
   return (events.isUnion() ? events.types : [events]).flatMap((event) => {
-    const typeOf = (name: string): ts.Type => checker.getTypeOfSymbol(checker.getPropertyOfType(event, name) as ts.Symbol);
+    const typeOf = (name: string): ts.Type =>
+      checker.getTypeOfSymbol(checker.getPropertyOfType(event, name) as ts.Symbol);
     const type = (typeOf('type') as ts.StringLiteralType).value;
     if (!handled.has(type)) return [];
     const mine = recorded.filter((one) => one.event.type === type);
     const add = `add one to ${recordedIn}/`;
     if (mine.length === 0) return [`No recorded stream has ${type}: ${add}, as the log holds it.`];
     const shapes = Array.from({ length: 1 + (upcasters[type]?.length ?? 0) }, (_, index) => index + 1);
-    const missing = shapes.filter((shape) => !mine.some(({ metadata: { schemaVersion = 1 } }) => schemaVersion === shape));
+    const missing = shapes.filter(
+      (shape) => !mine.some(({ metadata: { schemaVersion = 1 } }) => schemaVersion === shape),
+    );
     const today = mine.map((one) => upcastEvent(upcasters, one).event.data as object);
-    const fields = checker.getPropertiesOfType(typeOf('data')).filter(({ name }) => !today.some((data) => Object.hasOwn(data, name)));
+    const fields = checker
+      .getPropertiesOfType(typeOf('data'))
+      .filter(({ name }) => !today.some((data) => Object.hasOwn(data, name)));
     return [
       ...missing.map((shape) => `No recorded stream has ${type} in its shape ${shape}: ${add}, as the log holds it.`),
       ...fields.map(({ name }) => `No recorded ${type} has the field ${name}: ${add}.`),
@@ -206,13 +240,16 @@ export const adviceOn = (
   if (before === undefined) return `The projection ${name} has no record: ${toRecord}.`;
   if (version < before.version)
     return `The projection ${name} has version ${version}, and ${before.version} is recorded: versions only rise.`;
-  if (version > before.version) return `The projection ${name} has version ${version}, and ${before.version} is recorded: ${toRecord}.`;
+  if (version > before.version)
+    return `The projection ${name} has version ${version}, and ${before.version} is recorded: ${toRecord}.`;
   const [first, ...others] = changesBetween(before, after);
   if (first !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
     return `The projection ${name} changed but its version is still ${version} (${first}${more}): raise version in ${path} and ${toRecord}.`;
   }
-  return canonical(before) === canonical(after) ? undefined : `The recorded streams of ${name} have grown: ${toRecord}.`;
+  return canonical(before) === canonical(after)
+    ? undefined
+    : `The recorded streams of ${name} have grown: ${toRecord}.`;
 };
 
 export const readRecord = (name: string): ProjectionRecord | undefined => {

@@ -5,9 +5,13 @@ export const propertyRuns = Number(process.env['PROPERTY_RUNS'] ?? usualRuns);
 if (!Number.isInteger(propertyRuns) || propertyRuns < 1)
   throw new Error(`PROPERTY_RUNS is a whole number, such as 1000, not ${process.env['PROPERTY_RUNS']}.`);
 
-/** What properties draw from: PROPERTY_SEED, which `.ci/run` sets; otherwise each run draws another one, and a failure prints it. */
+/**
+ * What properties draw from: PROPERTY_SEED, which `.ci/run` sets; otherwise each run draws another one, and a failure
+ * prints it.
+ */
 const seed = process.env['PROPERTY_SEED'];
-if (seed !== undefined && !/^\d{1,9}$/.test(seed)) throw new Error(`PROPERTY_SEED is a whole number, such as 4711, not ${seed}.`);
+if (seed !== undefined && !/^\d{1,9}$/.test(seed))
+  throw new Error(`PROPERTY_SEED is a whole number, such as 4711, not ${seed}.`);
 export const drawnFrom = seed === undefined ? {} : { seed: Number(seed) };
 
 /** Few tries find little, however slow they are. */

@@ -25,7 +25,10 @@ export const routeTable = async (environment: Readonly<Record<string, string>>):
 };
 
 /** A running service beside its route table, for tests that walk the one and try the other. */
-export const withRouteTable = async (): Promise<{ readonly service: RunningService; readonly rows: readonly Route[] }> => ({
+export const withRouteTable = async (): Promise<{
+  readonly service: RunningService;
+  readonly rows: readonly Route[];
+}> => ({
   rows: await routeTable({}),
   service: await runningService(),
 });
@@ -70,13 +73,20 @@ const bodiesOf = (row: Route, document: OpenApiDocument, world: World): readonly
   const schema = content?.['application/json']?.schema ?? Object.values(content ?? {})[0]?.schema ?? {};
   const name = schema.$ref?.split('/').at(-1) ?? '';
   const examples = examplesIn(name, document.components.schemas[name] ?? schema);
-  return examples.length === 0 ? [{}] : examples.map((example) => JSON.parse(withRealIds(JSON.stringify(example), world)) as unknown);
+  return examples.length === 0
+    ? [{}]
+    : examples.map((example) => JSON.parse(withRealIds(JSON.stringify(example), world)) as unknown);
 };
 
 /** Requests for every route: one for each example of its body. */
 export const probesOf = (rows: readonly Route[], document: OpenApiDocument, world: World): readonly Probe[] =>
   rows.flatMap((row) =>
-    bodiesOf(row, document, world).map((body) => ({ row, method: row.method.toUpperCase(), path: pathOf(row, world.objects), body })),
+    bodiesOf(row, document, world).map((body) => ({
+      row,
+      method: row.method.toUpperCase(),
+      path: pathOf(row, world.objects),
+      body,
+    })),
   );
 
 export const send = (service: RunningService, { method, path, body }: Probe, asking: Asking): Promise<Answer> =>

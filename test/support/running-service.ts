@@ -26,7 +26,10 @@ export type Answer = {
 };
 
 /** The status and messages of an answer without the ids of requests, in which any two answers differ. */
-export const toldBy = ({ status, json }: Answer) => [status, json.messages.map((message) => ({ ...message, requestId: undefined }))];
+export const toldBy = ({ status, json }: Answer) => [
+  status,
+  json.messages.map((message) => ({ ...message, requestId: undefined })),
+];
 
 export type Asking = {
   /** One of the service's tokens by name, another token, or none. */
@@ -61,8 +64,16 @@ const grants: Readonly<Record<string, Pick<TokenRequest, 'accountId' | 'scopes' 
 };
 const lifetime = 10 * 365 * 24 * 3_600_000;
 
-/** The whole service on a port and in a folder of its own, with a clock the test holds, and its stores at hand from beside it. */
-export const runningService = async ({ start, environment = {}, dataDir, clock = new TestClock(start) }: ServiceOptions = {}) => {
+/**
+ * The whole service on a port and in a folder of its own, with a clock the test holds, and its stores at hand from
+ * beside it.
+ */
+export const runningService = async ({
+  start,
+  environment = {},
+  dataDir,
+  clock = new TestClock(start),
+}: ServiceOptions = {}) => {
   const folder = dataDir === undefined ? await temporaryFolder() : { path: dataDir, remove: () => Promise.resolve() };
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
   if (dataDir === undefined) saveExchangeRates(config.exchangeRatesDir, [{ ...june2024, date: '2026-09-30' }]);
@@ -76,9 +87,12 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     tokens[name] = (await beside.accessTokens.issue({ ...grant, expiresInMs: lifetime })).token;
 
   // Whatever a test is answered must be as the service's own document says.
-  const described = await describedBy(config.mode, async () => (await fetch(`${service.listeningAt}/openapi.json`)).json());
+  const described = await describedBy(config.mode, async () =>
+    (await fetch(`${service.listeningAt}/openapi.json`)).json(),
+  );
 
-  // Connections of its own, closed before the service stops: a stop leaves idle ones open for a while, in which a client may still send.
+  // Connections of its own, closed before the service stops: a stop leaves idle ones open for a while, in which a
+  // client may still send.
   const connections = new Agent();
 
   const send = async (
@@ -130,7 +144,8 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     ask: (method: string, path: string, body?: unknown, asking: Asking = {}) =>
       send(method, path, body === undefined ? undefined : JSON.stringify(body), asking),
     /** A body as it is, byte for byte. */
-    postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) => send('POST', path, body, asking),
+    postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) =>
+      send('POST', path, body, asking),
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
       const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
         dispatcher: connections,

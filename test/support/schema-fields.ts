@@ -10,7 +10,10 @@ export type SchemaField = {
   readonly siblings: readonly string[];
 };
 
-/** All fields of a schema at every depth. Records have none: their names are the client's. Fields that the service adds do not count. */
+/**
+ * All fields of a schema at every depth. Records have none: their names are the client's. Fields that the service adds
+ * do not count.
+ */
 export const fieldsOf = (schema: z.core.$ZodType, path: readonly (string | 0)[] = []): readonly SchemaField[] => {
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'array') return fieldsOf(def.element, [...path, 0]);

@@ -14,7 +14,9 @@ export const program = process.env.WAYBILL_BUNDLE ?? checkoutProgram;
 
 /** What `npm start` tells Node besides the program: a service that is measured must be the one that is run. */
 const flagsOfStart = ((): readonly string[] => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const flags = /^exec node (.*)bin\/waybill\.js serve$/.exec(scripts.start)?.[1];
   if (flags === undefined) throw new Error(`npm start is not understood: ${scripts.start}`);
   return flags.split(' ').filter((flag) => flag !== '');
@@ -60,7 +62,10 @@ const readyUrlIn = (log: string): string | undefined => {
   return line === undefined ? undefined : (JSON.parse(line) as { listeningAt: string }).listeningAt;
 };
 
-/** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would distort measurements. */
+/**
+ * The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would distort
+ * measurements.
+ */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
   const { dataDir, log = `${dataDir}.log`, timeoutMs = longestWait, program: started = program } = options;
   await mkdir(dataDir, { recursive: true });
@@ -68,7 +73,10 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   const before = statSync(log).size;
   const began = performance.now();
   const child = endingWithThis(
-    spawn(process.execPath, [...flagsOfStart, started, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] }),
+    spawn(process.execPath, [...flagsOfStart, started, 'serve'], {
+      env: environmentOf(options),
+      stdio: ['ignore', output, output],
+    }),
   );
   closeSync(output);
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
@@ -91,7 +99,8 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   return {
     pid: child.pid ?? 0,
     url,
-    token: options.environment?.['ROLE'] === 'worker' ? '' : (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim(),
+    token:
+      options.environment?.['ROLE'] === 'worker' ? '' : (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim(),
     readyAfterMs,
     exited,
     end: (signal) => {
@@ -107,10 +116,15 @@ export const spawnCommand = (
   options: ServiceProcessOptions,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...command], { env: environmentOf(options), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, ...command], {
+      env: environmentOf(options),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }));
+    child.once('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
   });

@@ -15,8 +15,9 @@ const renderer = once(() => openRenderer());
 const engines = once(() => pooledEngine(join(import.meta.dirname, '../../data')));
 
 /**
- * What draws labels and what classifies, shared by every service of a test process: each would start threads of its own and load fonts and
- * a vocabulary, which takes longer than all else that a test does. It comes after the features that bind them.
+ * What draws labels and what classifies, shared by every service of a test process: each would start threads of its own
+ * and load fonts and a vocabulary, which takes longer than all else that a test does. It comes after the features that
+ * bind them.
  */
 export const sharedWorkers: Feature = {
   name: 'shared workers',

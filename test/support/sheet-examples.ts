@@ -15,14 +15,20 @@ export type SheetFigure = {
   readonly sums: Readonly<Record<string, string>>;
 };
 
-/** A sum that is the whole (`complete`), or the highest that it can be, worked out by hand from the figures of a sheet. */
+/**
+ * A sum that is the whole (`complete`), or the highest that it can be, worked out by hand from the figures of a sheet.
+ */
 export type HighestSum = Pick<SheetFigure, 'country' | 'says' | 'currency' | 'lines' | 'changes'> & {
   readonly source?: string;
   readonly upTo: string;
 };
 
 const requestOf = ({ country, currency, lines, changes }: Omit<HighestSum, 'upTo'>): DutyRequest =>
-  dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes });
+  dutyRequest(country, {
+    currency,
+    lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)),
+    ...changes,
+  });
 
 /** A test for each figure of the sheets of a region. */
 export const describeSheetFigures = (region: string, figures: readonly SheetFigure[]): void => {
@@ -44,7 +50,14 @@ export const describeHighestSums = (region: string, highest: readonly HighestSum
 };
 
 /** Rows of highest sums of one line of goods: country, what it says, code, value, currency, highest sum. */
-export type HighestSumRow = readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string];
+export type HighestSumRow = readonly [
+  country: string,
+  says: string,
+  hsCode: string,
+  amount: string,
+  currency: string,
+  upTo: string,
+];
 
 /** The rows as sums of a day. */
 export const highestSums = (rows: readonly HighestSumRow[], date: string): readonly HighestSum[] =>

@@ -60,7 +60,10 @@ export const requested: ShipmentRequested = {
         email: 'jane@example.com',
         address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
       },
-      shipFrom: { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+      shipFrom: {
+        company: 'Example Shop',
+        address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+      },
     },
   },
 };
@@ -89,7 +92,10 @@ export const tracked = (...events: readonly TrackingEvent[]): TrackingRecorded =
   data: {
     events: events.map(({ description: _, location: __, ...plain }) => plain),
     personal: {
-      scanWords: events.map(({ description, location }) => ({ text: description, ...(location !== undefined && { place: location }) })),
+      scanWords: events.map(({ description, location }) => ({
+        text: description,
+        ...(location !== undefined && { place: location }),
+      })),
     },
     recordedAt: '2026-11-24T10:00:00.000Z',
     holds: {},

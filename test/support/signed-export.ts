@@ -65,7 +65,8 @@ export class SignedLog {
 
   /** Events in rotation over so many streams. */
   async fill(events: number, streams: number, filler = ''): Promise<this> {
-    for (let index = 0; index < events; index++) await this.add({ stream: `box-${this.#name}${index % streams}`, data: { index, filler } });
+    for (let index = 0; index < events; index++)
+      await this.add({ stream: `box-${this.#name}${index % streams}`, data: { index, filler } });
     return this;
   }
 

@@ -13,7 +13,10 @@ const ids = ulidIds();
 
 export const password = 'four random words here';
 
-export const addUser = async ({ db, clock }: Pick<RunningService, 'db' | 'clock'>, given: Partial<User> = {}): Promise<User> => {
+export const addUser = async (
+  { db, clock }: Pick<RunningService, 'db' | 'clock'>,
+  given: Partial<User> = {},
+): Promise<User> => {
   const id = ids.next('usr');
   const user = {
     id,
@@ -28,7 +31,12 @@ export const addUser = async ({ db, clock }: Pick<RunningService, 'db' | 'clock'
   return user;
 };
 
-export type PageAnswer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly location: string | null };
+export type PageAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly location: string | null;
+};
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -36,7 +44,12 @@ type Fields = Readonly<Record<string, string>>;
 export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) => {
   const cookies = new Map<string, string>();
 
-  const send = async (method: string, path: string, body?: URLSearchParams, headers: Fields = {}): Promise<PageAnswer> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: URLSearchParams,
+    headers: Fields = {},
+  ): Promise<PageAnswer> => {
     const response = await fetch(`${listeningAt}${path}`, {
       method,
       redirect: 'manual',
@@ -53,7 +66,12 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
       if (cookie.includes('Max-Age=0')) cookies.delete(name);
       else cookies.set(name, value);
     }
-    return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    };
   };
 
   const get = (path: string): Promise<PageAnswer> => send('GET', path);

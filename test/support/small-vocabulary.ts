@@ -38,7 +38,8 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
   const terms = lines.flatMap(({ terms: own }, line) => own.map((term) => ({ line, term })));
   const inBags = words.map((word) => lines.flatMap(({ bag }, line) => (word in bag ? [line] : [])));
   const inTerms = words.map((word) => terms.flatMap(({ term }, at) => (term.includes(word) ? [at] : [])));
-  const above = (digits: number) => Uint16Array.from(leaves, (leaf) => lines.findIndex(({ code }) => code === leaf.code.slice(0, digits)));
+  const above = (digits: number) =>
+    Uint16Array.from(leaves, (leaf) => lines.findIndex(({ code }) => code === leaf.code.slice(0, digits)));
   const informationOf = (term: readonly string[]): number => term.reduce((sum, word) => sum + (idf[word] ?? 0), 0);
   const find = (suits: (word: string) => boolean): number | undefined => {
     const id = words.findIndex(suits);
@@ -60,7 +61,9 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
     terms: rowsOf(inTerms),
     lineOfTerm: Uint16Array.from(terms, ({ line }) => line),
     sizeOfTerm: Float32Array.from(terms, ({ term }) => informationOf(term)),
-    facetSizeOfTerm: Float32Array.from(terms, ({ term }) => informationOf(term.filter((word) => facetWords().includes(word)))),
+    facetSizeOfTerm: Float32Array.from(terms, ({ term }) =>
+      informationOf(term.filter((word) => facetWords().includes(word))),
+    ),
     headOfTerm: Uint16Array.from(terms, ({ term }) => words.indexOf(term.at(-1) ?? '')),
     facetNames: new Set(facetWords().flatMap((word) => find((other) => other === word) ?? [])),
     idOf: (word) => find((other) => other === word),

@@ -9,7 +9,10 @@ export const sourceFiles = (patterns: readonly string[]): ReadonlyMap<string, ts
   new Map(
     globSync([...patterns], { cwd: root })
       .sort()
-      .map((path) => [path, ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)]),
+      .map((path) => [
+        path,
+        ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true),
+      ]),
   );
 
 /** Every node of a tree, the root first. */

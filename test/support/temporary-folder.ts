@@ -9,9 +9,9 @@ const memory = '/dev/shm';
 const enough = 2 * 1024 ** 3;
 
 /**
- * Where tests put their data. In memory where there is room: stores wait for the disk with every commit, half the time of a test with a
- * service, and what such a wait is good for, a power cut, no test can bring about. A killed process leaves the same files behind in
- * either place.
+ * Where tests put their data. In memory where there is room: stores wait for the disk with every commit, half the time
+ * of a test with a service, and what such a wait is good for, a power cut, no test can bring about. A killed process
+ * leaves the same files behind in either place.
  */
 const place = ((): string => {
   if (!existsSync(memory)) return tmpdir();
@@ -19,7 +19,9 @@ const place = ((): string => {
   return bavail * bsize >= enough ? memory : tmpdir();
 })();
 
-/** A folder of the caller's own, below TEMPORARY_FOLDERS where that is set; `remove` takes it away with all it holds. */
+/**
+ * A folder of the caller's own, below TEMPORARY_FOLDERS where that is set; `remove` takes it away with all it holds.
+ */
 export const temporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(process.env['TEMPORARY_FOLDERS'] ?? place, 'waybill-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -61,7 +61,10 @@ export const dutyRequest = (country: string, changes: Partial<DutyRequest> = {})
 });
 
 /** By the rules and tariffs that come with the program, or by `changed` rules. */
-export const assess = (request: DutyRequest, changed: (ruleSet: RuleSet) => RuleSet = (ruleSet) => ruleSet): Assessment => {
+export const assess = (
+  request: DutyRequest,
+  changed: (ruleSet: RuleSet) => RuleSet = (ruleSet) => ruleSet,
+): Assessment => {
   const ruleSet = bundled.ruleSets.of(territoryOf(request.to.country));
   const tariff = ruleSet && bundled.tariffs.on(ruleSet.tariff, request.date);
   if (!ruleSet || !tariff) throw new Error(`No rules for ${request.to.country}.`);

@@ -1,13 +1,14 @@
 import ts from 'typescript';
 
 /**
- * A type written out, one line a property: `scans[].status?: "collected" | …`. Names of types do not show, only what they hold, so that moving or renaming a type
- * changes nothing.
+ * A type written out, one line a property: `scans[].status?: "collected" | …`. Names of types do not show, only what
+ * they hold, so that moving or renaming a type changes nothing.
  */
 export const shapeOf = (checker: ts.TypeChecker, type: ts.Type): readonly string[] => {
   const lines = new Set<string>();
   const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
-  const isPlain = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection)) === 0;
+  const isPlain = ({ flags }: ts.Type): boolean =>
+    (flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection)) === 0;
 
   const write = (path: string, written: ts.Type, within: readonly ts.Type[]): void => {
     const members = (written.isUnion() ? written.types : [written]).filter(({ flags }) => (flags & absent) === 0);
@@ -24,8 +25,11 @@ export const shapeOf = (checker: ts.TypeChecker, type: ts.Type): readonly string
   const writeObject = (path: string, object: ts.Type, within: readonly ts.Type[]): void => {
     if (within.includes(object)) return void lines.add(`${path}: …`);
     const inside = [...within, object];
-    const element = checker.getIndexInfosOfType(object).find(({ keyType }) => (keyType.flags & ts.TypeFlags.Number) !== 0);
-    if (element && (checker.isArrayType(object) || checker.isTupleType(object))) return write(`${path}[]`, element.type, inside);
+    const element = checker
+      .getIndexInfosOfType(object)
+      .find(({ keyType }) => (keyType.flags & ts.TypeFlags.Number) !== 0);
+    if (element && (checker.isArrayType(object) || checker.isTupleType(object)))
+      return write(`${path}[]`, element.type, inside);
     for (const { keyType, type: value } of checker.getIndexInfosOfType(object))
       write(`${path}{${checker.typeToString(keyType)}}`, value, inside);
     const properties = checker.getPropertiesOfType(object);

@@ -14,8 +14,15 @@ const { options } = ts.parseJsonConfigFileContent(
 /** Parsed once a process: the declarations of packages are most of what a program reads. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** This repository as the compiler sees it, from some files on. `changed` are texts in the place of files, by path from the top; nothing is written. */
-export const programOf = (paths: readonly string[], changed: ReadonlyMap<string, string> = new Map(), before?: ts.Program): ts.Program => {
+/**
+ * This repository as the compiler sees it, from some files on. `changed` are texts in the place of files, by path from
+ * the top; nothing is written.
+ */
+export const programOf = (
+  paths: readonly string[],
+  changed: ReadonlyMap<string, string> = new Map(),
+  before?: ts.Program,
+): ts.Program => {
   const texts = new Map([...changed].map(([path, text]) => [join(root, path), text]));
   const host = ts.createCompilerHost(options, true);
   const read = host.getSourceFile.bind(host);

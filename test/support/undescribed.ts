@@ -27,16 +27,25 @@ export type DescribedDocument = { readonly paths?: Paths; readonly webhooks?: Pa
 
 const says = ({ description }: Described): boolean => description !== undefined && description.trim() !== '';
 
-/** The places of an OpenAPI document that say nothing of what stands there: parameters, headers, replies, schemas of components and properties of schemas. */
+/**
+ * The places of an OpenAPI document that say nothing of what stands there: parameters, headers, replies, schemas of
+ * components and properties of schemas.
+ */
 export const undescribed = ({ paths = {}, webhooks = {}, components = {} }: DescribedDocument): readonly string[] => {
   const found: string[] = [];
   const demand = (place: string, described: Described, target: Described | undefined): void => {
     if (!says(described) && !(described.$ref !== undefined && target !== undefined && says(target))) found.push(place);
   };
-  const named = <Part>(parts: Readonly<Record<string, Part>> | undefined, reference: string | undefined): Part | undefined =>
+  const named = <Part>(
+    parts: Readonly<Record<string, Part>> | undefined,
+    reference: string | undefined,
+  ): Part | undefined =>
     reference === undefined ? undefined : new Map(Object.entries(parts ?? {})).get(reference.split('/').at(-1) ?? '');
 
-  const schema = (place: string, { properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [] }: Schema): void => {
+  const schema = (
+    place: string,
+    { properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [] }: Schema,
+  ): void => {
     for (const [name, property] of Object.entries(properties)) {
       demand(`${place}.${name}`, property, named(components.schemas, property.$ref));
       schema(`${place}.${name}`, property);

@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Received } from './webhook-receiver.ts';
 
-const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** What a receiver does with `x-service-signature`, written from the interface's text: hex HMAC-SHA-256 over the payload's JSON, keyed with the secret. */
+/**
+ * What a receiver does with `x-service-signature`, written from the interface's text: hex HMAC-SHA-256 over the
+ * payload's JSON, keyed with the secret.
+ */
 export const verifiesServiceSignature = ({ headers, body }: Received, secret: string): boolean =>
   equal(
     String(headers['x-service-signature']),
@@ -13,9 +17,9 @@ export const verifiesServiceSignature = ({ headers, body }: Received, secret: st
   );
 
 /**
- * What a receiver does by the Standard Webhooks specification 1.0, "Verifying webhook authenticity": the signed content is id, timestamp and body joined by
- * full stops; the key is the base64-decoded secret after `whsec_`; the header is a list of `v1,<base64>` separated by spaces, and one that matches is enough;
- * the timestamp must be near the present.
+ * What a receiver does by the Standard Webhooks specification 1.0, "Verifying webhook authenticity": the signed content
+ * is id, timestamp and body joined by full stops; the key is the base64-decoded secret after `whsec_`; the header is a
+ * list of `v1,<base64>` separated by spaces, and one that matches is enough; the timestamp must be near the present.
  */
 export const verifiesStandardSignature = ({ headers, body }: Received, secret: string, now: string): boolean => {
   const timestamp = String(headers['webhook-timestamp']);

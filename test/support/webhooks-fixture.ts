@@ -42,7 +42,13 @@ const snapshots: Snapshots = {
     }),
   collectionAt: (collectionId) => Promise.resolve({ collectionId, trackingNumber: 'LZ000000005ZZ', status: 'pending' }),
   manifestAt: (manifestId) =>
-    Promise.resolve({ id: manifestId, status: 'created', createdAt: '2026-11-20T10:00:00.000Z', shipmentIds: [], documents: [] }),
+    Promise.resolve({
+      id: manifestId,
+      status: 'created',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      shipmentIds: [],
+      documents: [],
+    }),
 };
 
 export type WebhooksFixtureOptions = Partial<WebhooksSettings> & {
@@ -85,7 +91,12 @@ export const openFixture = async ({
   const stopping = new AbortController();
   const running = runSubscriber(webhooks.subscriber, { store, clock, log, signal: stopping.signal });
 
-  const contextOf = (accountId: string): Context => ({ accountId, actor: 'test', correlationId: 'req_test', at: clock.now() });
+  const contextOf = (accountId: string): Context => ({
+    accountId,
+    actor: 'test',
+    correlationId: 'req_test',
+    at: clock.now(),
+  });
   const versions = new Map<string, number>();
   return {
     ...webhooks,
@@ -96,13 +107,21 @@ export const openFixture = async ({
     db: database.db,
     contextOf,
     register: (url: string, enabledEvents?: readonly string[], accountId = 'acc_1') =>
-      webhooks.endpoints.register({ url, ...(enabledEvents ? { enabledEvents } : {}) }, undefined, contextOf(accountId)),
+      webhooks.endpoints.register(
+        { url, ...(enabledEvents ? { enabledEvents } : {}) },
+        undefined,
+        contextOf(accountId),
+      ),
     /** Something happens to a shipment. */
     happens: async (type: string, shipmentId = 'shp_1', accountId = 'acc_1'): Promise<void> => {
       const event: DomainEvent = { type, data: {} };
       const expected = versions.get(shipmentId) ?? 0;
       versions.set(shipmentId, expected + 1);
-      await store.append(`shipment-${shipmentId}`, [event], expected, { accountId, actor: 'test', correlationId: 'req_test' });
+      await store.append(`shipment-${shipmentId}`, [event], expected, {
+        accountId,
+        actor: 'test',
+        correlationId: 'req_test',
+      });
     },
     /** Once the outbox has seen everything that has happened so far. */
     caughtUp: async () => running.reached(await store.head()),

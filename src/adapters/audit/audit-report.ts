@@ -24,11 +24,23 @@ const rowOf = (cells: readonly string[], columns: readonly TableColumn[], style:
   stack([gap(2), tableRow(cells, columns, style, measure), gap(2), line(contentWidth, 0.2)]);
 
 const comparedColumns = columnsOf(96, 42, 74, 54, 54, 50, 77, 76);
-const comparedNames = ['Read model', 'Version', 'Compared with', 'Rebuilt', 'Other', 'Equal', 'Unexplained', 'Changed since'];
+const comparedNames = [
+  'Read model',
+  'Version',
+  'Compared with',
+  'Rebuilt',
+  'Other',
+  'Equal',
+  'Unexplained',
+  'Changed since',
+];
 
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, one) => all + one, 0);
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, one) => all + one, 0);
 const countText = (counts: ReportedProjection['comparison']['unexplained']): string =>
-  sum(counts) === 0 ? '0' : `${sum(counts)} (${counts.missing} missing, ${counts.extra} extra, ${counts.different} different)`;
+  sum(counts) === 0
+    ? '0'
+    : `${sum(counts)} (${counts.missing} missing, ${counts.extra} extra, ${counts.different} different)`;
 
 const comparedRow = (reported: ReportedProjection, measure: Measure): Block => {
   const { projection, version, copy, against, comparison } = reported;

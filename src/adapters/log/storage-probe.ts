@@ -25,13 +25,15 @@ const freeBytesIn = (folder: string): number => {
 /** Throws StoreUnavailableError while a disk has less free room than the reserve. */
 const assertFreeRoom = (folders: readonly string[]): void => {
   for (const folder of folders) {
-    if (freeBytesIn(folder) < reserve) throw new StoreUnavailableError(`Less than ${reserve / 1_024 ** 2} MiB are free in ${folder}.`);
+    if (freeBytesIn(folder) < reserve)
+      throw new StoreUnavailableError(`Less than ${reserve / 1_024 ** 2} MiB are free in ${folder}.`);
   }
 };
 
 /**
- * A log that begins no stream while the disk of an embedded store is full. A booking that is begun writes documents, its label and read
- * models: without room for them, nobody could say what has become of it. Streams that exist are continued in the reserve.
+ * A log that begins no stream while the disk of an embedded store is full. A booking that is begun writes documents,
+ * its label and read models: without room for them, nobody could say what has become of it. Streams that exist are
+ * continued in the reserve.
  */
 export const withFreeRoom = (store: EventStore, folders: readonly string[]): EventStore => {
   let seenAt = -Infinity;
@@ -102,9 +104,10 @@ const inTime = async (work: Promise<unknown>): Promise<void> => {
 };
 
 /**
- * Returns a probe that rejects while nothing can be stored: the disk is full or not writable, the database is not writable, or an open
- * file was deleted or replaced, so that writes to it would be lost with the process. The cause is logged once, and so is the recovery.
- * `writes: false` looks at the files and the free room only, which is cheap enough to be repeated for ever.
+ * Returns a probe that rejects while nothing can be stored: the disk is full or not writable, the database is not
+ * writable, or an open file was deleted or replaced, so that writes to it would be lost with the process. The cause is
+ * logged once, and so is the recovery. `writes: false` looks at the files and the free room only, which is cheap enough
+ * to be repeated for ever.
  */
 export const openStorageProbe = async (
   { files, folders, writeRow }: Storage,

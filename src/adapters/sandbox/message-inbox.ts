@@ -71,7 +71,12 @@ export class MessageInbox {
       const code = refusingNumbers.get(to);
       if (code !== undefined) throw new RecipientRefusedError(code, 'The number refuses every message.');
       const content = { to, text, ...(wouldWaitUntil !== undefined && { wouldWaitUntil }) };
-      return this.#store(accountId, 'sms', reference, content satisfies Content<Extract<StoredMessage, { channel: 'sms' }>>);
+      return this.#store(
+        accountId,
+        'sms',
+        reference,
+        content satisfies Content<Extract<StoredMessage, { channel: 'sms' }>>,
+      );
     },
   };
 
@@ -80,18 +85,30 @@ export class MessageInbox {
     wakesNobody: true,
     send: async ({ accountId, reference, attachments = [], ...message }, signal) => {
       signal.throwIfAborted();
-      if (refusingMailbox.test(message.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
+      if (refusingMailbox.test(message.to))
+        throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
       const files = attachments.filter(({ contentId }) => contentId === undefined);
       const content = {
         ...message,
         html: withPictures(message.html, attachments),
-        ...(files.length > 0 && { attachments: files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })) }),
+        ...(files.length > 0 && {
+          attachments: files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })),
+        }),
       };
-      return this.#store(accountId, 'email', reference, content satisfies Content<Extract<StoredMessage, { channel: 'email' }>>);
+      return this.#store(
+        accountId,
+        'email',
+        reference,
+        content satisfies Content<Extract<StoredMessage, { channel: 'email' }>>,
+      );
     },
   };
 
-  constructor(dependencies: { readonly db: Kysely<Tables>; readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'> }) {
+  constructor(dependencies: {
+    readonly db: Kysely<Tables>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly ids: Pick<Ids, 'next'>;
+  }) {
     this.#db = dependencies.db;
     this.#clock = dependencies.clock;
     this.#ids = dependencies.ids;
@@ -116,8 +133,19 @@ export class MessageInbox {
     })) as StoredMessage[];
   }
 
-  async #store(accountId: string, channel: StoredMessage['channel'], reference: string, content: object): Promise<SentMessage> {
-    const row = { id: this.#ids.next('evt'), account_id: accountId, channel, reference, received_at: this.#clock.now() };
+  async #store(
+    accountId: string,
+    channel: StoredMessage['channel'],
+    reference: string,
+    content: object,
+  ): Promise<SentMessage> {
+    const row = {
+      id: this.#ids.next('evt'),
+      account_id: accountId,
+      channel,
+      reference,
+      received_at: this.#clock.now(),
+    };
     return relaxedTransaction(this.#db, async (transaction) => {
       const { id } = await transaction
         .insertInto('sandbox_messages')

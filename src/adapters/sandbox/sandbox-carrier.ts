@@ -4,8 +4,10 @@ import { table } from '../../domain/shared/table.ts';
 
 const misbehaviours = table({
   'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this, because its reference asks it to.'),
-  'SIM-CARRIER-DOWN': () => new CarrierUnavailableError('The carrier cannot be reached, because this reference asks it to.'),
-  'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this reference asks it to.'),
+  'SIM-CARRIER-DOWN': () =>
+    new CarrierUnavailableError('The carrier cannot be reached, because this reference asks it to.'),
+  'SIM-CARRIER-SILENT': () =>
+    new Error('The carrier took the request and never answered, because this reference asks it to.'),
 });
 
 /** The reference of a pickup selects the simulated failure. */
@@ -18,7 +20,10 @@ const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   cancel: (reference, signal) => pickups.cancel(reference, signal),
 });
 
-/** A carrier that simulates failures, selected by the customer reference. After a simulated silence it answers the retry. */
+/**
+ * A carrier that simulates failures, selected by the customer reference. After a simulated silence it answers the
+ * retry.
+ */
 export const sandboxCarrier = (carrier: Carrier): Carrier => {
   const silenced = new Set<string>();
   const misbehaviour = ({ customerReference = '', reference }: BookingRequest): Error | undefined => {

@@ -21,17 +21,21 @@ const preferencesIn = (text: string): Preferences =>
   Object.fromEntries(
     text.split('; ').flatMap((granted) => {
       const [, rate, agreements] = setForm.exec(granted) ?? [];
-      if (rate === undefined || agreements === undefined) throw new RangeError(`"${granted}" is no rate with agreements`);
+      if (rate === undefined || agreements === undefined)
+        throw new RangeError(`"${granted}" is no rate with agreements`);
       const read = rateOf(rate);
       return agreements.split(',').map((agreement): [string, DutyRate] => [agreement, read]);
     }),
   );
 
 /**
- * The preferences of a bundled tariff: texts that many lines share, each with the codes it is for. The returned function finds what a code
- * is granted by itself; a code below it without an own text has the same. An empty text grants nothing.
+ * The preferences of a bundled tariff: texts that many lines share, each with the codes it is for. The returned
+ * function finds what a code is granted by itself; a code below it without an own text has the same. An empty text
+ * grants nothing.
  */
-export const preferencesByCode = (sets: Readonly<Record<string, string>>): ((code: string) => PreferencesOfCode | undefined) => {
+export const preferencesByCode = (
+  sets: Readonly<Record<string, string>>,
+): ((code: string) => PreferencesOfCode | undefined) => {
   const granted = new Map<string, PreferencesOfCode>();
   for (const [text, codes] of Object.entries(sets)) {
     let read: Preferences | undefined;
@@ -44,7 +48,12 @@ export const preferencesByCode = (sets: Readonly<Record<string, string>>): ((cod
 const lines = textsByCode('must be codes of 2 to 10 digits with a rate each');
 
 /** Lines that are newer than the file, from a source of their own. */
-const laterLines = z.strictObject({ asOf: aboutFile.asOf, source: aboutFile.source, certainty: z.enum(['known', 'believed']), lines });
+const laterLines = z.strictObject({
+  asOf: aboutFile.asOf,
+  source: aboutFile.source,
+  certainty: z.enum(['known', 'believed']),
+  lines,
+});
 
 const valueBracket = z.strictObject({ over: decimal.exactOptional(), upTo: decimal.exactOptional() });
 
@@ -57,7 +66,9 @@ const tariffFile = z.strictObject({
   later: z.array(laterLines).min(1).exactOptional(),
   preferences: z.record(z.string(), z.string()).exactOptional(),
   /** The lines that are for goods of some value only. */
-  valued: z.strictObject({ currency: threshold.shape.currency, lines: z.record(z.string(), valueBracket) }).exactOptional(),
+  valued: z
+    .strictObject({ currency: threshold.shape.currency, lines: z.record(z.string(), valueBracket) })
+    .exactOptional(),
 });
 
 type TariffFile = z.output<typeof tariffFile>;
@@ -72,7 +83,12 @@ const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | unde
 };
 
 /** A rate as a list writes it, and the list. */
-type Written = { readonly notation: string; readonly source: string; readonly asOf: string; readonly isBelieved: boolean };
+type Written = {
+  readonly notation: string;
+  readonly source: string;
+  readonly asOf: string;
+  readonly isBelieved: boolean;
+};
 
 type LineList = Omit<z.output<typeof laterLines>, 'certainty'> & { readonly certainty?: 'known' | 'believed' };
 
@@ -82,7 +98,8 @@ const newestOf =
   (code: string): Written | undefined => {
     for (const { asOf, source, certainty, lines: notations } of lists) {
       const notation = ownValue(notations, code);
-      if (notation !== undefined) return { notation, source: `${source} (as of ${asOf})`, asOf, isBelieved: certainty === 'believed' };
+      if (notation !== undefined)
+        return { notation, source: `${source} (as of ${asOf})`, asOf, isBelieved: certainty === 'believed' };
     }
     return undefined;
   };
@@ -106,7 +123,9 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     try {
       return parse();
     } catch (error) {
-      throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
+      throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], {
+        cause: error,
+      });
     }
   };
   const valuedCodes = Object.keys(valued.lines);
@@ -114,7 +133,10 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     const bracket = ownValue(valued.lines, code);
     return bracket && { ...bracket, currency: valued.currency };
   };
-  /** The rates of all lines below a code, if the dearest hangs on the goods; undefined if one of them has no rate of its own. */
+  /**
+   * The rates of all lines below a code, if the dearest hangs on the goods; undefined if one of them has no rate of its
+   * own.
+   */
   const ratesBelow = (code: string, isReadable: boolean): readonly LineRate[] | undefined => {
     const isBelow = (other: string): boolean => other.length > code.length && other.startsWith(code);
     if (isReadable && !valuedCodes.some(isBelow)) return undefined;

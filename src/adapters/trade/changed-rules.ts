@@ -18,16 +18,37 @@ export type ChangesFile = { readonly file: string; readonly override: Override }
 
 /** The files of changes, by the id of the rules that each changes. */
 export const changesIn = (files: readonly string[]): ReadonlyMap<string, ChangesFile> =>
-  new Map(files.map((file) => [basename(file, extname(file)), { file, override: readCheckedJson(file, overrideFile) }]));
+  new Map(
+    files.map((file) => [basename(file, extname(file)), { file, override: readCheckedJson(file, overrideFile) }]),
+  );
 
-const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({ code: 'custom', path: [...path], message, input: undefined });
+const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({
+  code: 'custom',
+  path: [...path],
+  message,
+  input: undefined,
+});
 
 /** Fields that alter no sum: days, and what is said of a rule. */
 const withoutSums: ReadonlySet<string> = new Set([
-  ...['validFrom', 'validTo', 'source', 'certainty', 'note', 'name', 'message', 'notice', 'isBound', 'upTo', 'may', 'effect'],
+  ...[
+    'validFrom',
+    'validTo',
+    'source',
+    'certainty',
+    'note',
+    'name',
+    'message',
+    'notice',
+    'isBound',
+    'upTo',
+    'may',
+    'effect',
+  ],
 ]);
 
-const needsDay = 'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too';
+const needsDay =
+  'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,10 +69,15 @@ const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
   const { validFrom: since = '' } = rule;
   const isDated = typeof validFrom === 'string' && isLocalDate(validFrom) && since < validFrom;
   if (!isDated || !isInForce(rule) || altering(fields).length === 0) return [changed];
-  return [changed, { ...rule, id: `${rule.id}-before`, validTo: [rule.validTo ?? '9999-12-31', addDays(validFrom, -1)].sort()[0] }];
+  return [
+    changed,
+    { ...rule, id: `${rule.id}-before`, validTo: [rule.validTo ?? '9999-12-31', addDays(validFrom, -1)].sort()[0] },
+  ];
 };
 
-/** Where in a file of changes a path of the changed rules comes from. `idsOf` has the id of each rule as it was shipped. */
+/**
+ * Where in a file of changes a path of the changed rules comes from. `idsOf` has the id of each rule as it was shipped.
+ */
 const ownPathIn =
   ({ change = {}, add = {} }: Override, idsOf: (name: Section) => readonly string[]) =>
   (path: readonly PropertyKey[]): readonly PropertyKey[] => {
@@ -65,7 +91,11 @@ const ownPathIn =
   };
 
 /** The rules of a file with an operator's changes. Throws an UnusableFileError that names the fields of the changes. */
-export const changedRules = (file: RuleFile, { file: from, override }: ChangesFile, all: ReadonlyMap<string, LoadedList>): RuleFile => {
+export const changedRules = (
+  file: RuleFile,
+  { file: from, override }: ChangesFile,
+  all: ReadonlyMap<string, LoadedList>,
+): RuleFile => {
   const { change = {}, add = {}, checked = file.checked } = override;
   const left = new Set(Object.keys(change));
   const retroactive: Contradiction[] = [];
@@ -79,19 +109,31 @@ export const changedRules = (file: RuleFile, { file: from, override }: ChangesFi
       return versionsOf(rule, fields).map((version) => ({ id, rule: version }));
     });
   const sections = new Map(sectionNames.map((name) => [name, section(name)]));
-  const rulesOf = (name: Section): unknown[] => [...(add[name] ?? []), ...(sections.get(name) ?? []).map(({ rule }) => rule)];
+  const rulesOf = (name: Section): unknown[] => [
+    ...(add[name] ?? []),
+    ...(sections.get(name) ?? []).map(({ rule }) => rule),
+  ];
   const whole = { ...file, checked, ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])) };
   if (left.size > 0) {
-    const issues = [...left].map((id) => asIssue({ path: ['change', id], message: `is the id of no rule: there is no rule called ${id}` }));
+    const issues = [...left].map((id) =>
+      asIssue({ path: ['change', id], message: `is the id of no rule: there is no rule called ${id}` }),
+    );
     throw faultsInPart(from, { value: override, schema: overrideFile, issues }, (path) => path);
   }
   const ownPath = ownPathIn(override, (name) => (sections.get(name) ?? []).map(({ id }) => id));
-  const refusal = (issues: readonly z.core.$ZodIssue[]) => faultsInPart(from, { value: whole, schema: ruleFile, issues }, ownPath);
+  const refusal = (issues: readonly z.core.$ZodIssue[]) =>
+    faultsInPart(from, { value: whole, schema: ruleFile, issues }, ownPath);
   const { data, error } = ruleFile.safeParse(whole);
   if (data === undefined) throw refusal(error.issues);
   if (retroactive.length > 0)
-    throw faultsInPart(from, { value: override, schema: overrideFile, issues: retroactive.map(asIssue) }, (path) => path);
-  const ofLists = [...missingLists(data, all), ...unknownMarks(data, all)].filter(({ path }) => ownPath(path).length > 0);
+    throw faultsInPart(
+      from,
+      { value: override, schema: overrideFile, issues: retroactive.map(asIssue) },
+      (path) => path,
+    );
+  const ofLists = [...missingLists(data, all), ...unknownMarks(data, all)].filter(
+    ({ path }) => ownPath(path).length > 0,
+  );
   if (ofLists.length > 0) throw refusal(ofLists.map(asIssue));
   return data;
 };

@@ -7,7 +7,10 @@ import type { CodeList } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../shared/files/read-file.ts';
 
-/** With `lineDigits` the list has every line that it names under a code of so many digits, unless all of a shorter code is meant. */
+/**
+ * With `lineDigits` the list has every line that it names under a code of so many digits, unless all of a shorter code
+ * is meant.
+ */
 const listFile = z.strictObject({
   ...aboutFile,
   lineDigits: z.literal(10).exactOptional(),
@@ -44,7 +47,9 @@ const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedLis
   };
 };
 
-/** The lists in the subfolder `lists` of each of these folders. A list of a later folder replaces one of the same name. */
+/**
+ * The lists in the subfolder `lists` of each of these folders. A list of a later folder replaces one of the same name.
+ */
 export const loadCodeLists = (folders: readonly (string | undefined)[]): ReadonlyMap<string, LoadedList> =>
   new Map(
     folders

@@ -20,7 +20,8 @@ export const aboutFile = {
 const isPlain = (code: string): boolean => codeForm.test(code);
 
 /**
- * A text for each code of 2 to 10 digits. Not a z.record: validating each of 25,000 entries would take longer than the rest of the load.
+ * A text for each code of 2 to 10 digits. Not a z.record: validating each of 25,000 entries would take longer than the
+ * rest of the load.
  */
 export const textsByCode = (message: string) =>
   z
@@ -28,9 +29,13 @@ export const textsByCode = (message: string) =>
       (value) =>
         typeof value === 'object' &&
         value !== null &&
-        Object.entries(value).every(([code, text]) => isPlain(codeDigits(code)) && typeof text === 'string' && text !== ''),
+        Object.entries(value).every(
+          ([code, text]) => isPlain(codeDigits(code)) && typeof text === 'string' && text !== '',
+        ),
       message,
     )
     .overwrite((texts) =>
-      Object.keys(texts).every(isPlain) ? texts : Object.fromEntries(Object.entries(texts).map(([code, text]) => [codeDigits(code), text])),
+      Object.keys(texts).every(isPlain)
+        ? texts
+        : Object.fromEntries(Object.entries(texts).map(([code, text]) => [codeDigits(code), text])),
     );

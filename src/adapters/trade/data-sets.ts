@@ -55,7 +55,14 @@ const described =
   (file: string, origin: DataSet['origin']): DataSet => {
     const about = headOf(file);
     const { name, carrier } = about;
-    return { set, name: name ?? carrier ?? basename(file), ...dated(about), source: sourceOf(about) || file, decides, origin };
+    return {
+      set,
+      name: name ?? carrier ?? basename(file),
+      ...dated(about),
+      source: sourceOf(about) || file,
+      decides,
+      origin,
+    };
   };
 const restrictionsIn = described('restrictions', 'what may be sent');
 const codeListIn = described('code list', 'the goods that a rule is for');
@@ -86,10 +93,12 @@ export const importedTariffSet = (id: string, name: string, date: LocalDate, sou
 });
 
 const ownSheetsIn = (ownRules: string | undefined): readonly (readonly [file: string, about: Head])[] =>
-  (ownRules !== undefined && existsSync(ownRules) ? jsonFilesIn(ownRules) : []).flatMap((file): readonly (readonly [string, Head])[] => {
-    const about = headOf(file);
-    return about.country === undefined ? [] : [[file, about]];
-  });
+  (ownRules !== undefined && existsSync(ownRules) ? jsonFilesIn(ownRules) : []).flatMap(
+    (file): readonly (readonly [string, Head])[] => {
+      const about = headOf(file);
+      return about.country === undefined ? [] : [[file, about]];
+    },
+  );
 
 const decidedBySheets = 'duty, tax, limits and fees of a country';
 
@@ -142,7 +151,8 @@ const ruleSets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
 };
 
 const codeLists = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
-  const listsIn = (folder: string): readonly string[] => (existsSync(join(folder, 'lists')) ? jsonFilesIn(join(folder, 'lists')) : []);
+  const listsIn = (folder: string): readonly string[] =>
+    existsSync(join(folder, 'lists')) ? jsonFilesIn(join(folder, 'lists')) : [];
   const own = ownRules === undefined ? [] : listsIn(ownRules);
   const idsOfOwn = new Set(own.map((file) => headOf(file).id));
   const bundledLists = listsIn(join(bundled, 'rules')).filter((file) => !idsOfOwn.has(headOf(file).id));

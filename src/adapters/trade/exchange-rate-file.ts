@@ -17,8 +17,8 @@ export const dollarRateFile = z.strictObject({ date, source: z.string().min(1), 
 export type DollarRates = z.output<typeof dollarRateFile>;
 
 /**
- * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged to the euro has
- * no other rate.
+ * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged
+ * to the euro has no other rate.
  */
 export const pegFile = z.strictObject({
   pegs: z.array(z.strictObject({ currency, to: currency, rate, date, source: z.string().min(1) })),

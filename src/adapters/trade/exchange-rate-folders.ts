@@ -25,7 +25,9 @@ export const dollarFolderIn = (folder: string): string => join(folder, 'dollar')
 
 /** Sorted like the tables in euro. */
 export const dollarTablesIn = (folder: string): readonly DollarRates[] =>
-  existsSync(dollarFolderIn(folder)) ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile)) : [];
+  existsSync(dollarFolderIn(folder))
+    ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile))
+    : [];
 
 const changeOf = (folder: string): number | undefined => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
 
@@ -34,10 +36,13 @@ const oldestFirst = <Table extends { readonly date: LocalDate }>(tables: readonl
   [...tables].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /**
- * The tables that come with the program, and those imported into a folder of the operator's. An import is detected by the folder's
- * modification time, so that every process that sees the folder uses it without a restart.
+ * The tables that come with the program, and those imported into a folder of the operator's. An import is detected by
+ * the folder's modification time, so that every process that sees the folder uses it without a restart.
  */
-export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported?: string }): ExchangeRateTables => {
+export const exchangeRateFolders = (folders: {
+  readonly bundled: string;
+  readonly imported?: string;
+}): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
   const bundledDollars = readJson(join(folders.bundled, dollarName), dollarRateFile);
   const bundled = tablesIn(folders.bundled);

@@ -9,7 +9,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Stated } from './stated-rates.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-const asList = (value: unknown): readonly unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const asList = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? ownValue(value as Readonly<Record<string, unknown>>, name) : undefined;
@@ -51,7 +52,9 @@ const ecb = 'European Central Bank, euro foreign exchange reference rates';
 
 export type ReadRates = {
   readonly tables: readonly ExchangeRates[];
-  /** The currency of each rate whose currency this program does not know. Files of the European Central Bank have them. */
+  /**
+   * The currency of each rate whose currency this program does not know. Files of the European Central Bank have them.
+   */
   readonly unknown: readonly string[];
   /** Of a file of the US Treasury, which has no rates in euro. */
   readonly dollars?: DollarRates;
@@ -60,14 +63,14 @@ export type ReadRates = {
 };
 
 /**
- * Reads a file of the European Central Bank (XML or CSV, daily or history), one of the US Treasury (CSV), or a CSV file of the operator's.
- * If there is any fault,
- * nothing is imported and every fault is reported.
+ * Reads a file of the European Central Bank (XML or CSV, daily or history), one of the US Treasury (CSV), or a CSV file
+ * of the operator's. If there is any fault, nothing is imported and every fault is reported.
  */
 export const readExchangeRates = (file: string, fixed: readonly FixedRate[]): ReadRates => {
   const text = readUtf8(file);
   const isXml = text.trimStart().startsWith('<');
-  if (!isXml && isTreasuryHeader(rowsIn(text, file)[0]?.cells ?? [])) return { tables: [], unknown: [], ...treasuryRatesIn(text, file) };
+  if (!isXml && isTreasuryHeader(rowsIn(text, file)[0]?.cells ?? []))
+    return { tables: [], unknown: [], ...treasuryRatesIn(text, file) };
   const { days, unknown, faults } = checkRates((isXml ? ratesInXml : ratesInCsv)(text, file), fixed);
   if (faults.length > 0) throw new UnusableFileError(file, faults);
   if (days.size === 0) throw new UnusableFileError(file, ['it holds no exchange rates']);

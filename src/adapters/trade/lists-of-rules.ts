@@ -21,7 +21,10 @@ const listedIn = (file: RuleFile): readonly { readonly path: readonly PropertyKe
 export const missingLists = (file: RuleFile, all: ReadonlyMap<string, LoadedList>): readonly Contradiction[] =>
   listedIn(file)
     .filter(({ listed }) => !all.has(listed.list))
-    .map(({ path, listed }) => ({ path: [...path, 'list'], message: `must name a list: there is no list called ${listed.list}` }));
+    .map(({ path, listed }) => ({
+      path: [...path, 'list'],
+      message: `must name a list: there is no list called ${listed.list}`,
+    }));
 
 /**
  * Marks that no code of a list has, so that the condition is never met. An operator's own list may lack marks of the

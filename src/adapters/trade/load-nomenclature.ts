@@ -23,5 +23,7 @@ export const loadNomenclature = (file: string): Nomenclature => nomenclatureOf(r
 /** The six-digit codes of the current edition in such a file. */
 export const subheadingsIn = (file: string): ReadonlySet<string> =>
   new Set(
-    [...readJson(file, nomenclatureFile).subheadings].flatMap(([heading, endings]) => endings.map((ending) => `${heading}${ending}`)),
+    [...readJson(file, nomenclatureFile).subheadings].flatMap(([heading, endings]) =>
+      endings.map((ending) => `${heading}${ending}`),
+    ),
   );

@@ -42,7 +42,10 @@ const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: s
 };
 
 /** The rules whose trade defence a sheet has, if it has that of another territory. */
-const defencesFor = ({ country, tradeDefence }: CountrySheet, sets: ReadonlyMap<string, RuleSet>): Defences | undefined => {
+const defencesFor = (
+  { country, tradeDefence }: CountrySheet,
+  sets: ReadonlyMap<string, RuleSet>,
+): Defences | undefined => {
   const sameAs = tradeDefence?.sameAs;
   const found = sameAs === undefined ? undefined : sets.get(sameAs);
   if (sameAs === undefined || found) return found;
@@ -66,8 +69,9 @@ const expanded = (
 };
 
 /**
- * Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault refuses all of it. A
- * destination without a rule file has the rules of its country sheet; a sheet of the operator (`own`) goes before the rule file.
+ * Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault
+ * refuses all of it. A destination without a rule file has the rules of its country sheet; a sheet of the operator
+ * (`own`) goes before the rule file.
  */
 export const loadRules = (folders: RuleFolders): RuleSets => {
   const { sheets = noSheets, own = noSheets } = folders;

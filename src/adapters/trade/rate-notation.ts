@@ -3,9 +3,10 @@ import { rateUnits } from '../../domain/trade/index.ts';
 import type { DutyRate, RatePart, RateUnit, TariffLine } from '../../domain/trade/index.ts';
 
 /**
- * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`, `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if
- * the lines below differ; `?` for a rate that could not be parsed, and `?~14%` where it is at most that; `~` after a figure that is typical
- * of a chapter, and behind it the highest rate of the chapter where the source gives it (`18%~25%`).
+ * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`,
+ * `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if the lines below differ; `?` for a rate that could not be
+ * parsed, and `?~14%` where it is at most that; `~` after a figure that is typical of a chapter, and behind it the
+ * highest rate of the chapter where the source gives it (`18%~25%`).
  */
 type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical' | 'highest'>;
 
@@ -56,7 +57,9 @@ const typicalOf = (text: string, highest: string): Reading => {
   const [one, other] = [percentForm.exec(text)?.[1], percentForm.exec(highest)?.[1]];
   const isOrdered = one !== undefined && other !== undefined && Decimal.parse(one).compare(Decimal.parse(other)) <= 0;
   if (!isOrdered)
-    throw new RangeError(`"${text}~${highest}" must be two percentages, the typical one and then the highest, for example "18%~25%"`);
+    throw new RangeError(
+      `"${text}~${highest}" must be two percentages, the typical one and then the highest, for example "18%~25%"`,
+    );
   return { mfn, typical: true, highest: most };
 };
 

@@ -4,7 +4,20 @@ import { UnusableFileError } from '../shared/files/read-file.ts';
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** `28 June 2024`, as the daily CSV of the European Central Bank writes it, or an ISO date. */
 const isoDate = (text: string): string => {
@@ -14,13 +27,16 @@ const isoDate = (text: string): string => {
 };
 
 /** The European Central Bank ends its rows with a comma: that empty cell is dropped. */
-const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Rows with the numbers a spreadsheet shows; empty rows are skipped. */
 export const rowsIn = (text: string, file: string): readonly Row[] => {
   try {
     const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
-    return records.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+    return records
+      .map((cells, index) => ({ row: index + 1, cells }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
     if (error instanceof CsvError) throw new UnusableFileError(file, [error.message], { cause: error });
     throw error;
@@ -31,7 +47,9 @@ const ownColumns = ['date', 'currency', 'rate'] as const;
 
 const columnFaults = (row: number, names: readonly string[], isOwn: boolean): readonly string[] =>
   [
-    ...(isOwn ? ownColumns : ['date']).filter((name) => !names.includes(name)).map((name) => `there is no column "${name}"`),
+    ...(isOwn ? ownColumns : ['date'])
+      .filter((name) => !names.includes(name))
+      .map((name) => `there is no column "${name}"`),
     ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `the column "${name}" stands there twice`),
     ...names
       .filter((name) => (isOwn ? !ownColumns.some((own) => own === name) : name !== 'date' && !/^[A-Z]{3}$/.test(name)))

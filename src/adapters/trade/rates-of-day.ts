@@ -16,8 +16,8 @@ const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
 };
 
 /**
- * A currency pegged to the euro has its legal rate. A currency pegged to another one follows that one, unless a rate of its own was
- * loaded that is at least as recent: the operator's rate then wins.
+ * A currency pegged to the euro has its legal rate. A currency pegged to another one follows that one, unless a rate of
+ * its own was loaded that is at least as recent: the operator's rate then wins.
  */
 const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: FixedRate, day: LocalDate): void => {
   const loaded = latest.get(currency);
@@ -28,10 +28,16 @@ const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: Fi
   }
   const base = latest.get(to);
   if (!base || (loaded && loaded.origin.date >= base.origin.date)) return;
-  latest.set(currency, { perEuro: Decimal.parse(base.perEuro).times(Decimal.parse(rate)).trimmed().toString(), origin });
+  latest.set(currency, {
+    perEuro: Decimal.parse(base.perEuro).times(Decimal.parse(rate)).trimmed().toString(),
+    origin,
+  });
 };
 
-/** For each currency the latest rate to the dollar that is not later than the day, or else the first. `tables` from oldest to newest. */
+/**
+ * For each currency the latest rate to the dollar that is not later than the day, or else the first. `tables` from
+ * oldest to newest.
+ */
 const dollarRatesOf = (
   day: LocalDate,
   tables: readonly DollarRates[],
@@ -44,10 +50,16 @@ const dollarRatesOf = (
 };
 
 /**
- * A currency that no table in euro has follows the dollar at the rate of a table in dollars, and is as old as the older of the two. So a
- * newer rate of the dollar moves it, and its rate to the dollar stays what the source states. The rate of a peg is the more exact one.
+ * A currency that no table in euro has follows the dollar at the rate of a table in dollars, and is as old as the older
+ * of the two. So a newer rate of the dollar moves it, and its rate to the dollar stays what the source states. The rate
+ * of a peg is the more exact one.
  */
-const addDollarRates = (latest: Map<string, Rate>, day: LocalDate, tables: readonly DollarRates[], fixed: readonly FixedRate[]): void => {
+const addDollarRates = (
+  latest: Map<string, Rate>,
+  day: LocalDate,
+  tables: readonly DollarRates[],
+  fixed: readonly FixedRate[],
+): void => {
   const dollar = latest.get('USD');
   if (!dollar) return;
   const worth = Decimal.parse(dollar.perEuro);
@@ -55,7 +67,10 @@ const addDollarRates = (latest: Map<string, Rate>, day: LocalDate, tables: reado
   const missing = [...dollarRatesOf(day, tables)].filter(([currency]) => !latest.has(currency) && !isFixed(currency));
   for (const [currency, { rate, from }] of missing) {
     const date = dollar.origin.date < from.date ? dollar.origin.date : from.date;
-    latest.set(currency, { perEuro: worth.times(Decimal.parse(rate)).trimmed().toString(), origin: { date, source: from.source } });
+    latest.set(currency, {
+      perEuro: worth.times(Decimal.parse(rate)).trimmed().toString(),
+      origin: { date, source: from.source },
+    });
   }
 };
 
@@ -76,11 +91,15 @@ export const ratesOfDay = (
   addDollarRates(latest, day, dollars, fixed);
   for (const each of fixed) fix(latest, each, day);
   const { date, source } = newest;
-  const others = [...latest].filter(([, { origin }]) => origin.fixedTo !== undefined || origin.date !== date || origin.source !== source);
+  const others = [...latest].filter(
+    ([, { origin }]) => origin.fixedTo !== undefined || origin.date !== date || origin.source !== source,
+  );
   return {
     date,
     source,
     perEuro: Object.fromEntries([...latest].map(([currency, { perEuro }]) => [currency, perEuro])),
-    ...(others.length > 0 && { origins: Object.fromEntries(others.map(([currency, { origin }]) => [currency, origin])) }),
+    ...(others.length > 0 && {
+      origins: Object.fromEntries(others.map(([currency, { origin }]) => [currency, origin])),
+    }),
   };
 };

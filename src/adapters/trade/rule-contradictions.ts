@@ -11,7 +11,9 @@ export type Contradiction = { readonly path: readonly PropertyKey[]; readonly me
 /** Of these sections a charge that is not certain is left out of the sum, and has a bound. */
 const leftOut: readonly string[] = ['additionalDuties', 'fees', 'flatDuties', 'taxes'];
 
-/** What each condition asks about: the parcel, a line of goods, or which lines it takes out of an allowance or a share. */
+/**
+ * What each condition asks about: the parcel, a line of goods, or which lines it takes out of an allowance or a share.
+ */
 const asksAbout: Readonly<Record<keyof When, 'parcel' | 'line' | 'linesOut'>> = {
   destinations: 'parcel',
   regions: 'parcel',
@@ -49,9 +51,16 @@ const ofValuation = ({ enabled, when = {}, ...figures }: Rule): readonly Contrad
   ),
   ...conditionsAbout(when, 'linesOut')
     .filter(() => !('allowance' in figures || 'share' in figures))
-    .map((name) => atWhen(name, 'must be of a valuation with an allowance or a share: nothing else of it is for some lines only')),
+    .map((name) =>
+      atWhen(name, 'must be of a valuation with an allowance or a share: nothing else of it is for some lines only'),
+    ),
   ...(enabled === false
-    ? [{ path: ['enabled'], message: 'must not be false: nothing can be calculated without a valuation, so none is switched off' }]
+    ? [
+        {
+          path: ['enabled'],
+          message: 'must not be false: nothing can be calculated without a valuation, so none is switched off',
+        },
+      ]
     : []),
 ];
 
@@ -63,14 +72,18 @@ const ofOtherSection = ({ when = {} }: Rule): readonly Contradiction[] =>
 const isBoundOf = (section: string, { isBound, certainty }: Rule): readonly Contradiction[] => {
   if (isBound === undefined) return [];
   const path = ['isBound'];
-  if (!leftOut.includes(section)) return [{ path, message: `must be of a rule of ${leftOut.join(', ')}: other rules add no charge` }];
-  return certainty === 'uncertain' ? [] : [{ path, message: 'must be of an uncertain rule: the figure of any other is charged' }];
+  if (!leftOut.includes(section))
+    return [{ path, message: `must be of a rule of ${leftOut.join(', ')}: other rules add no charge` }];
+  return certainty === 'uncertain'
+    ? []
+    : [{ path, message: 'must be of an uncertain rule: the figure of any other is charged' }];
 };
 
 const isCountryIn = (countries: readonly string[], country: string): boolean =>
   countries.includes(country) || (isEuMember(country) && countries.includes('EU'));
 
-const beginsLike = (codes: readonly string[], code: string): boolean => codes.some((beginning) => code.startsWith(beginning));
+const beginsLike = (codes: readonly string[], code: string): boolean =>
+  codes.some((beginning) => code.startsWith(beginning));
 
 /** Two conditions of which one refuses everything that the other accepts. */
 const exclusive = (
@@ -106,12 +119,19 @@ const ofLimits = ({ when = {} }: Rule): readonly Contradiction[] =>
 const ofPlaces = ({ when = {} }: Rule): readonly Contradiction[] => {
   const { regions = [], regionKnown, postcodes = [] } = when;
   return [
-    ...(regions.length > 0 && regionKnown === false ? [atWhen('regionKnown', 'must not be false where regions are named')] : []),
+    ...(regions.length > 0 && regionKnown === false
+      ? [atWhen('regionKnown', 'must not be false where regions are named')]
+      : []),
     ...(regions.some((region) => region !== region.toUpperCase())
       ? [atWhen('regions', 'must be in capital letters, for example "ON"')]
       : []),
     ...(postcodes.some((area) => !/^[A-Z0-9]{1,2}$/.test(area))
-      ? [atWhen('postcodes', 'must be the first one or two characters of postcodes, in capital letters: no more of one is read')]
+      ? [
+          atWhen(
+            'postcodes',
+            'must be the first one or two characters of postcodes, in capital letters: no more of one is read',
+          ),
+        ]
       : []),
   ];
 };
@@ -128,17 +148,26 @@ export const contradictionsIn = (section: string, rule: Rule): readonly Contradi
   ...ofPlaces(rule),
 ];
 
-type FeeFigures = Pick<RuleSet['fees'][number], 'per' | 'rate' | 'amount' | 'minimum' | 'maximum' | 'taxRate' | 'inTaxBase'>;
+type FeeFigures = Pick<
+  RuleSet['fees'][number],
+  'per' | 'rate' | 'amount' | 'minimum' | 'maximum' | 'taxRate' | 'inTaxBase'
+>;
 
 /** Figures of a fee that are missing, that nothing reads, or that contradict each other. */
 export const contradictionsInFee = (fee: FeeFigures): readonly Contradiction[] => {
   const { per, minimum, maximum, taxRate, inTaxBase } = fee;
-  const [needed, unread] = per === 'value' ? (['rate', ['amount']] as const) : (['amount', ['rate', 'minimum', 'maximum']] as const);
+  const [needed, unread] =
+    per === 'value' ? (['rate', ['amount']] as const) : (['amount', ['rate', 'minimum', 'maximum']] as const);
   return [
-    ...(fee[needed] === undefined ? [{ path: [], message: 'must have a rate when it is per value, an amount otherwise' }] : []),
+    ...(fee[needed] === undefined
+      ? [{ path: [], message: 'must have a rate when it is per value, an amount otherwise' }]
+      : []),
     ...unread
       .filter((name) => fee[name] !== undefined)
-      .map((name) => ({ path: [name], message: `must not be there: a fee per ${per} is calculated from its ${needed}` })),
+      .map((name) => ({
+        path: [name],
+        message: `must not be there: a fee per ${per} is calculated from its ${needed}`,
+      })),
     ...(minimum !== undefined && maximum !== undefined && Decimal.parse(maximum).compare(Decimal.parse(minimum)) < 0
       ? [{ path: ['maximum'], message: 'must not be less than minimum' }]
       : []),
@@ -157,11 +186,18 @@ export const contradictionsOfTaxedFees = (
     ? []
     : fees.flatMap(({ inTaxBase }, index) =>
         inTaxBase === true
-          ? [{ path: ['fees', index, 'inTaxBase'], message: 'must not be true where no tax base has "fees": the tax would be too low' }]
+          ? [
+              {
+                path: ['fees', index, 'inTaxBase'],
+                message: 'must not be true where no tax base has "fees": the tax would be too low',
+              },
+            ]
           : [],
       );
 
-type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties' | 'schemes'> & { readonly none?: readonly object[] | undefined };
+type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties' | 'schemes'> & {
+  readonly none?: readonly object[] | undefined;
+};
 
 /** What the rules of a file say in vain because of what stands elsewhere in it, by section and index. */
 export const contradictionsBetween = (
@@ -187,9 +223,12 @@ export const contradictionsBetween = (
   );
   const yielding = file.additionalDuties.flatMap(({ group, yieldsTo = [] }, index): readonly Contradiction[] => {
     const path = ['additionalDuties', index, 'yieldsTo'];
-    if (group !== undefined && yieldsTo.includes(group)) return [{ path, message: 'must not name its own group: it would never be due' }];
+    if (group !== undefined && yieldsTo.includes(group))
+      return [{ path, message: 'must not name its own group: it would never be due' }];
     const unknown = yieldsTo.filter((name) => !groups.has(name));
-    return unknown.length === 0 ? [] : [{ path, message: `must name a group of additional duties, and ${unknown.join(', ')} is none` }];
+    return unknown.length === 0
+      ? []
+      : [{ path, message: `must name a group of additional duties, and ${unknown.join(', ')} is none` }];
   });
   const foreign = file.schemes.flatMap(({ numbers }, index): readonly Contradiction[] => {
     const others = numbers.filter((number) => !file.countries.some((country) => isGivenIn(number, country)));

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { certainties, contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
+import {
+  certainties,
+  contentTypes,
+  isCountry,
+  isCurrency,
+  isLocalDate,
+  numericText,
+  taxIdentifiers,
+} from '../../domain/shared/index.ts';
 import {
   channels,
   consigneeKinds,
@@ -12,22 +20,34 @@ import {
 } from '../../domain/trade/index.ts';
 import type { Rule, When } from '../../domain/trade/index.ts';
 import { codeDigits } from './coded-file.ts';
-import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradictionsOfTaxedFees } from './rule-contradictions.ts';
+import {
+  contradictionsBetween,
+  contradictionsIn,
+  contradictionsInFee,
+  contradictionsOfTaxedFees,
+} from './rule-contradictions.ts';
 import type { Contradiction } from './rule-contradictions.ts';
 
 const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor converts them to binary fractions. */
-export const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
+export const decimal = z
+  .string()
+  .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 /** A country, or `EU` for its members. */
-export const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
+export const country = z
+  .string()
+  .refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 /** The beginning of a customs code; dots and spaces do not matter. */
 export const hsPrefix = z
   .string()
   .overwrite(codeDigits)
   .regex(/^\d{2,10}$/, 'must be 2 to 10 digits')
-  .refine((code) => !/^(?:00|77)/.test(code), 'must begin with a chapter that exists: there is no 00, and 77 is reserved');
+  .refine(
+    (code) => !/^(?:00|77)/.test(code),
+    'must begin with a chapter that exists: there is no 00, and 77 is reserved',
+  );
 /** A duty in the notation of tariffs. */
 const rateText = text.refine(
   (value) => parseDutyRate(value).kind === 'rate',
@@ -70,7 +90,9 @@ const conditions = {
 const when = z.strictObject(conditions);
 
 const rule = {
-  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"'),
   source: text,
   certainty: z.enum(certainties),
   validFrom: date.exactOptional(),
@@ -104,13 +126,18 @@ const word = z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word');
 const notice = z.strictObject({ name: word, effect: z.enum(['warn', 'info']), message: text });
 
 const freeUpTo = { freeUpTo: decimal.exactOptional() };
-const reduction = z.union([z.strictObject({ points: decimal, ...freeUpTo }), z.strictObject({ share: decimal, ...freeUpTo })], {
-  error: 'must be {"points": "0.035"} or {"share": "0.2"}, with "freeUpTo" if small rates are not charged',
-});
+const reduction = z.union(
+  [z.strictObject({ points: decimal, ...freeUpTo }), z.strictObject({ share: decimal, ...freeUpTo })],
+  {
+    error: 'must be {"points": "0.035"} or {"share": "0.2"}, with "freeUpTo" if small rates are not charged',
+  },
+);
 
 /** A claim that every rate of some goods is loaded makes answers complete, so a reader must be able to look it up. */
-export const hasAddress = ({ source }: { readonly source: string }): boolean => /https?:\/\/[^\s/]+\.[^\s/]+/.test(source);
-const wantsPage = 'must name the page that lists the lower rates, for example "VAT Act, schedule 8: https://www.legislation.gov.uk/"';
+export const hasAddress = ({ source }: { readonly source: string }): boolean =>
+  /https?:\/\/[^\s/]+\.[^\s/]+/.test(source);
+const wantsPage =
+  'must name the page that lists the lower rates, for example "VAT Act, schedule 8: https://www.legislation.gov.uk/"';
 export const claimNeedsAddress = { message: wantsPage, path: ['source'] };
 
 /** One schema for each section of a rule file. */
@@ -125,7 +152,10 @@ const sections = {
       share: decimal.exactOptional(),
       taxUplift: decimal.exactOptional(),
     })
-    .refine(({ allowance, share }) => allowance === undefined || share === undefined, 'must have an allowance or a share, not both')
+    .refine(
+      ({ allowance, share }) => allowance === undefined || share === undefined,
+      'must have an allowance or a share, not both',
+    )
     .refine(
       ({ allowance, allowanceOf }) => allowance !== undefined || allowanceOf === undefined,
       'must have allowanceOf only beside an allowance',
@@ -169,7 +199,10 @@ const sections = {
       reduction: reduction.exactOptional(),
       withoutStatement: z.literal(true).exactOptional(),
     })
-    .refine(({ rate, reduction }) => rate === undefined || reduction === undefined, 'must not have both a rate and a reduction'),
+    .refine(
+      ({ rate, reduction }) => rate === undefined || reduction === undefined,
+      'must not have both a rate and a reduction',
+    ),
   columns: z.strictObject({ ...rule, name: text, column: text, notice }),
   additionalDuties: z
     .strictObject({
@@ -201,7 +234,12 @@ const sections = {
     inOwnBase: z.boolean().exactOptional(),
   }),
   taxCoverage: z.strictObject(rule).refine(hasAddress, claimNeedsAddress),
-  excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional(), upTo: decimal.exactOptional() }),
+  excises: z.strictObject({
+    ...rule,
+    name: text,
+    mayBeDue: z.literal(true).exactOptional(),
+    upTo: decimal.exactOptional(),
+  }),
   fees: z
     .strictObject({
       ...rule,
@@ -290,7 +328,9 @@ export const ruleSections = z.strictObject(lists).partial();
 export type Section = keyof typeof lists;
 export const sectionNames = Object.keys(lists) as readonly Section[];
 
-const repeatedIds = (file: Readonly<Partial<Record<Section, readonly { readonly id: string }[]>>>): readonly string[] => {
+const repeatedIds = (
+  file: Readonly<Partial<Record<Section, readonly { readonly id: string }[]>>>,
+): readonly string[] => {
   const ids = sectionNames.flatMap((name) => file[name]?.map(({ id }) => id) ?? []);
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 };
@@ -309,7 +349,8 @@ export const ruleFile = z
     none: z.array(ordered(absence)).exactOptional(),
   })
   .superRefine((file, context) => {
-    for (const id of repeatedIds(file)) context.addIssue({ code: 'custom', message: `must not have two rules called ${id}` });
+    for (const id of repeatedIds(file))
+      context.addIssue({ code: 'custom', message: `must not have two rules called ${id}` });
     addAll(
       contradictionsBetween(
         file,
@@ -330,13 +371,15 @@ export const ruleFile = z
 export type RuleFile = z.output<typeof ruleFile>;
 
 /**
- * An operator's changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its id. The result
- * has to pass the schema of a rule file like any other.
+ * An operator's changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its
+ * id. The result has to pass the schema of a rule file like any other.
  */
 export const overrideFile = z.strictObject({
   note: text.exactOptional(),
   /** The day on which the operator has compared the facts of the file with the law. */
   checked: date.exactOptional(),
   change: z.record(z.string(), z.record(z.string(), z.unknown())).exactOptional(),
-  add: z.partialRecord(z.enum(sectionNames as [Section, ...Section[]]), z.array(z.record(z.string(), z.unknown()))).exactOptional(),
+  add: z
+    .partialRecord(z.enum(sectionNames as [Section, ...Section[]]), z.array(z.record(z.string(), z.unknown())))
+    .exactOptional(),
 });

@@ -19,7 +19,8 @@ const becameOf = (rate: string, before: string | undefined): SavedRate['became']
 /** The name sorts after the other files of the same day. */
 const freePath = (folder: string, date: LocalDate): string => {
   let path = join(folder, `${date}.json`);
-  for (let number = 2; existsSync(path); number += 1) path = join(folder, `${date}_${String(number).padStart(4, '0')}.json`);
+  for (let number = 2; existsSync(path); number += 1)
+    path = join(folder, `${date}_${String(number).padStart(4, '0')}.json`);
   return path;
 };
 
@@ -31,8 +32,8 @@ const write = (folder: string, table: ExchangeRates | DollarRates): void => {
 };
 
 /**
- * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the same day is a second
- * file, which wins for the currencies it has; a table without a changed rate is not written.
+ * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the
+ * same day is a second file, which wins for the currencies it has; a table without a changed rate is not written.
  */
 export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): readonly SavedRate[] => {
   makeFolder(folder);

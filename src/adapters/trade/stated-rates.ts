@@ -14,7 +14,10 @@ export type StatedRate = {
 export type Stated = {
   /** In the order of the file. A cell that is no rate at all is reported as a fault. */
   readonly rates: readonly (StatedRate | { readonly fault: string })[];
-  /** Files of the European Central Bank name currencies that no longer exist; in an operator's own file that is a fault to correct. */
+  /**
+   * Files of the European Central Bank name currencies that no longer exist; in an operator's own file that is a fault
+   * to correct.
+   */
   readonly official: boolean;
 };
 
@@ -33,7 +36,8 @@ const faultsOfForm = ({ date, currency, rate }: StatedRate, official: boolean): 
 
 const faultByLaw = (stated: StatedRate, fixed: readonly FixedRate[]): string | undefined => {
   const { currency, rate } = stated;
-  if (currency === 'EUR') return isSame(rate, '1') ? undefined : `rate "${rate}" of EUR must be 1: rates are units for one euro`;
+  if (currency === 'EUR')
+    return isSame(rate, '1') ? undefined : `rate "${rate}" of EUR must be 1: rates are units for one euro`;
   const law = fixedToEuro(fixed, stated);
   return law === undefined || isSame(rate, law.rate)
     ? undefined
@@ -67,7 +71,8 @@ export const checkRates = ({ rates, official }: Stated, fixed: readonly FixedRat
     if (byLaw !== undefined) faults.add(`${at}: ${byLaw}`);
     const first = firsts.get(`${date} ${currency}`) ?? stated;
     firsts.set(`${date} ${currency}`, first);
-    if (!isSame(rate, first.rate)) faults.add(`${at}: ${currency} of ${date} is ${rate} here and ${first.rate} in ${first.at}`);
+    if (!isSame(rate, first.rate))
+      faults.add(`${at}: ${currency} of ${date} is ${rate} here and ${first.rate} in ${first.at}`);
     if (!isCurrency(currency)) unknown.push(stated);
     else if (currency !== 'EUR') days.set(date, { ...days.get(date), [currency]: first.rate });
   }

@@ -19,7 +19,12 @@ const required: readonly Column[] = ['recorded', 'name', 'rate'];
 const placesIn = (header: readonly string[]): Readonly<Record<Column, number>> => {
   const names = header.map((name) => name.toLowerCase());
   const placeOf = (column: Column): number => names.findIndex((name) => columns[column].some((own) => own === name));
-  return { recorded: placeOf('recorded'), name: placeOf('name'), rate: placeOf('rate'), effective: placeOf('effective') };
+  return {
+    recorded: placeOf('recorded'),
+    name: placeOf('name'),
+    rate: placeOf('rate'),
+    effective: placeOf('effective'),
+  };
 };
 
 /** Whether the first row of a file is that of the Treasury's rates. */
@@ -31,9 +36,18 @@ export type TreasuryRates = {
   readonly unnamed: readonly string[];
 };
 
-type Row = { readonly at: string; readonly recorded: string; readonly name: string; readonly rate: string; readonly effective: string };
+type Row = {
+  readonly at: string;
+  readonly recorded: string;
+  readonly name: string;
+  readonly rate: string;
+  readonly effective: string;
+};
 
-/** Of the rates of one currency the latest in force counts; of several countries of a day the first, because they hardly differ. */
+/**
+ * Of the rates of one currency the latest in force counts; of several countries of a day the first, because they hardly
+ * differ.
+ */
 const latestRates = (rows: readonly Row[]): Pick<TreasuryRates, 'unnamed'> & Pick<DollarRates, 'perDollar'> => {
   const found = new Map<string, Row>();
   const unnamed: string[] = [];
@@ -52,8 +66,8 @@ const latestRates = (rows: readonly Row[]): Pick<TreasuryRates, 'unnamed'> & Pic
 
 /**
  * The "Treasury Reporting Rates of Exchange" of the US Department of the Treasury, CSV:
- * https://fiscaldata.treasury.gov/datasets/treasury-reporting-rates-exchange/. Of a file of several quarters the newest is read: names of
- * earlier ones meant other currencies.
+ * https://fiscaldata.treasury.gov/datasets/treasury-reporting-rates-exchange/. Of a file of several quarters the newest
+ * is read: names of earlier ones meant other currencies.
  */
 export const treasuryRatesIn = (text: string, file: string): TreasuryRates => {
   const [header, ...rest] = rowsIn(text, file);
@@ -70,9 +84,13 @@ export const treasuryRatesIn = (text: string, file: string): TreasuryRates => {
     const cell = (column: Column): string => cells[places[column]] ?? '';
     const [recorded, effective] = [cell('recorded'), cell('effective') || cell('recorded')];
     const wrong = [recorded, effective].find((date) => !isLocalDate(date));
-    const reason = misshapen ?? (wrong === undefined ? undefined : `date "${wrong}" must be an existing date, for example 2026-06-30`);
+    const reason =
+      misshapen ??
+      (wrong === undefined ? undefined : `date "${wrong}" must be an existing date, for example 2026-06-30`);
     if (reason !== undefined) faults.push(`row ${row}: ${reason}`);
-    return reason === undefined ? [{ at: `row ${row}`, recorded, name: cell('name'), rate: cell('rate'), effective }] : [];
+    return reason === undefined
+      ? [{ at: `row ${row}`, recorded, name: cell('name'), rate: cell('rate'), effective }]
+      : [];
   });
   const date = rows
     .map(({ recorded }) => recorded)
@@ -87,5 +105,8 @@ export const treasuryRatesIn = (text: string, file: string): TreasuryRates => {
   if (faults.length > 0) throw new UnusableFileError(file, faults);
   if (date === undefined) throw new UnusableFileError(file, ['it holds no exchange rates']);
   const { perDollar, unnamed } = latestRates(newest);
-  return { dollars: { date, source: `US Department of the Treasury, Reporting Rates of Exchange of ${date}`, perDollar }, unnamed };
+  return {
+    dollars: { date, source: `US Department of the Treasury, Reporting Rates of Exchange of ${date}`, perDollar },
+    unnamed,
+  };
 };

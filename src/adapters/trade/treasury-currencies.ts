@@ -1,7 +1,8 @@
 /**
- * How the US Treasury names currencies, by country and currency, with their ISO codes. It states units for one dollar, of several
- * countries for one currency. Left out are names of the past and second rates of one currency (Cuba-Chavito, Eritrea-Nakfa Salary
- * Payment, Sierra Leone-Old Leone, Venezuela-Fuerte, Zimbabwe-Rtgs): a name that is not here is reported.
+ * How the US Treasury names currencies, by country and currency, with their ISO codes. It states units for one dollar,
+ * of several countries for one currency. Left out are names of the past and second rates of one currency (Cuba-Chavito,
+ * Eritrea-Nakfa Salary Payment, Sierra Leone-Old Leone, Venezuela-Fuerte, Zimbabwe-Rtgs): a name that is not here is
+ * reported.
  */
 const written = `
 AFN Afghanistan-Afghani

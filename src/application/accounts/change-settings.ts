@@ -15,9 +15,14 @@ const unverified = (address: string): Fault => ({
     'ask the operator to add it to EMAIL_REPLY_DOMAINS, for example "shop.example.com".',
 });
 
-/** Changes settings that have no faults, by the API or by a page. Throws a DomainError with every fault of the brand. */
+/**
+ * Changes settings that have no faults, by the API or by a page. Throws a DomainError with every fault of the brand.
+ */
 export const changeSettings =
-  ({ settings, mayReplyTo }: { readonly settings: Pick<AccountSettingsBook, 'change'> } & Pick<Branding, 'mayReplyTo'>) =>
+  ({
+    settings,
+    mayReplyTo,
+  }: { readonly settings: Pick<AccountSettingsBook, 'change'> } & Pick<Branding, 'mayReplyTo'>) =>
   async (change: SettingsChange, context: Context): Promise<AccountSettings> => {
     const { replyTo } = change.brand ?? {};
     const known = brandFaults(change.brand ?? {}, 'brand');

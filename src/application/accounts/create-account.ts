@@ -12,7 +12,8 @@ export const createAccount = async (
   clock: Pick<Clock, 'now'>,
   { id, name, parentId }: NewAccount,
 ): Promise<Account> => {
-  if (!idForm.test(id)) throw new DomainError('invalid_account_id', 'An account id is "acc_" and letters or digits, such as acc_shop1.');
+  if (!idForm.test(id))
+    throw new DomainError('invalid_account_id', 'An account id is "acc_" and letters or digits, such as acc_shop1.');
   if (parentId !== undefined) {
     const parent = await accounts.get(parentId);
     if (!parent) throw new DomainError('account_not_found', `There is no account ${parentId}.`);

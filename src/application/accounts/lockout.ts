@@ -19,8 +19,8 @@ export type Admission =
   | { readonly admitted: false; readonly until: number; readonly attempts: Attempts };
 
 /**
- * Counts an attempt before it is made, so that attempts at the same moment cannot pass together. After the last that the lockout
- * admits the key is paused: for its window, then twice that, and so on. A success clears the key.
+ * Counts an attempt before it is made, so that attempts at the same moment cannot pass together. After the last that
+ * the lockout admits the key is paused: for its window, then twice that, and so on. A success clears the key.
  */
 export const admit = (attempts: Attempts, now: number, { most, windowMs, longestPauseMs } = lockout): Admission => {
   const last = attempts.at.at(-1) ?? now;
@@ -35,10 +35,13 @@ export const admit = (attempts: Attempts, now: number, { most, windowMs, longest
 export type Counter = { readonly key: string; readonly lockout: Lockout };
 
 /**
- * What attempts at `key` count as. A browser in which the user has signed in before counts by itself, so that nobody else's attempts keep
- * its user out. Other browsers count by their network, and all of them together.
+ * What attempts at `key` count as. A browser in which the user has signed in before counts by itself, so that nobody
+ * else's attempts keep its user out. Other browsers count by their network, and all of them together.
  */
-export const countersOf = (key: string, { network, browser }: { readonly network: string; readonly browser: string | undefined }) =>
+export const countersOf = (
+  key: string,
+  { network, browser }: { readonly network: string; readonly browser: string | undefined },
+) =>
   browser === undefined
     ? [
         { key: `${key}/network/${network}`, lockout },
@@ -50,7 +53,11 @@ export const countersOf = (key: string, { network, browser }: { readonly network
  * Counts an attempt. Returns the end of the pause that refuses it; undefined if it is admitted. One that is refused
  * counts nowhere else.
  */
-export const refusedUntil = async (attempts: SignInAttempts, counters: readonly Counter[], now: number): Promise<number | undefined> => {
+export const refusedUntil = async (
+  attempts: SignInAttempts,
+  counters: readonly Counter[],
+  now: number,
+): Promise<number | undefined> => {
   for (const counter of counters) {
     const admission = await attempts.update(counter.key, (known) => admit(known, now, counter.lockout));
     if (!admission.admitted) return admission.until;

@@ -47,7 +47,10 @@ export class Logos {
     if (known) return { ...brand, logo: known };
     const png = await this.#with.documents.get(logo.sha256);
     if (!png) {
-      this.#with.log.warn({ document: logo.id }, 'The file of a logo is not in the document store: it is shown nowhere.');
+      this.#with.log.warn(
+        { document: logo.id },
+        'The file of a logo is not in the document store: it is shown nowhere.',
+      );
       return brand;
     }
     const picture = { png, width: logo.width, height: logo.height };

@@ -44,7 +44,8 @@ export class UserManagement {
 
   async add({ password, ...given }: NewUser): Promise<User> {
     const { accounts, users, passwords, clock, ids } = this.#needs;
-    if (!(await accounts.get(given.accountId))) throw new DomainError('account_not_found', `There is no account ${given.accountId}.`);
+    if (!(await accounts.get(given.accountId)))
+      throw new DomainError('account_not_found', `There is no account ${given.accountId}.`);
     if (await users.byEmail(given.email)) throw new EmailTakenError('A user has this e-mail address already.');
     await assertGoodPassword(password, given, this.#needs);
     const user: User = { id: ids.next('usr'), ...given, createdAt: clock.now() };

@@ -20,7 +20,8 @@ export const isRecent = (confirmedAt: string, now: number): boolean => now - Dat
 export type ProofNeeded = 'recent' | 'password' | 'password_and_code';
 
 /** The user of a session, and what the session still has to prove. */
-export type Confirming = ActingUser & Pick<User, 'email' | 'name'> & { readonly sessionId: string; readonly confirmation: ProofNeeded };
+export type Confirming = ActingUser &
+  Pick<User, 'email' | 'name'> & { readonly sessionId: string; readonly confirmation: ProofNeeded };
 
 /** What was typed; empty where nothing was. */
 export type Proof = { readonly password: string; readonly code: string };
@@ -47,8 +48,9 @@ export class OwnPassword {
   }
 
   /**
-   * Passes where the session was confirmed a moment ago and no password is sent, or by the password, and a one-time code where the user has
-   * them on. Rejects with a DomainError for another one. Attempts are counted for the session: nobody else's keep its user out.
+   * Passes where the session was confirmed a moment ago and no password is sent, or by the password, and a one-time
+   * code where the user has them on. Rejects with a DomainError for another one. Attempts are counted for the session:
+   * nobody else's keep its user out.
    */
   async confirm(who: Confirming, { password, code }: Proof): Promise<void> {
     const { users, sessions, attempts, passwords, attemptKey, clock, oneTimeCodes, record } = this.#needs;
@@ -56,7 +58,10 @@ export class OwnPassword {
     if (confirmation === 'recent' && password === '') return;
     const key = `${attemptKey(email)}/session/${sessionId}`;
     if ((await refusedUntil(attempts, [{ key, lockout }], Date.parse(clock.now()))) !== undefined)
-      throw new DomainError('sign_in_paused', 'There were too many wrong passwords. Sign out, and see the sign-in page for the time.');
+      throw new DomainError(
+        'sign_in_paused',
+        'There were too many wrong passwords. Sign out, and see the sign-in page for the time.',
+      );
     const refuse = async (reason: SecurityReason, message: string): Promise<never> => {
       await record(byUser(who), 'confirmation.refused', { userId, reason });
       throw new DomainError(reason, message);
@@ -65,7 +70,8 @@ export class OwnPassword {
       return refuse('wrong_password', 'The current password is wrong.');
     if (confirmation === 'password_and_code') {
       const taken = await oneTimeCodes.take(userId, code);
-      if (taken === undefined) return refuse('wrong_code', 'This code is wrong, or was used before. Enter the next one.');
+      if (taken === undefined)
+        return refuse('wrong_code', 'This code is wrong, or was used before. Enter the next one.');
       if (taken === 'recovery_code') await record(byUser(who), 'recovery_code.used', { userId });
     }
     await attempts.clear(key);

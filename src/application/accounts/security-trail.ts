@@ -3,7 +3,10 @@ import type { Ids } from '../shared/ports/ids.ts';
 import type { SecurityEvent, SecurityEventKind, SecurityEvents } from './ports/security-events.ts';
 import type { Origin } from './ports/sign-in.ts';
 
-/** Who does something to an account, and from where; what is typed at the command line or done by the service has no origin. */
+/**
+ * Who does something to an account, and from where; what is typed at the command line or done by the service has no
+ * origin.
+ */
 export type Acting = { readonly accountId: string; readonly actor: string; readonly origin?: Origin };
 
 /** A user who does something to what is their own. */
@@ -17,7 +20,10 @@ type Said = Pick<SecurityEvent, 'userId' | 'reason' | 'subject'>;
 /** Writes a line of the trail, after what it tells of was done. */
 export type RecordSecurityEvent = (by: Acting, kind: SecurityEventKind, said?: Said) => Promise<void>;
 
-/** Whether the person concerned, or the owners, hear of it by e-mail: as the first sign, perhaps, that somebody else is at work. */
+/**
+ * Whether the person concerned, or the owners, hear of it by e-mail: as the first sign, perhaps, that somebody else is
+ * at work.
+ */
 const told: Readonly<Record<SecurityEventKind, boolean>> = {
   'sign_in.succeeded': false,
   'sign_in.refused': false,
@@ -64,7 +70,15 @@ export const securityTrail =
     readonly ids: Pick<Ids, 'next'>;
   }): RecordSecurityEvent =>
   ({ accountId, actor, origin }, kind, said = {}) =>
-    addToTrail(needs.events, { id: needs.ids.next('sev'), accountId, createdAt: needs.clock.now(), kind, actor, ...origin, ...said });
+    addToTrail(needs.events, {
+      id: needs.ids.next('sev'),
+      accountId,
+      createdAt: needs.clock.now(),
+      kind,
+      actor,
+      ...origin,
+      ...said,
+    });
 
 /** The same for what users do to what is their own. */
 export const byUser = ({ userId, accountId, origin }: ActingUser): Acting => ({ accountId, actor: userId, origin });

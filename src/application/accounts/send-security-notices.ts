@@ -19,8 +19,14 @@ const mostAtOnce = 50;
 const ofOwners = /^(token|app|app_access|webhook|settings)\.|^user\.(added|role_changed|disabled|enabled)$/;
 
 /** Who is told of an event: the user whom it concerns, the owners of the account, or both. */
-export const toldOf = ({ kind, userId }: Pick<SecurityEvent, 'kind' | 'userId'>, people: readonly User[]): readonly User[] =>
-  people.filter(({ id, role, disabledAt }) => id === userId || (ofOwners.test(kind) && role === 'owner' && disabledAt === undefined));
+export const toldOf = (
+  { kind, userId }: Pick<SecurityEvent, 'kind' | 'userId'>,
+  people: readonly User[],
+): readonly User[] =>
+  people.filter(
+    ({ id, role, disabledAt }) =>
+      id === userId || (ofOwners.test(kind) && role === 'owner' && disabledAt === undefined),
+  );
 
 /** The words of a notice, for one of those who are told. */
 export type NoticeText = (
@@ -51,7 +57,10 @@ export const sendSecurityNotices =
         const message = { ...textOf(event, to, people), accountId: event.accountId, to: to.email, toName: to.name };
         await sender.send({ ...message, reference: `${event.id}/${to.id}` }, signal).catch((error: unknown) => {
           if (!(error instanceof RecipientRefusedError)) throw error;
-          log.warn({ eventId: event.id, userId: to.id, code: error.code }, 'A notice about an account was refused by its recipient.');
+          log.warn(
+            { eventId: event.id, userId: to.id, code: error.code },
+            'A notice about an account was refused by its recipient.',
+          );
         });
       }
     };

@@ -86,7 +86,11 @@ export class AccountSettingsBook {
     const known = this.#remembered.get(accountId);
     if (known !== undefined && now < known.until) return known;
     const settings = await this.read(accountId);
-    const remembered = { settings, holidays: withOverrides(this.#everybodys, settings.holidays), until: now + freshness };
+    const remembered = {
+      settings,
+      holidays: withOverrides(this.#everybodys, settings.holidays),
+      until: now + freshness,
+    };
     // Empty the cache when it is full: everything in it can be read again.
     if (this.#remembered.size >= capacity) this.#remembered.clear();
     this.#remembered.set(accountId, remembered);

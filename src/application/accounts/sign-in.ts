@@ -73,7 +73,8 @@ export type CurrentSession = {
 const paused = (until: number) => ({ kind: 'paused', until: new Date(until).toISOString() }) as const;
 
 /** Only the origin: a browser carries secrets besides. */
-const by = ({ id, accountId }: User, { network, device }: Origin) => byUser({ userId: id, accountId, origin: { network, device } });
+const by = ({ id, accountId }: User, { network, device }: Origin) =>
+  byUser({ userId: id, accountId, origin: { network, device } });
 
 /** Signs people in, and recognises their browsers until the session ends. */
 export class SignIns {
@@ -88,7 +89,10 @@ export class SignIns {
   }
 
   /** Checks a password and begins a session. */
-  async signIn({ email, password }: { readonly email: string; readonly password: string }, browser: Browser): Promise<SignInResult> {
+  async signIn(
+    { email, password }: { readonly email: string; readonly password: string },
+    browser: Browser,
+  ): Promise<SignInResult> {
     const { users, attempts, passwords, oneTimeCodes } = this.#needs;
     const counters = this.#countersOf(email, browser);
     const until = await refusedUntil(attempts, counters, this.#now);
@@ -110,10 +114,14 @@ export class SignIns {
   }
 
   /**
-   * The second step, for a user whose password was right a moment ago. Codes are short, so browsers that are not known have ten attempts
-   * together, whatever their networks.
+   * The second step, for a user whose password was right a moment ago. Codes are short, so browsers that are not known
+   * have ten attempts together, whatever their networks.
    */
-  async signInWithCode(userId: string, code: string, browser: Browser): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
+  async signInWithCode(
+    userId: string,
+    code: string,
+    browser: Browser,
+  ): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
     const { users, attempts, attemptKey, oneTimeCodes, browsers, record } = this.#needs;
     const user = await users.get(userId);
     if (!user || user.disabledAt !== undefined) return { kind: 'refused' };
@@ -148,7 +156,8 @@ export class SignIns {
   /** Ends a session of the user. */
   async endSession(who: ActingUser, sessionId: string, reason: 'by_user' | 'signed_out'): Promise<void> {
     const { sessions, record } = this.#needs;
-    if (await sessions.end(who.userId, sessionId)) await record(byUser(who), 'session.ended', { userId: who.userId, reason });
+    if (await sessions.end(who.userId, sessionId))
+      await record(byUser(who), 'session.ended', { userId: who.userId, reason });
   }
 
   /** Ends the sessions of the user but for the one that asks. */
@@ -158,7 +167,11 @@ export class SignIns {
     if (ended > 0) await record(byUser(who), 'session.ended', { userId: who.userId, reason: 'by_user' });
   }
 
-  async #asked(user: User, session: SignInSession, now: number): Promise<Pick<CurrentSession, 'confirmation' | 'mustSetUpCodes'>> {
+  async #asked(
+    user: User,
+    session: SignInSession,
+    now: number,
+  ): Promise<Pick<CurrentSession, 'confirmation' | 'mustSetUpCodes'>> {
     const { oneTimeCodes, areCodesRequired } = this.#needs;
     const isRequired = user.codesWaivedAt === undefined && (await areCodesRequired(user.accountId));
     const isConfirmed = isRecent(session.confirmedAt, now);
@@ -189,11 +202,17 @@ export class SignIns {
     const times = { createdAt, lastSeenAt: createdAt, expiresAt, confirmedAt: createdAt };
     await sessions.add({ id: secrets.idOf(secret), userId: user.id, ...times, ...origin });
     const isKnown = browsers.idOf(earlierMark, user.email) !== undefined;
-    await record(by(user, origin), 'sign_in.succeeded', { userId: user.id, reason: isKnown ? 'known_browser' : 'new_browser' });
+    await record(by(user, origin), 'sign_in.succeeded', {
+      userId: user.id,
+      reason: isKnown ? 'known_browser' : 'new_browser',
+    });
     return { kind: 'signed_in', user, secret, mark: browsers.mark(user.email, earlierMark) };
   }
 
-  /** The history has no place for an unknown user. Without a write like its own, the time of the reply would tell who is known. */
+  /**
+   * The history has no place for an unknown user. Without a write like its own, the time of the reply would tell who is
+   * known.
+   */
   async #writeAsForUser(): Promise<void> {
     const { attempts, attemptKey } = this.#needs;
     await attempts.update(attemptKey('nobody'), () => ({ attempts: { ...noAttempts } }));

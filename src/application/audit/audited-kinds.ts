@@ -4,7 +4,10 @@ import type { Scope } from '../shared/ports/access-tokens.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 
-/** The kinds of object whose history an account may read, by their public names, with the scope that reads such an object. */
+/**
+ * The kinds of object whose history an account may read, by their public names, with the scope that reads such an
+ * object.
+ */
 export const auditedKinds = {
   shipment: { category: 'shipment', scope: 'read_shipments' },
   pickup: { category: 'pickup', scope: 'read_shipments' },
@@ -30,7 +33,10 @@ export type AuditedObject = {
 };
 
 /** Every account has one of each, even before it first changed it. */
-export const everyAccountHas: ReadonlySet<AuditedKind> = new Set<AuditedKind>(['account_settings', 'restriction_overrides']);
+export const everyAccountHas: ReadonlySet<AuditedKind> = new Set<AuditedKind>([
+  'account_settings',
+  'restriction_overrides',
+]);
 
 // The endpoints of an account share one stream.
 export const streamOfObject = ({ kind, id, accountId }: AuditedObject): StreamName =>

@@ -38,7 +38,10 @@ export type Comparison = {
 };
 
 /** Documents, and the position up to which every event is in them. */
-export type DocumentsAt = { readonly documents: Documents<unknown>; readonly position: () => Promise<Position | undefined> };
+export type DocumentsAt = {
+  readonly documents: Documents<unknown>;
+  readonly position: () => Promise<Position | undefined>;
+};
 
 type CompareDependencies = {
   readonly store: ReadableLog;
@@ -59,10 +62,18 @@ async function* pagesOf(documents: Documents<unknown>): AsyncGenerator<ReadonlyM
   }
 }
 
-type Found = { readonly kinds: ReadonlyMap<string, DifferenceKind>; readonly expected: number; readonly actual: number };
+type Found = {
+  readonly kinds: ReadonlyMap<string, DifferenceKind>;
+  readonly expected: number;
+  readonly actual: number;
+};
 
 /** Each side is read in pages, and the other by their keys, because two databases may order keys differently. */
-const differingKeys = async (expected: Documents<unknown>, actual: Documents<unknown>, signal: AbortSignal): Promise<Found> => {
+const differingKeys = async (
+  expected: Documents<unknown>,
+  actual: Documents<unknown>,
+  signal: AbortSignal,
+): Promise<Found> => {
   const kinds = new Map<string, DifferenceKind>();
   const counts = { expected: 0, actual: 0 };
   for await (const page of pagesOf(expected)) {
@@ -111,11 +122,14 @@ const isPersonal = ({ personal = [] }: AnyProjection, path: string): boolean =>
 
 /** The content of personal fields is left out: a report of differences must be shown to those who may not see it. */
 const shownFields = (projection: AnyProjection, expected: unknown, actual: unknown): readonly ShownField[] =>
-  fieldDifferences(expected, actual).map((field) => (isPersonal(projection, field.path) ? { path: field.path, personal: true } : field));
+  fieldDifferences(expected, actual).map((field) =>
+    isPersonal(projection, field.path) ? { path: field.path, personal: true } : field,
+  );
 
 /**
- * Compares documents with others of the same projection, one by one. They may be of two positions: a difference in a document that an
- * event between the two concerns is counted apart. The others may change meanwhile; what changed counts as later.
+ * Compares documents with others of the same projection, one by one. They may be of two positions: a difference in a
+ * document that an event between the two concerns is counted apart. The others may change meanwhile; what changed
+ * counts as later.
  */
 export const compareDocuments = async (
   projection: AnyProjection,
@@ -129,7 +143,8 @@ export const compareDocuments = async (
   const after = await actual.position();
   const spans = [[expectedAt, before], [before, after]] as const; // prettier-ignore
   const changed = new Set<string>();
-  for (const span of spans) for (const key of await keysChanged(projection, kinds, span, { store, signal })) changed.add(key);
+  for (const span of spans)
+    for (const key of await keysChanged(projection, kinds, span, { store, signal })) changed.add(key);
 
   const sorted = [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const unexplained = sorted.filter(([key]) => !changed.has(key));
@@ -152,4 +167,5 @@ export const compareDocuments = async (
 };
 
 /** Whether no difference is left that no later event explains. */
-export const isPassed = ({ unexplained: { missing, extra, different } }: Comparison): boolean => missing + extra + different === 0;
+export const isPassed = ({ unexplained: { missing, extra, different } }: Comparison): boolean =>
+  missing + extra + different === 0;

@@ -26,7 +26,10 @@ const followedTogether = 4 * keptEvery;
 const listedEvents = 1_000;
 
 export type AttributedChange = Change & {
-  /** The versions that changed this field of the object. Empty where no event of its own did. Absent where there were too many events. */
+  /**
+   * The versions that changed this field of the object. Empty where no event of its own did. Absent where there were
+   * too many events.
+   */
   readonly changedBy?: readonly number[];
 };
 
@@ -58,12 +61,17 @@ const readOnce = (store: Pick<EventStore, 'read'>): Pick<EventStore, 'read'> => 
 };
 
 /** A store that answers for the versions of a stream that were read already. */
-const withRead = (store: Pick<EventStore, 'read'>, stream: StreamName, read: readonly RecordedEvent[]): Pick<EventStore, 'read'> => {
+const withRead = (
+  store: Pick<EventStore, 'read'>,
+  stream: StreamName,
+  read: readonly RecordedEvent[],
+): Pick<EventStore, 'read'> => {
   const [first, last] = [read[0]?.version ?? Infinity, read.at(-1)?.version ?? 0];
   return {
     read: async <E extends DomainEvent>(name: StreamName, options: ReadOptions = {}) => {
       const { after = 0, to = Infinity } = options;
-      if (name !== stream || options.last !== undefined || after + 1 < first || to > last) return store.read<E>(name, options);
+      if (name !== stream || options.last !== undefined || after + 1 < first || to > last)
+        return store.read<E>(name, options);
       return read.filter(({ version }) => version > after && version <= to) as unknown as readonly RecordedEvent<E>[];
     },
   };
@@ -96,7 +104,9 @@ const fieldOf = ({ path }: Change, documents: readonly unknown[]): readonly stri
   for (const name of path.split('/').slice(1)) {
     if (values.some(Array.isArray)) break;
     field.push(name);
-    values = values.map((value) => (hasMembers(value) ? ownValue(value, name.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined));
+    values = values.map((value) =>
+      hasMembers(value) ? ownValue(value, name.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined,
+    );
   }
   return field;
 };
@@ -106,8 +116,9 @@ const isOfField = (one: readonly string[], other: readonly string[]): boolean =>
   one.every((name, at) => at >= other.length || other[at] === name);
 
 /**
- * Compares an object with itself at two points of its history, field by field, as its own endpoint shows it. Rejects with a DomainError
- * where the account has no such object, and where a point is in the future or they are in the wrong order.
+ * Compares an object with itself at two points of its history, field by field, as its own endpoint shows it. Rejects
+ * with a DomainError where the account has no such object, and where a point is in the future or they are in the wrong
+ * order.
  */
 export const compareObject =
   ({ store, readModels, shows }: CompareDependencies) =>
@@ -121,7 +132,8 @@ export const compareObject =
     const eventsOf = objectEvents({ store: once, readModels });
     const stream = streamOfObject(object);
     await eventsOf(object, { direction: 'ASC', range: [0, 0] });
-    const at = (point: PointInTime, field: string, log = once) => momentAt(log, stream, accountId, { point, now, field });
+    const at = (point: PointInTime, field: string, log = once) =>
+      momentAt(log, stream, accountId, { point, now, field });
     const shownAt = (moment: PastMoment) => orAbsent(shows[kind]({ id, accountId, moment, now }));
 
     const [from, to] = [await at(asked.from, 'from'), await at(asked.to, 'to')];
@@ -132,14 +144,20 @@ export const compareObject =
     const [before, after] = [await shownAt(from), await shownAt(to)];
     if (before === undefined && after === undefined) throw objectNotFound();
 
-    const between = { after: from.version, before: to.version + 1, direction: 'DESC', range: [0, listedEvents - 1] } as const;
+    const between = {
+      after: from.version,
+      before: to.version + 1,
+      direction: 'DESC',
+      range: [0, listedEvents - 1],
+    } as const;
     const { events: latest, total } = await eventsOf(object, between);
     const events = latest.toReversed();
     const compared = { from, to, events, omitted: total - events.length };
     const changes = differenceOf(before, after);
     const bytes = JSON.stringify([before, after]).length * events.length;
     const isFar = isEndless(stream) && to.version - from.version > followedTogether;
-    if (changes.length === 0 || total > followedEvents || bytes > followedBytes || isFar) return { ...compared, changes };
+    if (changes.length === 0 || total > followedEvents || bytes > followedBytes || isFar)
+      return { ...compared, changes };
 
     const nearby = { after: from.version - (from.version % keptEvery), to: to.version };
     const log = isEndless(stream) ? withRead(once, stream, await once.read(stream, nearby)) : once;
@@ -153,7 +171,9 @@ export const compareObject =
     }
     const causesOf = (change: Change): readonly number[] => {
       const field = fieldOf(change, [before, after]);
-      return steps.filter(({ fields }) => fields.some((changed) => isOfField(field, changed))).map(({ version }) => version);
+      return steps
+        .filter(({ fields }) => fields.some((changed) => isOfField(field, changed)))
+        .map(({ version }) => version);
     };
     return { ...compared, changes: changes.map((change) => ({ ...change, changedBy: causesOf(change) })) };
   };

@@ -32,10 +32,17 @@ const rulesOf = (set: RuleSet) => [
   ...set.gaps,
 ];
 
-/** Rule sets and tariffs of every territory on a day: `register` is that of the log at the point, the others are those of this program. */
+/**
+ * Rule sets and tariffs of every territory on a day: `register` is that of the log at the point, the others are those
+ * of this program.
+ */
 export const factsInForce = (
   day: LocalDate,
-  { ruleSets, bundled, register }: { readonly ruleSets: RuleSets; readonly bundled: Tariffs; readonly register: TariffRegister },
+  {
+    ruleSets,
+    bundled,
+    register,
+  }: { readonly ruleSets: RuleSets; readonly bundled: Tariffs; readonly register: TariffRegister },
 ): readonly FactsInForce[] =>
   [...new Set(countryCodes.map(territoryOf))].toSorted().flatMap((territory): readonly FactsInForce[] => {
     const set = ruleSets.of(territory);

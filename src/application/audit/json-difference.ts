@@ -1,8 +1,8 @@
 import { hasMembers } from './field-differences.ts';
 
 /**
- * One change between two JSON documents. The changes of a difference, applied in their order, turn the first document into the second: they
- * are a JSON Patch (RFC 6902) with `after` as its `value`, and what was there before beside it.
+ * One change between two JSON documents. The changes of a difference, applied in their order, turn the first document
+ * into the second: they are a JSON Patch (RFC 6902) with `after` as its `value`, and what was there before beside it.
  */
 export type Change =
   | { readonly op: 'add'; readonly path: string; readonly after: unknown }
@@ -17,7 +17,9 @@ const step = (name: string | number): string => `/${String(name).replaceAll('~',
 /** Equal texts for equal values, whatever the order of their members. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    hasMembers(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1))) : inner,
+    hasMembers(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
   );
 
 /** Says which entries of two lists are the same one: by their id, else by their whole content. */
@@ -27,7 +29,11 @@ const identityOf = (entry: unknown): string =>
 const hasId = (entry: unknown): boolean => identityOf(entry).startsWith('id ');
 
 /** Entries between two that stand in both lists, and the one that ends them. */
-type Stretch = { readonly removed: readonly unknown[]; readonly added: readonly unknown[]; readonly kept?: readonly [unknown, unknown] };
+type Stretch = {
+  readonly removed: readonly unknown[];
+  readonly added: readonly unknown[];
+  readonly kept?: readonly [unknown, unknown];
+};
 
 /** Pairs the entries of two lists in their order. */
 const stretchesOf = (before: readonly unknown[], after: readonly unknown[]): readonly Stretch[] => {
@@ -52,7 +58,8 @@ const ofLists = (before: readonly unknown[], after: readonly unknown[], path: st
   for (const { removed, added, kept } of stretchesOf(before, after)) {
     // Entries without an id that give way to others in the same place are the same ones, changed.
     const changed = [...removed, ...added].some(hasId) ? 0 : Math.min(removed.length, added.length);
-    for (let index = 0; index < changed; index++) changes.push(...changesOf(removed[index], added[index], path + step(place++)));
+    for (let index = 0; index < changed; index++)
+      changes.push(...changesOf(removed[index], added[index], path + step(place++)));
     for (const entry of removed.slice(changed)) changes.push({ op: 'remove', path: path + step(place), before: entry });
     for (const entry of added.slice(changed)) changes.push({ op: 'add', path: path + step(place++), after: entry });
     if (kept) changes.push(...changesOf(kept[0], kept[1], path + step(place++)));

@@ -5,7 +5,10 @@ import type { HashText } from '../log/ports/log-digests.ts';
 import { eventHash } from '../log/audit/event-line.ts';
 import { emptyDigest, nextDigest } from '../log/audit/rolling-digest.ts';
 
-/** A point of the log: after the last event that was recorded by a time, after the event at a position, or after so many events. */
+/**
+ * A point of the log: after the last event that was recorded by a time, after the event at a position, or after so many
+ * events.
+ */
 export type AsOf = { readonly time: string } | { readonly position: Position } | { readonly events: number };
 
 export type LogPoint = {
@@ -14,7 +17,10 @@ export type LogPoint = {
   readonly recordedAt: string | undefined;
   /** Number of events up to here. */
   readonly events: number;
-  /** The running digest over them: sha256 of the digest before and the event's hash, in hexadecimal; it begins with 64 zeros. */
+  /**
+   * The running digest over them: sha256 of the digest before and the event's hash, in hexadecimal; it begins with 64
+   * zeros.
+   */
   readonly digest: string;
 };
 
@@ -42,16 +48,25 @@ const isWithin = (asOf: AsOf, { position, recordedAt, events }: LogPoint): boole
 const isPast = (asOf: AsOf, { events }: LogPoint): boolean => 'events' in asOf && events >= asOf.events;
 
 /**
- * Reads the log up to a point and digests it. For a time it reads the whole log: the clocks of two processes may differ by some
- * milliseconds, so that an event can be dated before its predecessor. Rejects with UnknownPointError where the log has no such point.
+ * Reads the log up to a point and digests it. For a time it reads the whole log: the clocks of two processes may differ
+ * by some milliseconds, so that an event can be dated before its predecessor. Rejects with UnknownPointError where the
+ * log has no such point.
  */
-export const logPointAt = async (asOf: AsOf, { storedLog, hash, signal, progress }: LogPointDependencies): Promise<LogPoint> => {
+export const logPointAt = async (
+  asOf: AsOf,
+  { storedLog, hash, signal, progress }: LogPointDependencies,
+): Promise<LogPoint> => {
   let [found, reached] = [beginning, beginning];
   const until = 'position' in asOf ? asOf.position : undefined;
   for await (const batch of upToHead(storedLog, { until, signal })) {
     for (const recorded of batch) {
       const { position, recordedAt } = recorded;
-      reached = { position, recordedAt, events: reached.events + 1, digest: nextDigest(reached.digest, eventHash(recorded, hash), hash) };
+      reached = {
+        position,
+        recordedAt,
+        events: reached.events + 1,
+        digest: nextDigest(reached.digest, eventHash(recorded, hash), hash),
+      };
       if (isWithin(asOf, reached)) found = reached;
     }
     if (reached.position !== undefined) progress?.({ events: reached.events, position: reached.position });

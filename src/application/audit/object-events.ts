@@ -43,13 +43,22 @@ const slice = (versions: readonly number[], { direction, range: [start, end] }: 
 });
 
 /** Of the settings and overrides of an account, of which every event of the stream tells. */
-const versionsOfAll = (length: number, { after = 0, before = Infinity, direction, range: [start, end] }: AskedEvents): Versions => {
+const versionsOfAll = (
+  length: number,
+  { after = 0, before = Infinity, direction, range: [start, end] }: AskedEvents,
+): Versions => {
   const total = Math.max(0, Math.min(length, before - 1) - after);
   const place = (at: number): number => (direction === 'ASC' ? after + 1 + at : after + total - at);
-  return { versions: Array.from({ length: Math.max(0, Math.min(end + 1, total) - start) }, (_, at) => place(start + at)), total };
+  return {
+    versions: Array.from({ length: Math.max(0, Math.min(end + 1, total) - start) }, (_, at) => place(start + at)),
+    total,
+  };
 };
 
-/** Of one webhook endpoint, of whose events a read model tells, and the end of the stream for those that are not there yet. */
+/**
+ * Of one webhook endpoint, of whose events a read model tells, and the end of the stream for those that are not there
+ * yet.
+ */
 const versionsOfEndpoint = async (
   { store, readModels }: ObjectEventsDependencies,
   object: AuditedObject,
@@ -80,7 +89,10 @@ const versionsOfEndpoint = async (
       ? [...later.toReversed().slice(start, end + 1), ...known]
       : [...known, ...later.slice(Math.max(0, start - total), Math.max(0, end + 1 - total))];
   if (total + ofEndpoint.length === 0) {
-    const any = await ownRows(readModels, webhookEndpointChanges, accountId, { ...newest, where: [{ field: 'endpointId', equals: id }] });
+    const any = await ownRows(readModels, webhookEndpointChanges, accountId, {
+      ...newest,
+      where: [{ field: 'endpointId', equals: id }],
+    });
     if (any.length === 0) throw objectNotFound();
   }
   return { versions, total: total + later.length };
@@ -105,7 +117,8 @@ const readEach = async (store: Pick<EventStore, 'read'>, stream: StreamName, ver
   let characters = 0;
   for (const run of runsOf(versions)) {
     const [low, high] = [Math.min(...run), Math.max(...run)];
-    for (const recorded of await store.read(stream, { after: low - 1, to: high + 1 })) around.set(recorded.version, recorded);
+    for (const recorded of await store.read(stream, { after: low - 1, to: high + 1 }))
+      around.set(recorded.version, recorded);
     const found = run.flatMap((version) => around.get(version) ?? []);
     events.push(...found);
     characters += JSON.stringify(found).length;
@@ -115,8 +128,8 @@ const readEach = async (store: Pick<EventStore, 'read'>, stream: StreamName, ver
 };
 
 /**
- * The events of an object of this account, a part of them. Of a stream that lives as long as its account, no more is read than is told.
- * Rejects with a DomainError when the account has no such object.
+ * The events of an object of this account, a part of them. Of a stream that lives as long as its account, no more is
+ * read than is told. Rejects with a DomainError when the account has no such object.
  */
 export const objectEvents =
   (dependencies: ObjectEventsDependencies) =>

@@ -24,15 +24,21 @@ const hiddenEntries: ReadonlySet<string> = new Set(['payer']);
 const personalOf = (type: string, personal: Readonly<Record<string, unknown>>, erasures: readonly ErasedLater[]) => {
   const known = holdsPersonalData(type) ? personalEvents[type] : {};
   const erased = erasures.flatMap(({ entries, erasedAt }) =>
-    entries.filter((name) => Object.hasOwn(known, name)).map((name): [string, Erased] => [name, { erased: true, erasedAt }]),
+    entries
+      .filter((name) => Object.hasOwn(known, name))
+      .map((name): [string, Erased] => [name, { erased: true, erasedAt }]),
   );
-  const shown = Object.entries(personal).map(([name, entry]) => [name, hiddenEntries.has(name) ? { hidden: true } : entry] as const);
+  const shown = Object.entries(personal).map(
+    ([name, entry]) => [name, hiddenEntries.has(name) ? { hidden: true } : entry] as const,
+  );
   return Object.fromEntries([...erased, ...shown]);
 };
 
 const dataOf = ({ event, version }: RecordedEvent, all: readonly ErasedLater[]): unknown => {
   const erasures = all.filter((erasure) => erasure.version > version);
-  const deletedAt = new Map(erasures.flatMap(({ files = [], erasedAt }) => files.map((file) => [file, erasedAt] as const)));
+  const deletedAt = new Map(
+    erasures.flatMap(({ files = [], erasedAt }) => files.map((file) => [file, erasedAt] as const)),
+  );
   const { data } = withDocuments(event, (document) => {
     const erasedAt = deletedAt.get(document.sha256);
     if (erasedAt === undefined) return document;
@@ -45,7 +51,15 @@ const dataOf = ({ event, version }: RecordedEvent, all: readonly ErasedLater[]):
 
 export const presentCause = ({ id, version, recordedAt, event, metadata }: RecordedEvent): PresentedCause => {
   const { actor, correlationId, causationId } = metadata;
-  return { id, version, type: event.type, recordedAt, actor, correlationId, ...(causationId !== undefined && { causationId }) };
+  return {
+    id,
+    version,
+    type: event.type,
+    recordedAt,
+    actor,
+    correlationId,
+    ...(causationId !== undefined && { causationId }),
+  };
 };
 
 /**

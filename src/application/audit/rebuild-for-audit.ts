@@ -22,9 +22,9 @@ const interrupted = async (
   );
 
 /**
- * Computes a projection as of a point of the log into a copy beside the live one, and continues with the copy of an interrupted rebuild,
- * unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy runs, nothing is sent. People who were
- * erased while the copy was filled are not in it.
+ * Computes a projection as of a point of the log into a copy beside the live one, and continues with the copy of an
+ * interrupted rebuild, unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy
+ * runs, nothing is sent. People who were erased while the copy was filled are not in it.
  */
 export const rebuildForAudit = async (
   projection: AnyProjection,
@@ -36,7 +36,11 @@ export const rebuildForAudit = async (
   // What was erased while an interrupted rebuild ran is not known: all erasures are repeated then.
   const carriedOut = resumed ? undefined : await erasures.carriedOut();
   const copy = resumed ?? (await copies.begin(projection, made));
-  const { position, events } = await rebuildProjection(projection, { ...dependencies, copy: copy.id, until: point.position });
+  const { position, events } = await rebuildProjection(projection, {
+    ...dependencies,
+    copy: copy.id,
+    until: point.position,
+  });
   await repeatErasures({ ...dependencies, copies: erasures.copies }, carriedOut);
   await copies.complete(copy.id);
   return { copy: { ...copy, position, complete: true }, events };

@@ -56,7 +56,8 @@ export const shownObjects = ({
     return presentShipment(view, await shownHoldsOf(moment.store, view), links, now);
   },
   pickup: async ({ id, accountId, moment }) => presentPickup(await ownPickup(moment.store, id, accountId)),
-  manifest: async ({ id, accountId, moment, now }) => presentManifest(await ownManifest(moment.store, id, accountId), manifestLink, now),
+  manifest: async ({ id, accountId, moment, now }) =>
+    presentManifest(await ownManifest(moment.store, id, accountId), manifestLink, now),
   taxes_collection: async ({ id, accountId, moment, now }) =>
     collections.one(await ownCollection(moment.store, id, accountId), { at: moment.at, now }),
   product: async ({ id, accountId, moment }) => {

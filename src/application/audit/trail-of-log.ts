@@ -9,8 +9,10 @@ type Said = Pick<SecurityEvent, 'kind' | 'subject'>;
 
 /** What the trail says of an event of the log; nothing for most. */
 const saidOf = (event: AccountSettingsEvent | WebhookEndpointEvent): readonly Said[] => {
-  if (event.type === 'WebhookEndpointRegistered') return [{ kind: 'webhook.registered', subject: event.data.endpointId }];
-  if (event.type === 'WebhookSecretRotated') return [{ kind: 'webhook.secret_rotated', subject: event.data.endpointId }];
+  if (event.type === 'WebhookEndpointRegistered')
+    return [{ kind: 'webhook.registered', subject: event.data.endpointId }];
+  if (event.type === 'WebhookSecretRotated')
+    return [{ kind: 'webhook.secret_rotated', subject: event.data.endpointId }];
   if (event.type !== 'AccountSettingsChanged') return [];
   const { signIn, brand } = event.data.change;
   return [
@@ -31,6 +33,12 @@ export const trailOfLog = ({
   on: ['AccountSettingsChanged', 'WebhookEndpointRegistered', 'WebhookSecretRotated'],
   react: async ({ id, event, recordedAt, metadata: { accountId, actor } }) => {
     for (const said of saidOf(event as AccountSettingsEvent | WebhookEndpointEvent))
-      await addToTrail(events, { id: ids.derived('sev', id, said.kind), accountId, createdAt: recordedAt, actor, ...said });
+      await addToTrail(events, {
+        id: ids.derived('sev', id, said.kind),
+        accountId,
+        createdAt: recordedAt,
+        actor,
+        ...said,
+      });
   },
 });

@@ -68,7 +68,8 @@ const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
   };
 };
 
-const nameOf = ({ title, description }: CollectionView['commodities'][number]): string => title ?? description ?? 'the goods';
+const nameOf = ({ title, description }: CollectionView['commodities'][number]): string =>
+  title ?? description ?? 'the goods';
 
 const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
 
@@ -76,8 +77,9 @@ const remedy = 'Send its hsCode, or a title that says what it is, of what materi
 const unsureCode = 'unsure_code';
 
 /**
- * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that cannot be
- * calculated, or a duty whose rates are not loaded: the parcel would be paid short. Each says how to correct it.
+ * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that
+ * cannot be calculated, or a duty whose rates are not loaded: the parcel would be paid short. Each says how to correct
+ * it.
  */
 const problemsOf = (
   { commodities }: CollectionView,
@@ -90,7 +92,10 @@ const problemsOf = (
       { commodityId: commodity.id, reason, message },
     ];
     if (line?.hsCode === undefined)
-      return of('not_classifiable', `No customs code of "${nameOf(commodity)}" is likely enough to charge by. ${remedy}`);
+      return of(
+        'not_classifiable',
+        `No customs code of "${nameOf(commodity)}" is likely enough to charge by. ${remedy}`,
+      );
     if (prediction && prediction.confidence < guessedBelow) {
       const { hsCode, confidence } = prediction;
       const found = `"${nameOf(commodity)}" reads like ${hsCode}, with a confidence of only ${confidence.toFixed(2)}`;
@@ -99,15 +104,26 @@ const problemsOf = (
     const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title, value: line.value };
     const [found = []] = restrictionsThere(restrictions, [goods], request.to, request.from.country);
     const prohibition = found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
-    if (prohibition) return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);
+    if (prohibition)
+      return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);
     const notLoaded = assessed?.missing?.find(({ reason }) => reason === 'duty_not_loaded');
     const why = assessed?.notComputable ?? notLoaded?.message;
     return why === undefined ? [] : of('not_computable', why);
   });
 
-/** The parts of an assessment that are missing, by goods, and the codes that are unsure: each can make the sum another one. */
-const missingOf = ({ commodities }: CollectionView, { request, assessment, predictions }: Assessed): readonly UncertainPart[] => [
-  ...(assessment.missing ?? []).map(({ reason, message, direction }) => ({ reason, message, ...(direction && { direction }) })),
+/**
+ * The parts of an assessment that are missing, by goods, and the codes that are unsure: each can make the sum another
+ * one.
+ */
+const missingOf = (
+  { commodities }: CollectionView,
+  { request, assessment, predictions }: Assessed,
+): readonly UncertainPart[] => [
+  ...(assessment.missing ?? []).map(({ reason, message, direction }) => ({
+    reason,
+    message,
+    ...(direction && { direction }),
+  })),
   ...commodities.flatMap((commodity, index): readonly UncertainPart[] => {
     const { id: commodityId } = commodity;
     const prediction = predictions[index];
@@ -129,38 +145,56 @@ const missingOf = ({ commodities }: CollectionView, { request, assessment, predi
 ];
 
 /** What the account wants mended before anybody is asked to pay. */
-const heldOf = ({ commodities, acceptsUncertain }: CollectionView, missing: readonly UncertainPart[], settings: AccountSettings) => {
+const heldOf = (
+  { commodities, acceptsUncertain }: CollectionView,
+  missing: readonly UncertainPart[],
+  settings: AccountSettings,
+) => {
   if (acceptsUncertain) return [];
   const { incompleteCollections, unsureCodes } = uncertainSumsOf(settings);
-  return missing.flatMap(({ commodityId = commodities[0]?.id ?? '', reason, message }): readonly CollectionProblem[] => {
-    const isUnsure = reason === unsureCode;
-    if ((isUnsure ? unsureCodes : incompleteCollections) === 'collect') return [];
-    const way = 'Correct the goods, load what is missing, or accept the sum as it is (acceptUncertain).';
-    return [isUnsure ? { commodityId, reason, message } : { commodityId, reason: 'incomplete', message: `${message} ${way}` }];
-  });
+  return missing.flatMap(
+    ({ commodityId = commodities[0]?.id ?? '', reason, message }): readonly CollectionProblem[] => {
+      const isUnsure = reason === unsureCode;
+      if ((isUnsure ? unsureCodes : incompleteCollections) === 'collect') return [];
+      const way = 'Correct the goods, load what is missing, or accept the sum as it is (acceptUncertain).';
+      return [
+        isUnsure
+          ? { commodityId, reason, message }
+          : { commodityId, reason: 'incomplete', message: `${message} ${way}` },
+      ];
+    },
+  );
 };
 
 const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Assessed): readonly PredictedCode[] =>
   commodities.flatMap(({ id }, index) => {
     const prediction = predictions[index];
-    return prediction ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: confidenceLevelOf(prediction.confidence) }] : [];
+    return prediction
+      ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: confidenceLevelOf(prediction.confidence) }]
+      : [];
   });
 
-/** What the account charges for the collection itself. Nothing is charged where no duties and taxes are due, or the fee is zero. */
+/**
+ * What the account charges for the collection itself. Nothing is charged where no duties and taxes are due, or the fee
+ * is zero.
+ */
 const surchargesOf = (
   collectionId: string,
   { assessment: { price, currency }, exchangeRates }: Assessed,
   fee: CollectionFee | undefined,
 ): readonly CollectionSurcharge[] => {
   if (!fee || Decimal.parse(price).isZero()) return [];
-  if (!hasRate(exchangeRates, fee.currency)) throw rateNotLoaded(fee.currency, 'in which the account charges its surcharge');
+  if (!hasRate(exchangeRates, fee.currency))
+    throw rateNotLoaded(fee.currency, 'in which the account charges its surcharge');
   const converter = new CurrencyConverter(exchangeRates, currency);
   const charge = feeAmount(fee, { amount: price, currency }, (amount, from) => converter.toOwn(amount, from));
   if (Decimal.parse(charge.amount).isZero()) return [];
   return [{ ...charge, surchargeId: `${collectionId}:collection_fee`, type: 'collection_fee', rate: fee.rate ?? '0' }];
 };
 
-/** The deadline of a collection that was ready before its goods were found to be prohibited, while it has not passed. */
+/**
+ * The deadline of a collection that was ready before its goods were found to be prohibited, while it has not passed.
+ */
 const runningDeadline = ({ deadline, expiresAt }: CollectionView, at: string) =>
   deadline !== undefined && expiresAt !== undefined && at < deadline ? { deadline, expiresAt } : undefined;
 
@@ -169,8 +203,8 @@ export const canBeMended = ({ status, problems }: Pick<CollectionView, 'status' 
   status === 'exception' && problems.every(({ reason }) => reason !== 'prohibited' && reason !== 'not_classifiable');
 
 /**
- * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
- * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
+ * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a
+ * collection whose charges have not changed is left as it is. Goods that cannot be charged raise an exception.
  */
 export const assessCollection = (dependencies: AssessCollectionDependencies) => {
   const { store, handle, assess, restrictions, settings, newDigest, plan } = dependencies;
@@ -219,7 +253,8 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
     const { request, assessment } = assessed;
     const { calculatedAt: _, ...declaration } = assessment.declaration;
     const predictedCodes = predictedCodesOf(collection, assessed);
-    const dates = runningDeadline(collection, at) ?? collectionDeadline(collection, at, await settings.holidaysOf(accountId));
+    const dates =
+      runningDeadline(collection, at) ?? collectionDeadline(collection, at, await settings.holidaysOf(accountId));
     const stages = collection.status === 'pending' ? undefined : plan?.(collection, { readyAt: at, ...dates });
     const data = {
       request,
@@ -232,7 +267,10 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
         notices: [],
         declaration,
         ...(surcharges.length > 0 && { surcharges }),
-        ...(missing.length > 0 && { missing: missing.map(({ message: _message, ...part }) => part), upTo: assessment.upTo }),
+        ...(missing.length > 0 && {
+          missing: missing.map(({ message: _message, ...part }) => part),
+          upTo: assessment.upTo,
+        }),
       }),
       ...(mends && { mends }),
       ...(stages && { stages }),

@@ -1,7 +1,9 @@
 import type { CollectionView } from './collection-view.ts';
 import type { Transaction } from './paying/transactions.ts';
 
-/** A paper about a collection. Nothing of it is stored: it is drawn again from the log whenever somebody asks for it. */
+/**
+ * A paper about a collection. Nothing of it is stored: it is drawn again from the log whenever somebody asks for it.
+ */
 export type CollectionAttachment = {
   /** Always the same for one notice, payment or refund. */
   readonly attachmentId: string;
@@ -38,10 +40,21 @@ const noticeOf = (view: CollectionView, base: string): readonly CollectionAttach
   const readyAt = view.history.find(({ type }) => type === 'CollectionReady')?.at;
   if (readyAt === undefined || !view.due) return [];
   const updatedAt = view.history.findLast(({ type }) => changesNotice.has(type))?.at ?? readyAt;
-  return [{ kind: 'payment_notice', attachmentId: `${view.collectionId}-notice`, number: `${base}-N`, createdAt: readyAt, updatedAt }];
+  return [
+    {
+      kind: 'payment_notice',
+      attachmentId: `${view.collectionId}-notice`,
+      number: `${base}-N`,
+      createdAt: readyAt,
+      updatedAt,
+    },
+  ];
 };
 
-/** What was printed, or can be, for this collection, the oldest first: a notice, the receipt, and a note for each refund. */
+/**
+ * What was printed, or can be, for this collection, the oldest first: a notice, the receipt, and a note for each
+ * refund.
+ */
 export const attachmentsOf = (view: CollectionView): readonly CollectionAttachment[] => {
   const { collectionId, transactions } = view;
   const base = collectionId.replace(prefix, '');
@@ -53,7 +66,13 @@ export const attachmentsOf = (view: CollectionView): readonly CollectionAttachme
       const movements = transactions.filter(({ intentId }) => intentId === payment.intentId);
       const { createdAt } = payment;
       const times = { createdAt, updatedAt: latest(movements, createdAt) };
-      return { kind: 'receipt', attachmentId: `${collectionId}-receipt-${order}`, number: `${base}-${order}`, ...times, payment };
+      return {
+        kind: 'receipt',
+        attachmentId: `${collectionId}-receipt-${order}`,
+        number: `${base}-${order}`,
+        ...times,
+        payment,
+      };
     });
   const notes = refunds.flatMap((refund, index): readonly CollectionAttachment[] => {
     if (refund.status !== 'succeeded') return [];

@@ -59,14 +59,20 @@ export const resolveCollection = (dependencies: ChangeDependencies) =>
     },
   }));
 
-/** Calculates the charges of an unpaid collection again, by the rules and rates of today. Throws `collection_not_pending`. */
+/**
+ * Calculates the charges of an unpaid collection again, by the rules and rates of today. Throws
+ * `collection_not_pending`.
+ */
 export const recalculateCollection =
   ({ store, assess }: { readonly store: EventStore; readonly assess: ReturnType<typeof assessCollection> }) =>
   async (collectionId: string, context: Context): Promise<CollectionView> => {
     const collection = await ownCollection(store, collectionId, context.accountId);
     const { status } = collection;
     if (status !== 'pending' && status !== 'pending_classification' && !canBeMended(collection)) {
-      throw new DomainError('collection_not_pending', `The taxes collection is in status ${status}; it can be recalculated while pending.`);
+      throw new DomainError(
+        'collection_not_pending',
+        `The taxes collection is in status ${status}; it can be recalculated while pending.`,
+      );
     }
     await assess(collectionId, context);
     return ownCollection(store, collectionId, context.accountId);

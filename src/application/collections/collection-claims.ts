@@ -1,4 +1,8 @@
-import { hasManifestId, isOpenCollection, taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
+import {
+  hasManifestId,
+  isOpenCollection,
+  taxesCollectionDecider,
+} from '../../domain/collections/taxes-collection/index.ts';
 import type { CollectionConflict, TaxesCollection } from '../../domain/collections/taxes-collection/index.ts';
 import { metadataOf } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
@@ -11,7 +15,9 @@ import type { CollectionClaimed } from '../events/collection-claimed.ts';
 /** Attempts, if other collections claim the same value at the same time. */
 const attempts = 5;
 
-/** Until when a collection holds a value: its tracking number as long as it is open, its external manifest id for ever. */
+/**
+ * Until when a collection holds a value: its tracking number as long as it is open, its external manifest id for ever.
+ */
 const isHeldBy: Readonly<Record<CollectionConflict, (collection: TaxesCollection) => boolean>> = {
   tracking_number_taken: isOpenCollection,
   external_manifest_id_taken: hasManifestId,
@@ -19,16 +25,25 @@ const isHeldBy: Readonly<Record<CollectionConflict, (collection: TaxesCollection
 
 export type ClaimDependencies = { readonly store: EventStore; readonly ids: Ids };
 
-const claimStream = ({ ids }: Pick<ClaimDependencies, 'ids'>, conflict: CollectionConflict, accountId: string, value: string): StreamName =>
-  streamOf('collectionClaim', ids.derived('key', accountId, conflict, value));
+const claimStream = (
+  { ids }: Pick<ClaimDependencies, 'ids'>,
+  conflict: CollectionConflict,
+  accountId: string,
+  value: string,
+): StreamName => streamOf('collectionClaim', ids.derived('key', accountId, conflict, value));
 
 /**
- * Claims a value for a collection. Returns the id of the collection that holds it already, or undefined. Two collections that claim one
- * value at the same time append to one stream at the same version, so one of them wins.
+ * Claims a value for a collection. Returns the id of the collection that holds it already, or undefined. Two
+ * collections that claim one value at the same time append to one stream at the same version, so one of them wins.
  */
 export const claimForCollection =
   (dependencies: ClaimDependencies) =>
-  async (conflict: CollectionConflict, value: string, collectionId: string, context: Context): Promise<string | undefined> => {
+  async (
+    conflict: CollectionConflict,
+    value: string,
+    collectionId: string,
+    context: Context,
+  ): Promise<string | undefined> => {
     const { store } = dependencies;
     const stream = claimStream(dependencies, conflict, context.accountId, value);
     // Nearly all values are new: the append finds out where one is not.
@@ -36,7 +51,8 @@ export const claimForCollection =
     for (let attempt = 0; ; attempt++) {
       const holder = last?.event.data.collectionId;
       if (holder === collectionId) return undefined;
-      if (holder !== undefined && isHeldBy[conflict](await stateOf(store, taxesCollectionDecider, holder))) return holder;
+      if (holder !== undefined && isHeldBy[conflict](await stateOf(store, taxesCollectionDecider, holder)))
+        return holder;
       try {
         const claimed: CollectionClaimed = { type: 'CollectionClaimed', data: { collectionId, claimedAt: context.at } };
         await store.append(stream, [claimed], last?.version ?? 0, metadataOf(context));

@@ -8,8 +8,8 @@ import { consigneeRegionOf } from './consignee-zone.ts';
 const graceDays = 2;
 
 /**
- * The end of the last day to pay, by the business days and the clock of the consignee, and the end of the grace period after it. Both are
- * instants.
+ * The end of the last day to pay, by the business days and the clock of the consignee, and the end of the grace period
+ * after it. Both are instants.
  */
 export const collectionDeadline = (
   collection: Pick<CollectionView, 'people' | 'destinationCountry' | 'deadlineDays'>,

@@ -25,7 +25,10 @@ const assessmentsAtOnce = 16;
 /** Classifies and assesses each new collection, and each one whose goods were corrected. */
 export const assessNewCollections = ({ assess, clock }: Assessing): Policy => ({
   name: 'collection-assessment',
-  on: ['CollectionAccepted' satisfies CollectionAccepted['type'], 'CollectionGoodsCorrected' satisfies CollectionGoodsCorrected['type']],
+  on: [
+    'CollectionAccepted' satisfies CollectionAccepted['type'],
+    'CollectionGoodsCorrected' satisfies CollectionGoodsCorrected['type'],
+  ],
   atOnce: assessmentsAtOnce,
   react: (recorded) => assess(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
 });
@@ -45,7 +48,11 @@ export const cancelForVoidedShipments = (
       const collectionId = await collectionOfParcel(dependencies, view.trackingNumber, context.accountId);
       if (collectionId === undefined) return;
       try {
-        await handle(collectionId, { type: 'CancelCollection', data: { cause: 'shipment_voided', at: context.at } }, context);
+        await handle(
+          collectionId,
+          { type: 'CancelCollection', data: { cause: 'shipment_voided', at: context.at } },
+          context,
+        );
       } catch (error) {
         // The collection is over, or was never accepted: nothing is left to cancel.
         const isOver = error instanceof DomainError && isPast.has(String(error.reason));

@@ -60,7 +60,10 @@ const amountsOf = ({
 };
 
 /** A collection as a row of the export. What is not known, or does not exist, is an empty cell. */
-export const presentCollectionRow = (view: CollectionView, { payment }: Pick<CollectionLinks, 'payment'>): CollectionRow => {
+export const presentCollectionRow = (
+  view: CollectionView,
+  { payment }: Pick<CollectionLinks, 'payment'>,
+): CollectionRow => {
   const { shipTo } = view.people;
   return {
     id: view.collectionId,

@@ -1,5 +1,11 @@
 import { withoutEntries } from '../../domain/shared/erasure.ts';
-import { dueOf, earlier, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/collections/taxes-collection/index.ts';
+import {
+  dueOf,
+  earlier,
+  evolvePayments,
+  noPayments,
+  phaseAfterPayment,
+} from '../../domain/collections/taxes-collection/index.ts';
 import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type {
@@ -37,7 +43,10 @@ export type CollectionEntry = {
   readonly status: CollectionView['status'];
 };
 
-/** Everything that a reply may show of a taxes collection. It is the same whether folded from the stream or read from the read model. */
+/**
+ * Everything that a reply may show of a taxes collection. It is the same whether folded from the stream or read from
+ * the read model.
+ */
 export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
   /** Collections with status `requested` or `refused` are shown to nobody. */
@@ -133,15 +142,27 @@ const afterPayment = (
   });
 };
 
-const afterStage = (view: CollectionView | undefined, event: StageEvent, at: string, written: EventEnvelope): CollectionView | undefined =>
+const afterStage = (
+  view: CollectionView | undefined,
+  event: StageEvent,
+  at: string,
+  written: EventEnvelope,
+): CollectionView | undefined =>
   view && next(view, event.type, at, written, { stages: withStagesOf(view.stages, event) });
 
-const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cancelled'): Pick<CollectionView, 'stages'> => ({
+const ended = (
+  view: CollectionView | undefined,
+  reason: 'already_paid' | 'cancelled',
+): Pick<CollectionView, 'stages'> => ({
   stages: withStagesEnded(view?.stages ?? [], reason),
 });
 
 /** Without the sum that was due: goods in exception are charged again once they are corrected. */
-const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({ ...view, missing: [], surcharges: [] });
+const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({
+  ...view,
+  missing: [],
+  surcharges: [],
+});
 
 /** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
@@ -162,12 +183,42 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     unsettledSince: { type: 'text', of: (view) => unsettledSince(view) ?? null },
   },
   indexes: [
-    ['accountId', 'createdAt', 'key', 'isArchived', 'status', 'updatedAt', 'deadline', 'trackingNumber', 'customerReference'],
+    [
+      'accountId',
+      'createdAt',
+      'key',
+      'isArchived',
+      'status',
+      'updatedAt',
+      'deadline',
+      'trackingNumber',
+      'customerReference',
+    ],
     ['accountId', 'status', 'createdAt', 'isArchived'],
-    ['accountId', 'updatedAt', 'key', 'isArchived', 'status', 'createdAt', 'deadline', 'trackingNumber', 'customerReference'],
+    [
+      'accountId',
+      'updatedAt',
+      'key',
+      'isArchived',
+      'status',
+      'createdAt',
+      'deadline',
+      'trackingNumber',
+      'customerReference',
+    ],
     ['accountId', 'trackingNumber'],
     ['accountId', 'customerReference', 'createdAt'],
-    ['accountId', 'deadline', 'key', 'isArchived', 'status', 'createdAt', 'updatedAt', 'trackingNumber', 'customerReference'],
+    [
+      'accountId',
+      'deadline',
+      'key',
+      'isArchived',
+      'status',
+      'createdAt',
+      'updatedAt',
+      'trackingNumber',
+      'customerReference',
+    ],
     ['status', 'expiresAt'],
     ['status', 'createdAt'],
     ['nextStageAt'],
@@ -177,7 +228,11 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
   key: ({ stream }) => stream,
   personal: ['people'],
   when: {
-    CollectionRequested: (_, { type, data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
+    CollectionRequested: (
+      _,
+      { type, data: { requestedAt, personal, ...requested } },
+      { metadata: { accountId }, version },
+    ) => ({
       ...requested,
       accountId,
       status: 'requested',
@@ -212,7 +267,12 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     CollectionExceptionRaised: (view, { type, data: { problems, raisedAt } }, written) =>
       next(view && uncharged(view), type, raisedAt, written, { status: 'exception', problems }),
     CollectionGoodsCorrected: (view, { type, data: { commodities, acceptsUncertain = false, correctedAt } }, written) =>
-      next(view, type, correctedAt, written, { status: 'pending_classification', commodities, acceptsUncertain, problems: [] }),
+      next(view, type, correctedAt, written, {
+        status: 'pending_classification',
+        commodities,
+        acceptsUncertain,
+        problems: [],
+      }),
     CollectionExpired: (view, { type, data: { expiredAt } }, written) =>
       next(view, type, expiredAt, written, { status: 'expired', ...ended(view, 'cancelled') }),
     CollectionCancelled: (view, { type, data: { cause, reason, cancelledAt } }, written) =>
@@ -222,7 +282,8 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
         cancellation: { cause, ...(reason !== undefined && { reason }) },
         problems: [],
       }),
-    CollectionArchived: (view, { type, data: { archivedAt } }, written) => next(view, type, archivedAt, written, { isArchived: true }),
+    CollectionArchived: (view, { type, data: { archivedAt } }, written) =>
+      next(view, type, archivedAt, written, { isArchived: true }),
     CollectionDatesMoved: (view, { type, data: { earlierByMs, movedAt } }, written) =>
       next(view, type, movedAt, written, {
         ...(view?.deadline !== undefined && { deadline: earlier(view.deadline, earlierByMs) }),
@@ -239,13 +300,22 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       return next(released, type, recordedAt, written, {});
     },
     PaymentStarted: (view, event, written) =>
-      afterPayment(view, event, event.data.startedAt, written, view && { people: { ...view.people, ...event.data.personal } }),
+      afterPayment(
+        view,
+        event,
+        event.data.startedAt,
+        written,
+        view && { people: { ...view.people, ...event.data.personal } },
+      ),
     PaymentActionRequired: (view, event, written) => afterPayment(view, event, event.data.requiredAt, written),
     PaymentDeclined: (view, event, written) => afterPayment(view, event, event.data.declinedAt, written),
     PaymentRefused: (view, event, written) => afterPayment(view, event, event.data.refusedAt, written),
     PaymentClosed: (view, event, written) => afterPayment(view, event, event.data.closedAt, written),
     CollectionPaid: (view, event, written) =>
-      afterPayment(view, event, event.data.paidAt, written, { paidAt: event.data.paidAt, ...ended(view, 'already_paid') }),
+      afterPayment(view, event, event.data.paidAt, written, {
+        paidAt: event.data.paidAt,
+        ...ended(view, 'already_paid'),
+      }),
     UnexpectedPaymentReceived: (view, event, written) => afterPayment(view, event, event.data.receivedAt, written),
     PaymentFeeRecorded: (view, event, written) => afterPayment(view, event, event.data.recordedAt, written),
     RefundRequested: (view, event, written) => afterPayment(view, event, event.data.requestedAt, written),

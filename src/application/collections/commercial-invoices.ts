@@ -6,7 +6,11 @@ import type { ShipmentView, ShownDocument } from '../parcels/shipments/shipment-
 import type { CollectionView } from './collection-view.ts';
 
 /** A commercial invoice of the shipment that a collection is for: printed with its label, or uploaded to it. */
-export type CommercialInvoice = { readonly shipmentId: string; readonly document: ShownDocument; readonly createdAt: string };
+export type CommercialInvoice = {
+  readonly shipmentId: string;
+  readonly document: ShownDocument;
+  readonly createdAt: string;
+};
 
 const invoicesOf = ({ shipmentId, documents, createdAt }: ShipmentView): readonly CommercialInvoice[] =>
   documents
@@ -17,8 +21,8 @@ const invoicesOf = ({ shipmentId, documents, createdAt }: ShipmentView): readonl
 const shipmentsAtMost = 1_000;
 
 /**
- * Finds the invoices of collections, all at once, by the parcel's tracking number. Only shipments of the collection's account count. The
- * query has no other condition than the number, so that its index is used.
+ * Finds the invoices of collections, all at once, by the parcel's tracking number. Only shipments of the collection's
+ * account count. The query has no other condition than the number, so that its index is used.
  */
 export const commercialInvoices =
   (readModels: Pick<ReadModels, 'rows'>) =>
@@ -34,5 +38,7 @@ export const commercialInvoices =
           });
     const byNumber = Map.groupBy(shipments, ({ trackingNumber = '' }) => plainNumber(trackingNumber));
     return ({ trackingNumber, accountId }) =>
-      (byNumber.get(plainNumber(trackingNumber)) ?? []).filter((shipment) => shipment.accountId === accountId).flatMap(invoicesOf);
+      (byNumber.get(plainNumber(trackingNumber)) ?? [])
+        .filter((shipment) => shipment.accountId === accountId)
+        .flatMap(invoicesOf);
   };

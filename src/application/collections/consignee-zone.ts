@@ -5,7 +5,10 @@ import type { CollectionView } from './collection-view.ts';
 
 type Consignee = Pick<CollectionView, 'people' | 'destinationCountry'>;
 
-/** Where the consignee's clock is read. Once the personal data has been erased, the country is all that is left of the place. */
+/**
+ * Where the consignee's clock is read. Once the personal data has been erased, the country is all that is left of the
+ * place.
+ */
 export const consigneeRegionOf = ({ people: { shipTo }, destinationCountry }: Consignee): CalendarRegion =>
   shipTo ? calendarRegionOf(shipTo.address) : { country: destinationCountry };
 

@@ -14,8 +14,8 @@ const limits = {
 };
 
 /**
- * Handles what is due by time alone or was interrupted by a crash: finishes requested collections, and ends those whose grace period is
- * over. Idempotent: any process may run it, any number of times.
+ * Handles what is due by time alone or was interrupted by a crash: finishes requested collections, and ends those whose
+ * grace period is over. Idempotent: any process may run it, any number of times.
  */
 export const tendCollections = ({
   handle,
@@ -58,7 +58,8 @@ export const tendCollections = ({
         { field: 'status', equals: 'pending' },
         { field: 'expiresAt', to: now },
       ],
-      (collection) => handle(collection.collectionId, { type: 'ExpireCollection', data: { at: clock.now() } }, contextOf(collection)),
+      (collection) =>
+        handle(collection.collectionId, { type: 'ExpireCollection', data: { at: clock.now() } }, contextOf(collection)),
     );
   };
 };

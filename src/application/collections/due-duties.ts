@@ -3,7 +3,10 @@ import { collectionOfParcel } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 
-/** What anybody with the number of a parcel may know of its duties: that they are due, and when the last message about them was sent. */
+/**
+ * What anybody with the number of a parcel may know of its duties: that they are due, and when the last message about
+ * them was sent.
+ */
 export type UnpaidDuties = { readonly toldAt?: string };
 
 /** Undefined where nothing is due. */
@@ -11,7 +14,8 @@ export const dueDutiesOf =
   (dependencies: ClaimDependencies) =>
   async (trackingNumber: string, accountId: string, now: string): Promise<UnpaidDuties | undefined> => {
     const collectionId = await collectionOfParcel(dependencies, trackingNumber, accountId);
-    const view = collectionId === undefined ? undefined : await collectionOfAnyAccount(dependencies.store, collectionId);
+    const view =
+      collectionId === undefined ? undefined : await collectionOfAnyAccount(dependencies.store, collectionId);
     if (view?.status !== 'pending' || view.expiresAt === undefined || view.expiresAt <= now) return undefined;
     const sent = view.stages.filter(({ type, status }) => status === 'completed' && channelOf(type) !== undefined);
     const toldAt = sent

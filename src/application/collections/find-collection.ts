@@ -11,7 +11,10 @@ import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 
 /** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
-export const collectionOfAnyAccount = async (store: Pick<EventStore, 'read'>, collectionId: string): Promise<CollectionView | undefined> =>
+export const collectionOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  collectionId: string,
+): Promise<CollectionView | undefined> =>
   fold(collectionView, await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId)));
 
 /** A collection after a command, by its view before: it is read only where others have written to it in between. */
@@ -31,8 +34,15 @@ export const collectionAfter = async (
   );
 };
 
-/** A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused one. */
-export const ownCollection = async (store: Pick<EventStore, 'read'>, collectionId: string, accountId: string): Promise<CollectionView> => {
+/**
+ * A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused
+ * one.
+ */
+export const ownCollection = async (
+  store: Pick<EventStore, 'read'>,
+  collectionId: string,
+  accountId: string,
+): Promise<CollectionView> => {
   const collection = ownOnly(await collectionOfAnyAccount(store, collectionId), accountId);
   if (!collection || collection.status === 'requested' || collection.status === 'refused')
     throw new DomainError<TaxesCollectionRefusal>('collection_not_found', 'No taxes collection has this id.');

@@ -13,4 +13,9 @@ export const forEachCollection = (options: {
   readonly log: Pick<Log, 'warn'>;
   /** The log message where work fails. */
   readonly failure: string;
-}) => forEachDocument({ ...options, collection: collectionView, id: { name: 'collectionId', of: ({ collectionId }) => collectionId } });
+}) =>
+  forEachDocument({
+    ...options,
+    collection: collectionView,
+    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
+  });

@@ -22,11 +22,18 @@ import type { HandleCollection } from './request-collection.ts';
 type Dependencies = ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock };
 
 /** The collection of a shipment, if it has one: that of the same account that has claimed its tracking number. */
-const collectionOf = async (dependencies: Dependencies, { trackingNumber, accountId }: ShipmentView): Promise<string | undefined> =>
+const collectionOf = async (
+  dependencies: Dependencies,
+  { trackingNumber, accountId }: ShipmentView,
+): Promise<string | undefined> =>
   trackingNumber === undefined ? undefined : collectionOfParcel(dependencies, trackingNumber, accountId);
 
-/** A carrier has weighed the parcel: the charges are calculated again with that weight, unless a payment is under way. */
-export const correctWeights = (dependencies: Dependencies & { readonly assess: ReturnType<typeof assessCollection> }): Policy => {
+/**
+ * A carrier has weighed the parcel: the charges are calculated again with that weight, unless a payment is under way.
+ */
+export const correctWeights = (
+  dependencies: Dependencies & { readonly assess: ReturnType<typeof assessCollection> },
+): Policy => {
   const { store, handle, assess, clock } = dependencies;
   const weightIn = ({ event }: RecordedEvent) => (event as SurchargeAdded).data.actualScaleWeight;
   return {
@@ -52,14 +59,22 @@ const isWeightWaiting = ({ history }: CollectionView): boolean => {
   return lastOf('CollectionWeightCorrected') > lastOf('CollectionAssessed', 'CollectionReassessed');
 };
 
-/** A carrier has weighed the parcel while somebody was paying: the charges are calculated again once that attempt has failed. */
+/**
+ * A carrier has weighed the parcel while somebody was paying: the charges are calculated again once that attempt has
+ * failed.
+ */
 export const applyWaitingWeights = ({
   store,
   assess,
   clock,
 }: Pick<Dependencies, 'store' | 'clock'> & { readonly assess: ReturnType<typeof assessCollection> }): Policy => ({
   name: 'collection-waiting-weights',
-  on: ['PaymentDeclined', 'PaymentRefused', 'PaymentClosed', 'UnexpectedPaymentReceived'] satisfies readonly TaxesCollectionEvent['type'][],
+  on: [
+    'PaymentDeclined',
+    'PaymentRefused',
+    'PaymentClosed',
+    'UnexpectedPaymentReceived',
+  ] satisfies readonly TaxesCollectionEvent['type'][],
   react: async (recorded) => {
     const collectionId = idIn(recorded.stream);
     const view = await collectionOfAnyAccount(store, collectionId);
@@ -70,14 +85,16 @@ export const applyWaitingWeights = ({
 /** Parcels that are looked at at once. */
 const atOnce = 16;
 
-const isAccepted = (recorded: RecordedEvent): recorded is RecordedEvent<CollectionAccepted> => recorded.event.type === 'CollectionAccepted';
+const isAccepted = (recorded: RecordedEvent): recorded is RecordedEvent<CollectionAccepted> =>
+  recorded.event.type === 'CollectionAccepted';
 
 /** The scans that say something of the status, the oldest first. */
-const scansOf = ({ scans }: ShipmentView) => inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
+const scansOf = ({ scans }: ShipmentView) =>
+  inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
 
 /**
- * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a collection is requested
- * for a parcel that is held already.
+ * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a
+ * collection is requested for a parcel that is held already.
  */
 export const followCustomsHolds = (
   dependencies: Dependencies & {
@@ -99,7 +116,9 @@ export const followCustomsHolds = (
   };
 
   /** The new collections whose parcels customs may hold: nearly always none. */
-  const heldAmong = async (accepted: readonly RecordedEvent<CollectionAccepted>[]): Promise<ReadonlySet<RecordedEvent>> => {
+  const heldAmong = async (
+    accepted: readonly RecordedEvent<CollectionAccepted>[],
+  ): Promise<ReadonlySet<RecordedEvent>> => {
     const held = new Set<RecordedEvent>();
     for (const [accountId, ofAccount] of Map.groupBy(accepted, ({ metadata }) => metadata.accountId)) {
       const numbers = ofAccount.map(({ event }) => event.data.trackingNumber);
@@ -114,7 +133,8 @@ export const followCustomsHolds = (
       const found = new Set(shipments.map(({ trackingNumber = '' }) => plainNumber(trackingNumber)));
       // Parcels may share a number, so that those of others are not on the page.
       const isWhole = shipments.length < numbers.length;
-      for (const recorded of ofAccount) if (!isWhole || found.has(recorded.event.data.trackingNumber)) held.add(recorded);
+      for (const recorded of ofAccount)
+        if (!isWhole || found.has(recorded.event.data.trackingNumber)) held.add(recorded);
     }
     return held;
   };
@@ -133,7 +153,10 @@ export const followCustomsHolds = (
 
   return {
     name: 'collection-customs-holds',
-    on: ['TrackingRecorded' satisfies TrackingRecorded['type'], 'CollectionAccepted' satisfies CollectionAccepted['type']],
+    on: [
+      'TrackingRecorded' satisfies TrackingRecorded['type'],
+      'CollectionAccepted' satisfies CollectionAccepted['type'],
+    ],
     // Where customs have never held the parcel, there is neither a hold nor a release to record.
     concerns: ({ event }) => {
       if (event.type !== 'TrackingRecorded') return true;
@@ -150,7 +173,9 @@ export const followCustomsHolds = (
         const { stream } = recorded;
         const context = contextCausedBy(recorded, clock.now());
         if (isAccepted(recorded)) {
-          const shipment = held.has(recorded) ? await shipmentOf(context.accountId, recorded.event.data.trackingNumber) : undefined;
+          const shipment = held.has(recorded)
+            ? await shipmentOf(context.accountId, recorded.event.data.trackingNumber)
+            : undefined;
           if (shipment && isHeldByCustoms(shipment.scans)) await record(idIn(stream), shipment, context);
           return;
         }

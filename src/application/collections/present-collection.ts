@@ -35,16 +35,24 @@ const presentCertainty = ({ assessed, missing }: CollectionView) =>
   assessed && {
     complete: assessed.assessment.complete && missing.length === 0,
     ...(assessed.assessment.upTo !== undefined && { upTo: Number(assessed.assessment.upTo) }),
-    ...(missing.length > 0 && { missing: missing.map(({ direction = 'higher', ...part }) => ({ ...part, direction })) }),
+    ...(missing.length > 0 && {
+      missing: missing.map(({ direction = 'higher', ...part }) => ({ ...part, direction })),
+    }),
   };
 
-/** The rule by which goods are taxed at their destination, where VAT or GST is charged: a reduced rate has a rule of its own. */
+/**
+ * The rule by which goods are taxed at their destination, where VAT or GST is charged: a reduced rate has a rule of its
+ * own.
+ */
 const taxRuleOf = (charges: readonly DutyCharge[]): string | undefined =>
   charges.find(({ code }) => code === 'VAT' || code === 'GST')?.rule;
 
 const presentGoods = (view: CollectionView) =>
   view.commodities.map(
-    ({ id, hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes: _estimate, ...commodity }, index) => {
+    (
+      { id, hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes: _estimate, ...commodity },
+      index,
+    ) => {
       const line = view.assessed?.assessment.lines[index];
       const customsDeclaration = view.assessed && presentGoodsDeclaration(view.assessed, index);
       const predicted = view.predictedCodes.find(({ commodityId }) => commodityId === id);
@@ -146,7 +154,8 @@ export const presentCollection = (
   const { shipTo, shipFrom } = view.people;
   const dutiesAndTaxes = presentDue(view);
   const reason = reasonOf(view);
-  const intentId = view.payments.paidBy ?? view.attempts.findLast((attempt) => attempt.intentId !== undefined)?.intentId;
+  const intentId =
+    view.payments.paidBy ?? view.attempts.findLast((attempt) => attempt.intentId !== undefined)?.intentId;
   return {
     id: view.collectionId,
     accountId: view.accountId,

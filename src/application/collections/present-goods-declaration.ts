@@ -2,8 +2,14 @@ import { Decimal } from '../../domain/shared/decimal.ts';
 import { timesMoney } from '../../domain/shared/money.ts';
 import type { CollectionView } from './collection-view.ts';
 
-/** How one kind of goods was declared and by which rules its charges were calculated; undefined for goods that were not assessed. */
-export const presentGoodsDeclaration = ({ assessment, request }: NonNullable<CollectionView['assessed']>, index: number) => {
+/**
+ * How one kind of goods was declared and by which rules its charges were calculated; undefined for goods that were not
+ * assessed.
+ */
+export const presentGoodsDeclaration = (
+  { assessment, request }: NonNullable<CollectionView['assessed']>,
+  index: number,
+) => {
   const [line, goods] = [assessment.lines[index], request.lines[index]];
   if (!line || !goods) return undefined;
   const { contentType, incoterms, ruleSetVersion, rules, calculatedAt } = assessment.declaration;

@@ -11,17 +11,22 @@ export type TakesSms = (number: string) => boolean;
 type Contact = { readonly field: 'shipTo.email' | 'shipTo.phone'; readonly why: string };
 
 /** Why the number of a consignee reaches nobody; undefined where it can. */
-const phoneProblem = ({ phone, address: { country } }: Party, numbers: PhoneNumbers, takesSms: TakesSms): string | undefined => {
+const phoneProblem = (
+  { phone, address: { country } }: Party,
+  numbers: PhoneNumbers,
+  takesSms: TakesSms,
+): string | undefined => {
   if (phone === undefined || phone.trim() === '') return undefined;
   if (isPlaceholderPhone(phone)) return 'is a placeholder';
   const number = numbers(phone, country);
-  if (number === undefined) return `is no number by the numbering plan of ${country}; one number, such as "+49 1512 3456789"`;
+  if (number === undefined)
+    return `is no number by the numbering plan of ${country}; one number, such as "+49 1512 3456789"`;
   return takesSms(number) ? undefined : 'takes no text messages: it is no mobile number';
 };
 
 /**
- * Checks that a consignee can be asked for the money. A contact that reaches nobody counts as none: without another one the request is
- * refused (`validation_failed`), with another one it is a warning.
+ * Checks that a consignee can be asked for the money. A contact that reaches nobody counts as none: without another one
+ * the request is refused (`validation_failed`), with another one it is a warning.
  */
 export const reachableConsignee =
   ({ numbers, takesSms }: { readonly numbers: PhoneNumbers; readonly takesSms: TakesSms }) =>

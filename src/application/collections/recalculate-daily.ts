@@ -31,7 +31,9 @@ export const recalculateDaily = ({
 }: {
   readonly assess: ReturnType<typeof assessCollection>;
   readonly readModels: Pick<ReadModels, 'scan'>;
-  /** Resolves once the list shows what is in the log now: a list that is still being built would leave collections out. */
+  /**
+   * Resolves once the list shows what is in the log now: a list that is still being built would leave collections out.
+   */
   readonly listed: (signal: AbortSignal) => Promise<void>;
   readonly runs: DailyRuns;
   readonly clock: Clock;

@@ -1,7 +1,14 @@
 import { deadlineDaysOf } from '../../domain/accounts/account-settings/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
-import type { Commodity, Dimensions, Metadata, PackageType, Party, RequestedCustoms } from '../../domain/shared/index.ts';
+import type {
+  Commodity,
+  Dimensions,
+  Metadata,
+  PackageType,
+  Party,
+  RequestedCustoms,
+} from '../../domain/shared/index.ts';
 import { plainNumber } from '../../domain/parcels/shipment/index.ts';
 import type {
   CollectionConflict,
@@ -57,17 +64,23 @@ export type RequestedCollection = {
 
 const conflictMessages: Readonly<Record<CollectionConflict, { readonly field: string; readonly message: string }>> = {
   tracking_number_taken: { field: 'trackingNumber', message: 'Another open taxes collection has this tracking number' },
-  external_manifest_id_taken: { field: 'externalManifestId', message: 'Another taxes collection has this external manifest id' },
+  external_manifest_id_taken: {
+    field: 'externalManifestId',
+    message: 'Another taxes collection has this external manifest id',
+  },
 };
 
 const conflictOf = (reason: CollectionConflict, holder: string): DomainError<CollectionConflict> => {
   const { field, message } = conflictMessages[reason];
-  return new DomainError(reason, `${message}: ${holder}.`, [{ field, message: `${field}: ${message.toLowerCase()}: ${holder}.` }]);
+  return new DomainError(reason, `${message}: ${holder}.`, [
+    { field, message: `${field}: ${message.toLowerCase()}: ${holder}.` },
+  ]);
 };
 
 /**
- * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused. May run any number
- * of times for one collection, in several processes at once: the collection's own stream has one outcome.
+ * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused.
+ * May run any number of times for one collection, in several processes at once: the collection's own stream has one
+ * outcome.
  */
 export const finishRequest = (dependencies: ClaimDependencies & { readonly handle: HandleCollection }) => {
   const { store, handle } = dependencies;
@@ -127,8 +140,8 @@ const dataOf = (
 };
 
 /**
- * Creates a taxes collection. Goods and destination are checked now, while the client can correct them; codes and charges are found
- * afterwards, in the background. Throws `tracking_number_taken` and `external_manifest_id_taken`.
+ * Creates a taxes collection. Goods and destination are checked now, while the client can correct them; codes and
+ * charges are found afterwards, in the background. Throws `tracking_number_taken` and `external_manifest_id_taken`.
  */
 export const requestCollection = (
   dependencies: ClaimDependencies & {
@@ -147,12 +160,17 @@ export const requestCollection = (
     const { conflict } = collection;
     if (conflict) throw conflictOf(conflict.reason, conflict.holder);
     const { createdAt, accountId } = collection;
-    const { deadline = collectionDeadline(collection, createdAt, await settings.holidaysOf(accountId)).deadline } = collection;
+    const { deadline = collectionDeadline(collection, createdAt, await settings.holidaysOf(accountId)).deadline } =
+      collection;
     return { collection, deadline, ...others };
   };
 
   const replay = async (collectionId: string, claim: Claim): Promise<RequestedCollection | undefined> => {
-    const collection = madeBefore(await collectionOfAnyAccount(store, collectionId), claim, ({ status }) => status === 'requested');
+    const collection = madeBefore(
+      await collectionOfAnyAccount(store, collectionId),
+      claim,
+      ({ status }) => status === 'requested',
+    );
     return collection && answer(collection, { notices: [], replayed: true });
   };
 
@@ -174,7 +192,9 @@ export const requestCollection = (
       if (overtaken) return overtaken;
       throw error;
     }
-    const collection = await outcomeUnknownUnlessDone('taxes collection', () => finish(collectionId, context, requested));
+    const collection = await outcomeUnknownUnlessDone('taxes collection', () =>
+      finish(collectionId, context, requested),
+    );
     return answer(collection, { notices, replayed: false });
   };
 };

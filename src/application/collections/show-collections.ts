@@ -20,7 +20,10 @@ type ShownCollection = ReturnType<typeof presentCollection>;
 
 export type ShowCollections = {
   /** `at`: only the papers of its shipment that existed by then. `now`: the time from which links are good. */
-  readonly one: (view: CollectionView, times?: { readonly at?: string; readonly now?: string }) => Promise<ShownCollection>;
+  readonly one: (
+    view: CollectionView,
+    times?: { readonly at?: string; readonly now?: string },
+  ) => Promise<ShownCollection>;
   readonly list: (views: readonly CollectionView[]) => Promise<Iterable<ShownCollection>>;
 };
 

@@ -56,7 +56,10 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
     }
     case 'StageFailed': {
       const { stageId, error, retryAt } = data;
-      return changed(stages, stageId, { error, ...(retryAt === undefined ? { status: 'failed' } : { scheduledAt: retryAt }) });
+      return changed(stages, stageId, {
+        error,
+        ...(retryAt === undefined ? { status: 'failed' } : { scheduledAt: retryAt }),
+      });
     }
     case 'StageSkipped':
       return changed(stages, data.stageId, { status: 'skipped', skipReason: data.reason });
@@ -68,8 +71,14 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
   }
 };
 
-/** Ends what is still scheduled: nobody is reminded who has paid, or of a collection that is over. Receipts are sent all the same. */
-export const withStagesEnded = (stages: readonly StageView[], skipReason: 'already_paid' | 'cancelled'): readonly StageView[] =>
+/**
+ * Ends what is still scheduled: nobody is reminded who has paid, or of a collection that is over. Receipts are sent all
+ * the same.
+ */
+export const withStagesEnded = (
+  stages: readonly StageView[],
+  skipReason: 'already_paid' | 'cancelled',
+): readonly StageView[] =>
   stages.map((stage) =>
     stage.status === 'scheduled' && (isReminder(stage.type) || stage.type === 'deadline')
       ? { ...stage, status: 'cancelled', skipReason }
@@ -78,7 +87,9 @@ export const withStagesEnded = (stages: readonly StageView[], skipReason: 'alrea
 
 /** Brings everything that is still scheduled forward. */
 export const withStagesMovedForward = (stages: readonly StageView[], byMs: number): readonly StageView[] =>
-  stages.map((stage) => (stage.status === 'scheduled' ? { ...stage, scheduledAt: earlier(stage.scheduledAt, byMs) } : stage));
+  stages.map((stage) =>
+    stage.status === 'scheduled' ? { ...stage, scheduledAt: earlier(stage.scheduledAt, byMs) } : stage,
+  );
 
 /** When the next step is due; undefined where none is left. */
 export const nextStageAt = (stages: readonly StageView[]): string | undefined =>

@@ -12,7 +12,10 @@ import type { LogDigestSigned } from './log-digest-signed.ts';
 import type { UploadClaimed } from './upload-claimed.ts';
 import type { TradeEngineCalled } from './trade-engine-called.ts';
 
-/** Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate, here. */
+/**
+ * Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate,
+ * here.
+ */
 export type EventsOf = {
   readonly accountSettings: AccountSettingsEvent;
   readonly collectionClaim: CollectionClaimed;
@@ -37,12 +40,20 @@ export type Category = keyof EventsOf;
 export type LoggedEvent = EventsOf[Category];
 
 /** The event types as a list. A missing or misplaced type does not compile. */
-export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> } } = {
+export const eventTypes: {
+  readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> };
+} = {
   accountSettings: { AccountSettingsChanged: true },
   collectionClaim: { CollectionClaimed: true },
   dutyQuote: { DutiesCalculated: true, DutiesRefused: true },
   logDigest: { LogDigestSigned: true },
-  manifest: { ManifestRequested: true, ManifestCreated: true, ManifestRefused: true, ManifestClosed: true, ManifestPeopleErased: true },
+  manifest: {
+    ManifestRequested: true,
+    ManifestCreated: true,
+    ManifestRefused: true,
+    ManifestClosed: true,
+    ManifestPeopleErased: true,
+  },
   pickup: {
     PickupRequested: true,
     PickupScheduled: true,
@@ -124,8 +135,8 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
 };
 
 /**
- * `true` for a type that is one event of one category; otherwise a sentence, so that the entry above does not compile and the error says
- * why.
+ * `true` for a type that is one event of one category; otherwise a sentence, so that the entry above does not compile
+ * and the error says why.
  */
 type Unambiguous<C extends Category, Type extends string> = Type extends EventsOf[Exclude<Category, C>]['type']
   ? `${Type} is an event of another category too: a type is unique in the whole log`
@@ -133,4 +144,6 @@ type Unambiguous<C extends Category, Type extends string> = Type extends EventsO
     ? `${Type} is two events of ${C}: a type is unique in the whole log`
     : true;
 
-type IsUnion<T, Whole = T> = true extends (T extends unknown ? ([Whole] extends [T] ? false : true) : never) ? true : false;
+type IsUnion<T, Whole = T> = true extends (T extends unknown ? ([Whole] extends [T] ? false : true) : never)
+  ? true
+  : false;

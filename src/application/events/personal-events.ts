@@ -2,7 +2,11 @@ import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Erasure } from '../../domain/shared/erasure.ts';
 import type { LoggedEvent } from './event-catalogue.ts';
 
-type TypeWithPeople<Event> = Event extends LoggedEvent ? ('personal' extends keyof Event['data'] ? Event['type'] : never) : never;
+type TypeWithPeople<Event> = Event extends LoggedEvent
+  ? 'personal' extends keyof Event['data']
+    ? Event['type']
+    : never
+  : never;
 type PeopleIn<Type> = Extract<LoggedEvent, { type: Type }>['data'] extends { readonly personal?: infer People }
   ? NonNullable<People>
   : never;
@@ -20,10 +24,12 @@ const declared = {
 } as const;
 
 /**
- * Every event type with personal data, and the names of its entries. Only these are decrypted when they are read. A type or an entry that
- * is missing here does not compile.
+ * Every event type with personal data, and the names of its entries. Only these are decrypted when they are read. A
+ * type or an entry that is missing here does not compile.
  */
-export const personalEvents: { readonly [Type in PersonalEventType]: { readonly [Entry in keyof Required<PeopleIn<Type>>]: true } } = {
+export const personalEvents: {
+  readonly [Type in PersonalEventType]: { readonly [Entry in keyof Required<PeopleIn<Type>>]: true };
+} = {
   ShipmentRequested: { ...party, returnTo: true, billTo: true, dropOffLocation: true, ...declared },
   TrackingRecorded: { scanWords: true },
   PickupRequested: { address: true },

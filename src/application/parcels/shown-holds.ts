@@ -24,8 +24,10 @@ const atOnce = 64;
 
 /** Reads the current state from the log. */
 export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
-  pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
-  manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
+  pickups: async (ids) =>
+    (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
+  manifests: async (ids) =>
+    (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
 });
 
 /** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
@@ -43,8 +45,8 @@ export const holdersInLists = (readModels: ReadableModels): Holders => ({
 });
 
 /**
- * Whether the pickup or manifest holds the parcel or has collected it. One that is still being made is not shown; a refused, failed or
- * cancelled one has released its parcels.
+ * Whether the pickup or manifest holds the parcel or has collected it. One that is still being made is not shown; a
+ * refused, failed or cancelled one has released its parcels.
  */
 const holding: ReadonlySet<string> = new Set<PickupStatus>(['created', 'confirmed', 'completed']);
 const inForce: ReadonlySet<string> = new Set(manifestStatuses);
@@ -52,12 +54,15 @@ const inForce: ReadonlySet<string> = new Set(manifestStatuses);
 type Held = Pick<ShipmentView, 'holds'>;
 
 /**
- * The pickup and manifest of each shipment, according to the pickups and manifests: no event in the shipment's stream records a release.
+ * The pickup and manifest of each shipment, according to the pickups and manifests: no event in the shipment's stream
+ * records a release.
  */
 export const shownHolds =
   ({ pickups, manifests }: Holders) =>
   async (shipments: readonly Held[]): Promise<(shipment: Held) => Holds> => {
-    const named = (kind: keyof Holds): readonly string[] => [...new Set(shipments.flatMap(({ holds }) => holds[kind] ?? []))];
+    const named = (kind: keyof Holds): readonly string[] => [
+      ...new Set(shipments.flatMap(({ holds }) => holds[kind] ?? [])),
+    ];
     const [pickupIds, manifestIds] = [named('pickupId'), named('manifestId')];
     if (pickupIds.length + manifestIds.length === 0) return () => ({});
     const [ofPickups, ofManifests] = await Promise.all([pickups(pickupIds), manifests(manifestIds)]);

@@ -7,10 +7,20 @@ export type Contact = { readonly kind: 'email' | 'phone'; readonly value: string
 
 export type HashContact = (contact: Contact) => string;
 
-/** Local parts are case-sensitive by RFC 5321, but no common mailbox is: a person must be found however the address was typed. */
-export const emailContact = (email: string): Contact => ({ kind: 'email', value: email.trim().normalize('NFC').toLowerCase() });
+/**
+ * Local parts are case-sensitive by RFC 5321, but no common mailbox is: a person must be found however the address was
+ * typed.
+ */
+export const emailContact = (email: string): Contact => ({
+  kind: 'email',
+  value: email.trim().normalize('NFC').toLowerCase(),
+});
 
-type Reachable = { readonly email?: unknown; readonly phone?: unknown; readonly address?: { readonly country?: unknown } };
+type Reachable = {
+  readonly email?: unknown;
+  readonly phone?: unknown;
+  readonly address?: { readonly country?: unknown };
+};
 
 /** The people of an event, by entry; empty for an event without any. */
 export const peopleIn = ({ type, data }: DomainEvent): Readonly<Record<string, unknown>> =>
@@ -21,7 +31,10 @@ export const entriesIn = (event: DomainEvent): readonly string[] =>
   Object.entries(peopleIn(event)).flatMap(([name, entry]) => (entry === undefined ? [] : [name]));
 
 /** How each person of an event is reached. */
-export const contactsIn = (event: DomainEvent, phoneNumbers: PhoneNumbers): readonly (Contact & { readonly entry: string })[] =>
+export const contactsIn = (
+  event: DomainEvent,
+  phoneNumbers: PhoneNumbers,
+): readonly (Contact & { readonly entry: string })[] =>
   Object.entries(peopleIn(event)).flatMap(([entry, person]) => {
     if (typeof person !== 'object' || person === null) return [];
     const { email, phone, address } = person as Reachable;

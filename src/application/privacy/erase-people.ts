@@ -25,13 +25,14 @@ const filesOf = (stream: StreamName, history: readonly RecordedEvent<LoggedEvent
     const document = fold(manifestView, folded)?.document;
     return document ? [document.sha256] : [];
   }
-  const documents: readonly ShownDocument[] = (category === 'shipment' ? fold(shipmentView, folded)?.documents : undefined) ?? [];
+  const documents: readonly ShownDocument[] =
+    (category === 'shipment' ? fold(shipmentView, folded)?.documents : undefined) ?? [];
   return documents.map(({ sha256 }) => sha256);
 };
 
 /**
- * Those of the files that parcels outside an erasure have uploaded too: one file is stored for all that uploaded the same bytes. A parcel
- * whose people were erased since has it no more.
+ * Those of the files that parcels outside an erasure have uploaded too: one file is stored for all that uploaded the
+ * same bytes. A parcel whose people were erased since has it no more.
  */
 const filesOfOthers = async (
   store: Pick<EventStore, 'follow' | 'head'>,
@@ -55,7 +56,8 @@ const filesOfOthers = async (
 const retained = [
   {
     what: 'Amounts, currencies, rates, duties, taxes, payments, refunds and fees, with their dates.',
-    reason: 'Tax and commercial law: accounting records have to be stored for years. Without the erased entries they name nobody.',
+    reason:
+      'Tax and commercial law: accounting records have to be stored for years. Without the erased entries they name nobody.',
   },
   {
     what: 'Goods, customs codes, values, weights, countries, tracking numbers, and of scans the code, the time and the carrier.',
@@ -75,7 +77,8 @@ const retained = [
   },
   {
     what: 'Backups made before the erasure, and webhooks that were delivered.',
-    reason: 'They are outside this installation. After a backup is restored, the erasure is carried out again from the log.',
+    reason:
+      'They are outside this installation. After a backup is restored, the erasure is carried out again from the log.',
   },
 ] as const;
 
@@ -100,7 +103,10 @@ export type ErasedBefore = Pick<ErasedObject, 'type' | 'id' | 'accountId'> & { r
 export type ErasureReport = {
   readonly dryRun: boolean;
   readonly erased: readonly ErasedObject[];
-  /** Objects of the request without any people, because an earlier erasure took them: one that was interrupted, for example. */
+  /**
+   * Objects of the request without any people, because an earlier erasure took them: one that was interrupted, for
+   * example.
+   */
   readonly erasedBefore: readonly ErasedBefore[];
   /** Objects that hold data of other people too, and stay. */
   readonly shared: readonly SharedObject[];
@@ -109,14 +115,22 @@ export type ErasureReport = {
   readonly finished: boolean;
 };
 
-export type ErasureCommand = { readonly type: 'ErasePeople'; readonly data: Erasure & { readonly files: readonly string[] } };
+export type ErasureCommand = {
+  readonly type: 'ErasePeople';
+  readonly data: Erasure & { readonly files: readonly string[] };
+};
 
 export type ErasureDependencies = {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'scan'>;
-  readonly handle: Readonly<Record<PersonalCategory, (id: string, command: ErasureCommand, context: Context) => Promise<unknown>>>;
+  readonly handle: Readonly<
+    Record<PersonalCategory, (id: string, command: ErasureCommand, context: Context) => Promise<unknown>>
+  >;
   readonly find: FindPerson;
-  /** Waits until everything is carried out in these streams; false if it takes too long, or if a follower fails at one of them. */
+  /**
+   * Waits until everything is carried out in these streams; false if it takes too long, or if a follower fails at one
+   * of them.
+   */
   readonly carriedOut: (streams: ReadonlySet<StreamName>) => Promise<boolean>;
 };
 
@@ -138,11 +152,23 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
     const present = new Set(history.flatMap(({ event }) => entriesIn(event)));
     const entries = [...present].filter((name) => wanted?.has(name) ?? true);
     const erasedAt = history.flatMap(({ event }) => erasureIn(event)?.erasedAt ?? []).at(-1);
-    return { stream, type, id: idIn(stream), accountId: first.metadata.accountId, entries, files: filesOf(stream, history), erasedAt };
+    return {
+      stream,
+      type,
+      id: idIn(stream),
+      accountId: first.metadata.accountId,
+      entries,
+      files: filesOf(stream, history),
+      erasedAt,
+    };
   };
 
   const withoutFilesOfOthers = async (plans: readonly Plan[]): Promise<readonly Plan[]> => {
-    const ofOthers = await filesOfOthers(store, new Set(plans.flatMap(({ files }) => files)), new Set(plans.map(({ stream }) => stream)));
+    const ofOthers = await filesOfOthers(
+      store,
+      new Set(plans.flatMap(({ files }) => files)),
+      new Set(plans.map(({ stream }) => stream)),
+    );
     return plans.map((plan) => ({ ...plan, files: plan.files.filter((file) => !ofOthers.has(file)) }));
   };
 
@@ -152,17 +178,26 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
   ): Promise<ErasureReport> => {
     if (shipmentIds.length > 0 === (consignee !== undefined))
       throw invalidRequest([
-        { field: 'shipmentIds', message: 'Give either shipmentIds or consignee, for example {"consignee": "jane@example.com"}.' },
+        {
+          field: 'shipmentIds',
+          message: 'Give either shipmentIds or consignee, for example {"consignee": "jane@example.com"}.',
+        },
       ]);
     const targets = consignee === undefined ? await ofShipments(shipmentIds) : await ofConsignee(consignee);
     const shared = consignee === undefined ? await withHolders(targets) : [];
-    const found = (await Promise.all([...targets].map(([stream, wanted]) => planOf(stream, wanted)))).filter((plan) => plan !== undefined);
+    const found = (await Promise.all([...targets].map(([stream, wanted]) => planOf(stream, wanted)))).filter(
+      (plan) => plan !== undefined,
+    );
     const plans = await withoutFilesOfOthers(found.filter(({ entries }) => entries.length > 0));
     const erasedBefore = found.flatMap(({ type, id, accountId, entries, erasedAt }) =>
       entries.length > 0 || erasedAt === undefined ? [] : [{ type, id, accountId, erasedAt }],
     );
     const erase = ({ type, id, accountId, entries, files }: Plan): Promise<unknown> =>
-      handle[type](id, { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } }, { ...context, accountId });
+      handle[type](
+        id,
+        { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } },
+        { ...context, accountId },
+      );
     const [first, ...others] = dryRun ? [] : plans;
     if (first) await erase(first);
     // From here on the policy carries out what is written, whatever happens to this request.
@@ -171,7 +206,13 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
       return carriedOut(new Set(targets.keys()));
     };
     const finished = dryRun || (first ? await outcomeUnknownUnlessDone('erasure', finishing) : await finishing());
-    const erased = plans.map(({ type, id, accountId, entries, files }) => ({ type, id, accountId, entries, files: files.length }));
+    const erased = plans.map(({ type, id, accountId, entries, files }) => ({
+      type,
+      id,
+      accountId,
+      entries,
+      files: files.length,
+    }));
     return { dryRun, erased, erasedBefore, shared, retained, finished };
   };
 };

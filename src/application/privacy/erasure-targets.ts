@@ -14,7 +14,12 @@ import { shipmentView } from '../parcels/shipments/shipment-view.ts';
 import type { FindPerson } from './find-person.ts';
 
 /** The aggregates with personal data. */
-export const personalCategories = ['shipment', 'pickup', 'manifest', 'taxesCollection'] as const satisfies readonly Category[];
+export const personalCategories = [
+  'shipment',
+  'pickup',
+  'manifest',
+  'taxesCollection',
+] as const satisfies readonly Category[];
 export type PersonalCategory = (typeof personalCategories)[number];
 
 export const categoryOf = (stream: StreamName): PersonalCategory | undefined =>
@@ -73,7 +78,10 @@ export const erasureTargets = ({
       const view = fold(shipmentView, await store.read<never>(stream));
       if (!view)
         throw invalidRequest([
-          { field: 'shipmentIds', message: `No shipment has the id ${id}, for example "shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2".` },
+          {
+            field: 'shipmentIds',
+            message: `No shipment has the id ${id}, for example "shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2".`,
+          },
         ]);
       targets.set(stream, undefined);
       const { accountId, trackingNumber } = view;
@@ -111,7 +119,12 @@ export const erasureTargets = ({
       const shipmentIds = (fold(pickupView, history) ?? fold(manifestView, history))?.shipmentIds ?? [];
       const erased = await Promise.all(shipmentIds.map((id) => isErased(id, targets)));
       if (erased.every(Boolean)) targets.set(stream, undefined);
-      else shared.push({ type, id: idIn(stream), reason: 'It is also of other parcels; its address is erased with the last of them.' });
+      else
+        shared.push({
+          type,
+          id: idIn(stream),
+          reason: 'It is also of other parcels; its address is erased with the last of them.',
+        });
     }
     return shared;
   };

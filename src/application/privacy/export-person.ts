@@ -22,7 +22,9 @@ export const exportPerson =
     const places = Map.groupBy(await find(consignee), ({ stream }) => stream);
     const recordOf = async (stream: StreamName, names: readonly string[]): Promise<PersonalRecord> => {
       const history = await store.read<LoggedEvent>(stream);
-      const entries = history.flatMap(({ event }) => Object.entries(peopleIn(event)).filter(([name]) => names.includes(name)));
+      const entries = history.flatMap(({ event }) =>
+        Object.entries(peopleIn(event)).filter(([name]) => names.includes(name)),
+      );
       return {
         type: stream.slice(0, stream.indexOf('-')),
         id: idIn(stream),

@@ -13,12 +13,16 @@ const contactOf = (text: string, phoneNumbers: PhoneNumbers): Contact => {
   throw invalidRequest([
     {
       field: 'consignee',
-      message: 'consignee must be an e-mail address or an international phone number, for example "jane@example.com" or "+4930901820".',
+      message:
+        'consignee must be an e-mail address or an international phone number, for example "jane@example.com" or "+4930901820".',
     },
   ]);
 };
 
-/** Every place where a person is found by e-mail address or phone number. `indexed` resolves once the index has seen the whole log. */
+/**
+ * Every place where a person is found by e-mail address or phone number. `indexed` resolves once the index has seen the
+ * whole log.
+ */
 export const findPerson =
   ({
     index,

@@ -7,7 +7,10 @@ import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore, Position } from '../log/ports/event-store.ts';
 import type { PersonalCopies, PersonalData } from '../log/ports/personal-data.ts';
 
-/** Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the same bytes. */
+/**
+ * Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the
+ * same bytes.
+ */
 const uploadedSince = async (
   store: Pick<EventStore, 'follow' | 'head'>,
   files: readonly string[],
@@ -18,7 +21,8 @@ const uploadedSince = async (
   for await (const batch of upToHead(store, { after, signal }))
     for (const { event } of batch)
       if (event.type === 'DocumentUploaded')
-        for (const { sha256 } of (event as DocumentUploaded).data.documents) if (files.includes(sha256)) found.add(sha256);
+        for (const { sha256 } of (event as DocumentUploaded).data.documents)
+          if (files.includes(sha256)) found.add(sha256);
   return found;
 };
 
@@ -26,9 +30,9 @@ const uploadedSince = async (
 export const erasurePolicyName = 'personal-data-erasure';
 
 /**
- * Carries out what an erasure in the log says: removes the entries from messages, deletes the files, and destroys the keys. Each step may
- * be repeated, so an erasure that was interrupted anywhere is completed at the next start; a database restored from a backup, with the
- * keys in it, erases again from its own checkpoint on.
+ * Carries out what an erasure in the log says: removes the entries from messages, deletes the files, and destroys the
+ * keys. Each step may be repeated, so an erasure that was interrupted anywhere is completed at the next start; a
+ * database restored from a backup, with the keys in it, erases again from its own checkpoint on.
  */
 export const finishErasure = ({
   store,

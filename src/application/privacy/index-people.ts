@@ -21,7 +21,11 @@ export const indexPeople = ({ index, hashOf, phoneNumbers }: IndexingDependencie
   process: async (batch, _signal, { to = batch.at(-1)?.position } = {}) => {
     if (to === undefined) return;
     const changes = batch.flatMap(({ stream, event }): readonly PeopleIndexChange[] => {
-      const found = contactsIn(event, phoneNumbers).map(({ entry, ...contact }) => ({ stream, entry, hash: hashOf(contact) }));
+      const found = contactsIn(event, phoneNumbers).map(({ entry, ...contact }) => ({
+        stream,
+        entry,
+        hash: hashOf(contact),
+      }));
       const erasure = erasureIn(event);
       return erasure ? [...found, { stream, erased: erasure.entries }] : found;
     });

@@ -35,14 +35,16 @@ const distanceTo = (advance: CollectionAdvance, collection: CollectionView, at: 
 };
 
 /**
- * Lets time pass for one collection: what is still to come is due earlier by that much, and what is due by then is done, now. The times of
- * what has happened stay as they are. The messages of a stage are sent by the job that sends all of them, within its interval.
+ * Lets time pass for one collection: what is still to come is due earlier by that much, and what is due by then is
+ * done, now. The times of what has happened stay as they are. The messages of a stage are sent by the job that sends
+ * all of them, within its interval.
  */
 export const advanceCollection =
   ({ handle }: { readonly handle: HandleCollection }) =>
   async (collection: CollectionView, advance: CollectionAdvance, context: Context): Promise<void> => {
     const { collectionId, status } = collection;
-    if (status !== 'pending') throw cannot(`${collectionId} is ${status}: only a pending collection has dates to bring forward.`);
+    if (status !== 'pending')
+      throw cannot(`${collectionId} is ${status}: only a pending collection has dates to bring forward.`);
     const { at } = context;
     const byMs = Math.max(0, distanceTo(advance, collection, at));
     await handle(collectionId, { type: 'BringDatesForward', data: { byMs, at } }, context);

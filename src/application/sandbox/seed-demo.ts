@@ -5,8 +5,8 @@ import type { AccessTokens, IssuedToken } from '../shared/ports/access-tokens.ts
 import type { Clock } from '../shared/ports/clock.ts';
 
 /**
- * The same in every sandbox, so that examples may name it. A live start refuses a database that has this account, because it began as a
- * sandbox.
+ * The same in every sandbox, so that examples may name it. A live start refuses a database that has this account,
+ * because it began as a sandbox.
  */
 export const demoAccountId = 'acc_0000000000000000000000DEM0';
 
@@ -22,7 +22,11 @@ export type DemoSeed = {
  * Creates the demo account of a sandbox, and a token for every endpoint including the admin's, unless no token would be
  * accepted (`tokens` is undefined). Never called in live mode. A second call changes nothing.
  */
-export const seedDemo = async (accounts: Accounts, tokens: AccessTokens | undefined, clock: Clock): Promise<DemoSeed> => {
+export const seedDemo = async (
+  accounts: Accounts,
+  tokens: AccessTokens | undefined,
+  clock: Clock,
+): Promise<DemoSeed> => {
   const known = await accounts.get(demoAccountId);
   if (known !== undefined) return { account: known };
 

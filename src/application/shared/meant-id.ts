@@ -25,6 +25,7 @@ export const whatIdIs = (id: string, kind: KindOfId): string => {
   const other = kinds[prefix ?? ''];
   const own = `The id of ${kinds[kind]} begins with ${kind}_`;
   if (other !== undefined) return ` ${own}; this is one of ${other}.`;
-  const byNumber = kind === 'shp' ? '; GET /api/shipments/labels?trackingNumber=… finds one by its tracking number' : '';
+  const byNumber =
+    kind === 'shp' ? '; GET /api/shipments/labels?trackingNumber=… finds one by its tracking number' : '';
   return ` ${own}${byNumber}.`;
 };

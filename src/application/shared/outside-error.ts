@@ -1,6 +1,6 @@
 /**
- * Something outside this program did not do what was asked: a carrier, a card processor, a thread. It says of itself what a caller is
- * told, so that the HTTP engine knows no port by name.
+ * Something outside this program did not do what was asked: a carrier, a card processor, a thread. It says of itself
+ * what a caller is told, so that the HTTP engine knows no port by name.
  */
 export abstract class OutsideError extends Error {
   /** Machine-readable, such as `carrier_unavailable`. */

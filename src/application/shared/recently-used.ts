@@ -3,7 +3,9 @@ export class RecentlyUsed<Key, Value> {
   readonly #capacity: number;
   /** A Map keeps the order of insertion: the least recently used entry comes first. */
   readonly #entries = new Map<Key, Value>();
-  /** Goes on where it evicted last: another one would begin at all the places of what was deleted since the Map grew. */
+  /**
+   * Goes on where it evicted last: another one would begin at all the places of what was deleted since the Map grew.
+   */
   #oldest = this.#entries.keys();
 
   constructor(capacity: number) {

@@ -15,7 +15,8 @@ const timeCharacters = 10;
  */
 const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: string): `${Prefix}_${string}` => {
   let time = '';
-  for (let rest = Date.parse(at); time.length < timeCharacters; rest = Math.floor(rest / 32)) time = `${alphabet[rest % 32]}${time}`;
+  for (let rest = Date.parse(at); time.length < timeCharacters; rest = Math.floor(rest / 32))
+    time = `${alphabet[rest % 32]}${time}`;
   const cut = derived.indexOf('_') + 1;
   return `${derived.slice(0, cut)}${time}${derived.slice(cut + timeCharacters)}` as `${Prefix}_${string}`;
 };
@@ -28,13 +29,14 @@ export type DueAnnouncement = {
   readonly deliveries: AnnouncedEvent['deliveries'];
 };
 
-// A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of no use later.
+// A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of
+// no use later.
 const isAddressed = ({ enabled, enabledEvents }: OutboxEndpoint, { eventName, test = false }: Announcement): boolean =>
   test ? enabled : isSubscribedTo(enabledEvents, eventName);
 
 /**
- * What an event of the log is announced as, and to which of its account's endpoints, as they stood at that position. Ids are derived from
- * the event and the endpoint, so that an event processed twice adds nothing.
+ * What an event of the log is announced as, and to which of its account's endpoints, as they stood at that position.
+ * Ids are derived from the event and the endpoint, so that an event processed twice adds nothing.
  */
 export const announcementsDue = (
   recorded: RecordedEvent,

@@ -19,12 +19,18 @@ export class WebhookDeliveries {
     this.#look = look;
   }
 
-  async list(accountId: string, query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }> {
+  async list(
+    accountId: string,
+    query: DeliveryQuery,
+  ): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }> {
     await this.#endpoints.get(accountId, query.endpointId);
     return this.#outbox.deliveries(query);
   }
 
-  /** Sends the same event under the same id, at once and from the start of the schedule; the count of attempts continues. */
+  /**
+   * Sends the same event under the same id, at once and from the start of the schedule; the count of attempts
+   * continues.
+   */
   async redeliver(accountId: string, endpointId: string, deliveryId: string, at: string): Promise<Delivery> {
     const { enabled } = await this.#endpoints.get(accountId, endpointId);
     const delivery = await this.#outbox.delivery(endpointId, deliveryId);

@@ -1,6 +1,11 @@
 import type { Metadata } from '../../domain/shared/metadata.ts';
 import { webhookEndpointDecider } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import type { DisableReason, Endpoint, WebhookEndpointEvent, WebhookEndpoints } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type {
+  DisableReason,
+  Endpoint,
+  WebhookEndpointEvent,
+  WebhookEndpoints,
+} from '../../domain/webhooks/webhook-endpoint/index.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
 import type { CachedState } from '../log/kernel/state-cache.ts';
@@ -30,7 +35,11 @@ export const webhookEndpointStates: Projection<CachedState<WebhookEndpoints>, We
 /** The version of an event of an account's stream, and the endpoint that it is about. */
 export type EndpointChangeRow = { readonly accountId: string; readonly endpointId: string; readonly version: number };
 
-const changeRow = (_: unknown, { data }: WebhookEndpointEvent, { version, metadata }: EventEnvelope): EndpointChangeRow => ({
+const changeRow = (
+  _: unknown,
+  { data }: WebhookEndpointEvent,
+  { version, metadata }: EventEnvelope,
+): EndpointChangeRow => ({
   accountId: metadata.accountId,
   endpointId: data.endpointId,
   version,

@@ -47,8 +47,15 @@ const targetRefusal = (verdict: TargetRefusal, url: string): string =>
 /** Settings as a client sends them: with the whole address. */
 export type RequestedEndpointChange = Omit<StoredChange, 'queryId'>;
 
-/** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has expired. */
-export type RegisteredEndpoint = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
+/**
+ * `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and
+ * has expired.
+ */
+export type RegisteredEndpoint = {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret?: string;
+  readonly replayed: boolean;
+};
 
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
 
@@ -140,12 +147,19 @@ export class WebhookEndpointRegistry {
   }
 
   /** A repeat under the same idempotency key returns the same secret, as long as it exists. */
-  async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<RegisteredEndpoint> {
+  async rotate(
+    endpointId: string,
+    claim: Pick<Claim, 'path' | 'key'> | undefined,
+    context: Context,
+  ): Promise<RegisteredEndpoint> {
     const { accountId, at } = context;
     const { secretIds } = await this.#endpoint(accountId, endpointId);
     const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
     const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
-    const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
+    const command: WebhookEndpointCommand = {
+      type: 'RotateWebhookSecret',
+      data: { endpointId, secretId, previousUntil, at },
+    };
     await this.#assertPossible(accountId, command);
     const secret = secretIds.includes(secretId)
       ? // Not made again where it has been destroyed since: it would be another, and sign nothing.
@@ -159,16 +173,28 @@ export class WebhookEndpointRegistry {
   /** Returns the endpoint as it was. */
   async remove(endpointId: string, context: Context): Promise<WebhookEndpoint> {
     const endpoint = await this.get(context.accountId, endpointId);
-    await this.#handle(context.accountId, { type: 'DeleteWebhookEndpoint', data: { endpointId, at: context.at } }, context);
+    await this.#handle(
+      context.accountId,
+      { type: 'DeleteWebhookEndpoint', data: { endpointId, at: context.at } },
+      context,
+    );
     return endpoint;
   }
 
   async recover(endpointId: string, since: string, context: Context): Promise<void> {
-    await this.#handle(context.accountId, { type: 'RecoverWebhookDeliveries', data: { endpointId, since, at: context.at } }, context);
+    await this.#handle(
+      context.accountId,
+      { type: 'RecoverWebhookDeliveries', data: { endpointId, since, at: context.at } },
+      context,
+    );
   }
 
   async disable(endpointId: string, reason: 'gone_410' | 'failing', context: Context): Promise<void> {
-    await this.#handle(context.accountId, { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } }, context);
+    await this.#handle(
+      context.accountId,
+      { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } },
+      context,
+    );
   }
 
   async #shown(id: string, endpoint: Endpoint): Promise<WebhookEndpoint> {
@@ -179,7 +205,9 @@ export class WebhookEndpointRegistry {
     return { ...shown, url: fullUrl({ url, queryId }, kept) ?? url };
   }
 
-  /** Checks the command against the account's current endpoints first, so that no secret is created for a refused one. */
+  /**
+   * Checks the command against the account's current endpoints first, so that no secret is created for a refused one.
+   */
   async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
     webhookEndpointDecider.decide(command, await this.#endpoints(accountId));
   }

@@ -4,7 +4,10 @@ import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhoo
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { OutboxChange, OutboxEndpoint } from './ports/webhook-outbox.ts';
 
-const changedEndpoint = (before: OutboxEndpoint, { url, queryId, enabledEvents }: MemberChanges<EndpointSettings>): OutboxEndpoint =>
+const changedEndpoint = (
+  before: OutboxEndpoint,
+  { url, queryId, enabledEvents }: MemberChanges<EndpointSettings>,
+): OutboxEndpoint =>
   withMemberChanges(before, {
     ...(url && { url }),
     ...(queryId !== undefined && { queryId }),
@@ -19,7 +22,15 @@ const endpointAfter = (
 ): OutboxEndpoint | undefined => {
   if (type === 'WebhookEndpointRegistered') {
     const { endpointId, url, queryId, enabledEvents, enabled, secretId } = data;
-    return { endpointId, accountId, url, ...(queryId !== undefined && { queryId }), enabledEvents, enabled, secrets: [{ id: secretId }] };
+    return {
+      endpointId,
+      accountId,
+      url,
+      ...(queryId !== undefined && { queryId }),
+      enabledEvents,
+      enabled,
+      secrets: [{ id: secretId }],
+    };
   }
   if (!before) return undefined;
   switch (type) {

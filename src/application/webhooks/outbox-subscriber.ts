@@ -41,14 +41,24 @@ export type TouchedEndpoints = {
 };
 
 /**
- * Turns the log into deliveries: one for each endpoint that subscribed to the event as of that position in the log. Ids are derived from
- * the event and the endpoint, so that a batch processed twice adds nothing.
+ * Turns the log into deliveries: one for each endpoint that subscribed to the event as of that position in the log. Ids
+ * are derived from the event and the endpoint, so that a batch processed twice adds nothing.
  */
-export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quietUntil, committed }: OutboxDependencies): Subscriber => {
+export const webhookOutboxSubscriber = ({
+  outbox,
+  secrets,
+  snapshots,
+  ids,
+  quietUntil,
+  committed,
+}: OutboxDependencies): Subscriber => {
   let at: Position | undefined;
   let quiet: Position | undefined;
 
-  const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly (OutboxChange | DueAnnouncement)[]> => {
+  const changesOf = async (
+    recorded: RecordedEvent,
+    directory: Directory,
+  ): Promise<readonly (OutboxChange | DueAnnouncement)[]> => {
     const { event, metadata } = recorded;
     const isQuiet = quiet !== undefined && recorded.position <= quiet;
     const endpoints = directory.get(metadata.accountId) ?? new Map<string, OutboxEndpoint>();
@@ -109,8 +119,8 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
 };
 
 /**
- * The secrets to destroy after an event: all of a deleted endpoint, a replaced query, and secrets that had expired when another was
- * replaced.
+ * The secrets to destroy after an event: all of a deleted endpoint, a replaced query, and secrets that had expired when
+ * another was replaced.
  */
 const leftBehind = (before: OutboxEndpoint | undefined, after: OutboxEndpoint | undefined): readonly string[] => {
   const kept = new Set(after && sealedIdsOf(after));

@@ -16,11 +16,13 @@ export const maxPayloadBytes = 256 * 1024;
 
 const utf8 = new TextEncoder();
 /** No UTF-16 unit takes more than three bytes, so most bodies need not be counted. */
-const fits = (body: string, largest: number): boolean => body.length * 3 <= largest || utf8.encode(body).length <= largest;
+const fits = (body: string, largest: number): boolean =>
+  body.length * 3 <= largest || utf8.encode(body).length <= largest;
 
 /**
- * The text that is signed and sent, made once. A history that is too long for one request loses its oldest events, and `eventsOmitted`
- * gives their number. Data that is still too large is left out, `dataOmitted` says so, and the object can be requested by its id.
+ * The text that is signed and sent, made once. A history that is too long for one request loses its oldest events, and
+ * `eventsOmitted` gives their number. Data that is still too large is left out, `dataOmitted` says so, and the object
+ * can be requested by its id.
  */
 export const bodyOf = (payload: Payload, largest = maxPayloadBytes): string => {
   const body = JSON.stringify(payload);

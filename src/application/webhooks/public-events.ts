@@ -32,7 +32,12 @@ export type ShipmentSnapshot = {
   readonly eventData: ShipmentEventData;
   /** The uploaded documents. */
   readonly uploads: readonly { readonly id: string }[];
-  readonly documents: readonly { readonly id?: string; readonly type: string; readonly format: string; readonly url: string }[];
+  readonly documents: readonly {
+    readonly id?: string;
+    readonly type: string;
+    readonly format: string;
+    readonly url: string;
+  }[];
 };
 
 /** The state of objects at the time of an event. */
@@ -62,7 +67,9 @@ const shipmentUpdated = (shipmentId: string, version: number): Announcement => (
   data: async (snapshots) => (await snapshots.shipmentAt(shipmentId, version)).eventData,
 });
 
-const updated = (recorded: RecordedEvent): readonly Announcement[] => [shipmentUpdated(objectIdOf(recorded), recorded.version)];
+const updated = (recorded: RecordedEvent): readonly Announcement[] => [
+  shipmentUpdated(objectIdOf(recorded), recorded.version),
+];
 
 const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data: EventData): Announcement => ({
   eventName,
@@ -73,7 +80,9 @@ const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data
 });
 
 /** The change that a person's correction made to a product. */
-const productUpdated = (recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>): readonly Announcement[] => {
+const productUpdated = (
+  recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>,
+): readonly Announcement[] => {
   const { type, data } = recorded.event;
   const changes = {
     reviewState: type === 'ProductRejected' ? 'rejected' : 'approved',
@@ -95,7 +104,9 @@ const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly A
     const ofThisUpload = new Set(documents.map(({ id }) => id));
     return { shipmentId, documents: uploads.filter(({ id }) => ofThisUpload.has(id)) };
   };
-  return [{ eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data }];
+  return [
+    { eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data },
+  ];
 };
 
 const ofCollection =
@@ -109,7 +120,9 @@ const ofCollection =
 type Announcing<E extends LoggedEvent> = (recorded: RecordedEvent<E>) => readonly Announcement[];
 
 /** The public event for each event of the log, or `private`. A new event does not compile until it has a line here. */
-export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing<Extract<LoggedEvent, { type: Type }>> | 'private' } = {
+export const announcements: {
+  readonly [Type in LoggedEvent['type']]: Announcing<Extract<LoggedEvent, { type: Type }>> | 'private';
+} = {
   ShipmentRequested: 'private',
   LabelGenerated: (recorded) => {
     const shipmentId = objectIdOf(recorded);
@@ -117,7 +130,9 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
       const { eventData, documents } = await snapshots.shipmentAt(shipmentId, recorded.version);
       return { ...eventData, documents };
     };
-    return [{ eventName: 'label.generated', objectType: 'shipment', objectId: shipmentId, sequence: recorded.version, data }];
+    return [
+      { eventName: 'label.generated', objectType: 'shipment', objectId: shipmentId, sequence: recorded.version, data },
+    ];
   },
   BookingFailed: updated,
   BookingOutcomeUnknown: 'private',
@@ -134,7 +149,9 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   ManifestCreated: (recorded) => {
     const manifestId = objectIdOf(recorded);
     const data = (snapshots: Snapshots): Promise<EventData> => snapshots.manifestAt(manifestId, recorded.version);
-    return [{ eventName: 'manifest.created', objectType: 'manifest', objectId: manifestId, sequence: recorded.version, data }];
+    return [
+      { eventName: 'manifest.created', objectType: 'manifest', objectId: manifestId, sequence: recorded.version, data },
+    ];
   },
   ManifestRefused: 'private',
   ManifestClosed: 'private',
@@ -216,7 +233,13 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
 };
 
 /** The public event for an event of the log; undefined for a private one, or one that this program does not know. */
-export const announcingOf = ({ type }: { readonly type: string }): ((recorded: RecordedEvent) => readonly Announcement[]) | undefined => {
+export const announcingOf = ({
+  type,
+}: {
+  readonly type: string;
+}): ((recorded: RecordedEvent) => readonly Announcement[]) | undefined => {
   const announcing = ownValue(announcements as Readonly<Record<string, unknown>>, type);
-  return typeof announcing === 'function' ? (announcing as (recorded: RecordedEvent) => readonly Announcement[]) : undefined;
+  return typeof announcing === 'function'
+    ? (announcing as (recorded: RecordedEvent) => readonly Announcement[])
+    : undefined;
 };

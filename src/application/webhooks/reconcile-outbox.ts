@@ -8,7 +8,10 @@ import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';
 import type { Snapshots } from './public-events.ts';
 
-/** What the log says an endpoint must have been told, and what the outbox holds for it: due + surplus = all that it holds + missing. */
+/**
+ * What the log says an endpoint must have been told, and what the outbox holds for it: due + surplus = all that it
+ * holds + missing.
+ */
 export type EndpointLedger = {
   readonly endpointId: string;
   readonly accountId: string | undefined;
@@ -79,8 +82,9 @@ class Directory {
 const nothingHeld: DeliverySums = { pending: 0, delivered: 0, skipped: 0, exhausted: 0 };
 
 /**
- * Computes from the log which deliveries the outbox must hold, and compares. Events behind the outbox's position are left out. What is
- * missing is added under the id it would have had, so that it is added once however often and by whomever this runs.
+ * Computes from the log which deliveries the outbox must hold, and compares. Events behind the outbox's position are
+ * left out. What is missing is added under the id it would have had, so that it is added once however often and by
+ * whomever this runs.
  */
 export const reconcileOutbox = async (
   { store, ledger, snapshots, ids, quietUntil }: ReconcileOutboxDependencies,
@@ -90,7 +94,8 @@ export const reconcileOutbox = async (
   const { position: to, endpoints: held } = await ledger.sums(since);
   const directory = new Directory();
   const [due, missing] = [new Map<string, number>(), new Map<string, number>()];
-  const count = (counts: Map<string, number>, endpointId: string): void => void counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  const count = (counts: Map<string, number>, endpointId: string): void =>
+    void counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
   let from: Position | undefined;
   let mended = 0;
 
@@ -109,7 +114,8 @@ export const reconcileOutbox = async (
       const absent = announcement.deliveries.filter(({ id }) => !there.has(id));
       for (const { endpointId } of announcement.deliveries) count(due, endpointId);
       for (const { endpointId } of absent) count(missing, endpointId);
-      if (mend && absent.length > 0) added.push(await announced({ ...announcement, deliveries: absent }, snapshotsOfBatch));
+      if (mend && absent.length > 0)
+        added.push(await announced({ ...announcement, deliveries: absent }, snapshotsOfBatch));
     }
     if (added.length > 0) mended += await ledger.add(added);
   };
@@ -126,7 +132,15 @@ export const reconcileOutbox = async (
     const [called, absent] = [due.get(endpointId) ?? 0, missing.get(endpointId) ?? 0];
     const all = succeeded + sums.pending + sums.exhausted + sums.skipped;
     const accountId = directory.accounts.get(endpointId);
-    return { endpointId, accountId, due: called, succeeded, ...sums, missing: absent, surplus: all - (called - absent) };
+    return {
+      endpointId,
+      accountId,
+      due: called,
+      succeeded,
+      ...sums,
+      missing: absent,
+      surplus: all - (called - absent),
+    };
   });
   return { since, from, to, endpoints, mended };
 };

@@ -12,7 +12,8 @@ const atOnce = 500;
 const retainedSince = (now: string): string => new Date(Date.parse(now) - retainedDays * day).toISOString();
 
 /** No delivery of an event since this time is removed within the next hour. */
-export const retainedForAnHour = (now: string): string => new Date(Date.parse(retainedSince(now)) + everyMs).toISOString();
+export const retainedForAnHour = (now: string): string =>
+  new Date(Date.parse(retainedSince(now)) + everyMs).toISOString();
 
 /** Removes, every hour, the deliveries that have been finished for longer than 30 days. */
 export const runRetention = async ({

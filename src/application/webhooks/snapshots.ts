@@ -30,8 +30,8 @@ export type SnapshotsDependencies = {
 type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; version: number; view: unknown };
 
 /**
- * Views of streams at versions. A stream that begins in the batch is not read; another is read once, and folded on from the version that
- * was asked for before.
+ * Views of streams at versions. A stream that begins in the batch is not read; another is read once, and folded on from
+ * the version that was asked for before.
  */
 const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[]) => {
   const given = Map.groupBy(batch, ({ stream }) => stream);
@@ -41,7 +41,11 @@ const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[
     return events[0]?.version === 1 && events.at(-1)?.version === events.length ? events : store.read<never>(stream);
   };
   const known = new Map<StreamName, Folded>();
-  return async <View>(view: Pick<Projection<View, never>, 'when'>, stream: StreamName, version: number): Promise<View> => {
+  return async <View>(
+    view: Pick<Projection<View, never>, 'when'>,
+    stream: StreamName,
+    version: number,
+  ): Promise<View> => {
     const folded = known.get(stream) ?? { history: historyOf(stream), version: 0, view: undefined };
     known.set(stream, folded);
     const history = await folded.history;
@@ -56,9 +60,20 @@ const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[
 /** For one batch of events, which is a part of the log without a gap. */
 export type SnapshotsOfBatch = (batch?: readonly RecordedEvent[]) => Snapshots;
 
-/** Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once at most. */
+/**
+ * Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once
+ * at most.
+ */
 export const snapshotsOfBatch =
-  ({ store, clock, links, manifestLink, collectionLinks, recent, recentCollections }: SnapshotsDependencies): SnapshotsOfBatch =>
+  ({
+    store,
+    clock,
+    links,
+    manifestLink,
+    collectionLinks,
+    recent,
+    recentCollections,
+  }: SnapshotsDependencies): SnapshotsOfBatch =>
   (batch = []) => {
     const viewAt = viewsAt(store, batch);
     return {

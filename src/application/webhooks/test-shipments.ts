@@ -25,7 +25,15 @@ type Found = { readonly shipmentId: string; readonly version: number };
 
 /** Sends `shipment.updated` of real shipments to every enabled endpoint, through the same outbox as everything else. */
 export const testWebhooks =
-  ({ store, ids, endpoints }: { store: EventStore; ids: Pick<Ids, 'next'>; endpoints: Pick<WebhookEndpointRegistry, 'list'> }) =>
+  ({
+    store,
+    ids,
+    endpoints,
+  }: {
+    store: EventStore;
+    ids: Pick<Ids, 'next'>;
+    endpoints: Pick<WebhookEndpointRegistry, 'list'>;
+  }) =>
   async (shipmentIds: readonly string[], context: Context): Promise<TestReport> => {
     const { accountId, at } = context;
     const find = async (shipmentId: string): Promise<Found | undefined> => {
@@ -48,7 +56,9 @@ export const testWebhooks =
         return { shipmentId, success: false, message: unknown, webhooksNotified: 0 };
       }
       const message =
-        enabled === 0 ? 'No webhook endpoint is enabled.' : `shipment.updated is on its way to ${enabled} webhook endpoint(s).`;
+        enabled === 0
+          ? 'No webhook endpoint is enabled.'
+          : `shipment.updated is on its way to ${enabled} webhook endpoint(s).`;
       return { shipmentId, success: true, message, webhooksNotified: enabled };
     });
     return {

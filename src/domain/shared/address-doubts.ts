@@ -52,7 +52,10 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     return spellings.some((one) => forms.get(country)?.test(one) ?? true);
   };
 
-  /** Whether a postcode may be one of the place that its address was taken for: by its state or town, perhaps, and the two clash. */
+  /**
+   * Whether a postcode may be one of the place that its address was taken for: by its state or town, perhaps, and the
+   * two clash.
+   */
   const mayBeIn = (territory: Territory | undefined, mother: string, postcode: string): boolean => {
     const { military, ownPostcodes, under } = territory ?? {};
     const marks = military === true || ownPostcodes === true ? undefined : ownValue(under, mother)?.postcodes;

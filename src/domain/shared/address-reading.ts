@@ -6,7 +6,9 @@ import { barePostcode } from './postcode.ts';
 /** A customs territory and the tax area inside it. Goods move freely where both are the same. */
 export type Area = { readonly customs: string; readonly tax: string };
 
-/** How an address was read when it came in. It is kept with the address, so that everything later rests on one decision. */
+/**
+ * How an address was read when it came in. It is kept with the address, so that everything later rests on one decision.
+ */
 export type AddressReading = {
   /** What stood in the fields that were changed. */
   readonly sent?: { readonly [Field in 'country' | 'state' | 'postcode' | 'postalCode']?: string };
@@ -18,7 +20,9 @@ export type AddressReading = {
   readonly region?: string;
   /** Mail of armed forces: it leaves the customs territory under an inland address. */
   readonly military?: true;
-  /** The state is none of its country's, or the postcode is one of another place. It is printed, and counts as absent. */
+  /**
+   * The state is none of its country's, or the postcode is one of another place. It is printed, and counts as absent.
+   */
   readonly stateUnknown?: true;
 };
 
@@ -53,7 +57,12 @@ export type States = Readonly<Record<string, Readonly<Record<string, readonly st
 export type Places = { readonly territories: readonly Territory[]; readonly states: States };
 
 /** The fields that say where an address is. */
-export type SentPlace = { readonly country?: string; readonly state?: string; readonly postcode?: string; readonly city?: string };
+export type SentPlace = {
+  readonly country?: string;
+  readonly state?: string;
+  readonly postcode?: string;
+  readonly city?: string;
+};
 
 /** The same fields as they are used, and what was made of them. */
 export type ReadPlace = SentPlace & { readonly reading?: AddressReading; readonly territory?: Territory };
@@ -64,7 +73,10 @@ export type AddressReader = (sent: SentPlace) => ReadPlace;
 /** One word of letters as most towns and all codes are, or nothing: of those only the case is left out. */
 const isPlainWord = /^[A-Za-z0-9]*$/;
 
-/** A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` is `Saint Martin`, `Faroe Is.` `Faroe Islands`. */
+/**
+ * A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` is `Saint Martin`, `Faroe Is.`
+ * `Faroe Islands`.
+ */
 const plainName = (name: string): string => {
   if (isPlainWord.test(name)) return name.toUpperCase();
   return name
@@ -80,10 +92,13 @@ const plainName = (name: string): string => {
 /** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
 const designation =
   /^\s*(?:the\s+)?(?:state|province|provincia|provinz|territory|commonwealth|union\s+territory|estado|[ée]tat|bundesland|kanton|canton)\s+(?:(?:of(?:\s+the)?|des?|del|du|di|d[oa])\s+)?(?=\S)|(?<=\S)\s+(?:state|province|prov\.?|territor(?:y|ies)|terr\.?)\s*$/giu;
-/** What shops write between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`, `Ontario, Canada`. */
+/**
+ * What shops write between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`, `Ontario, Canada`.
+ */
 const betweenNames = /[,;/|()[\]]|\s[-–—]\s/u;
 /** The texts that the state of an address may consist of. */
-const partsOf = (state: string): readonly string[] => state.split(betweenNames).filter((part) => plainName(part) !== '');
+const partsOf = (state: string): readonly string[] =>
+  state.split(betweenNames).filter((part) => plainName(part) !== '');
 /** What a name may stand as in the tables: as it is, and without its designation. */
 const plainNames = (name: string): readonly string[] => [plainName(name), plainName(name.replaceAll(designation, ''))];
 
@@ -109,7 +124,11 @@ const recogniserOf = (territory: Territory, country: string, marks: PlaceMarks):
 };
 
 /** Recognises the territory of a place among those of its country. */
-const territoryOf = (recognisers: readonly Recogniser[], { state = '', city = '' }: SentPlace, postcode: string): Territory | undefined => {
+const territoryOf = (
+  recognisers: readonly Recogniser[],
+  { state = '', city = '' }: SentPlace,
+  postcode: string,
+): Territory | undefined => {
   const town = plainName(city);
   // A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`.
   const bareTown = town.replace(/(?<!\d)\d+$/, '');
@@ -126,7 +145,10 @@ const territoryOf = (recognisers: readonly Recogniser[], { state = '', city = ''
 };
 
 /** The code of every name of a country's states; each may have the country's code before it. */
-const stateCodesOf = (country: string, states: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
+const stateCodesOf = (
+  country: string,
+  states: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(states).flatMap(([code, names]) =>
       [code, ...names].flatMap((name): [string, string][] => [
@@ -140,7 +162,10 @@ const stateCodesOf = (country: string, states: Readonly<Record<string, readonly 
 export const addressReader = ({ territories, states }: Places): AddressReader => {
   const recognisers = groupedBy(
     territories.flatMap((territory) =>
-      Object.entries(territory.under).map(([country, marks]) => ({ country, ...recogniserOf(territory, country, marks) })),
+      Object.entries(territory.under).map(([country, marks]) => ({
+        country,
+        ...recogniserOf(territory, country, marks),
+      })),
     ),
     ({ country }) => country,
   );
@@ -176,7 +201,10 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
       ...(found?.areas && { areas: found.areas }),
       ...(found?.region !== undefined && { region: found.region }),
       ...(found?.military && { military: found.military }),
-      ...(codes.has(mother) && code === undefined && found === undefined && state.trim() !== '' && { stateUnknown: true }),
+      ...(codes.has(mother) &&
+        code === undefined &&
+        found === undefined &&
+        state.trim() !== '' && { stateUnknown: true }),
     };
     if (Object.keys(reading).length === 0) return sent;
     return {
@@ -197,7 +225,10 @@ const partyAsSent = <P extends SentParty>(party: P): P => {
   return { ...party, address: { ...address, ...reading.sent } };
 };
 
-/** Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent are left out. */
+/**
+ * Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent
+ * are left out.
+ */
 export const partiesAsSent = <P extends Readonly<Record<string, SentParty | undefined>>>(parties: P): Partial<P> => {
   const sent: Partial<Record<keyof P, SentParty>> = {};
   for (const name in parties) if (parties[name]) sent[name] = partyAsSent(parties[name]);

@@ -10,7 +10,9 @@ import type { Unchecked } from './unchecked.ts';
 const aboveZero = (text: string, field: string, example: string): Fault[] => {
   const value = numericText(text);
   if (value !== undefined && !Decimal.parse(value).isZero()) return [];
-  return [{ field, message: `${field} must be a number above zero with at most 6 decimals, for example "${example}".` }];
+  return [
+    { field, message: `${field} must be a number above zero with at most 6 decimals, for example "${example}".` },
+  ];
 };
 
 const requiredAboveZero = (text: string | undefined, field: string, example: string): Fault[] =>
@@ -32,7 +34,9 @@ export const weightFaults = (weight: Unchecked<Weight>, path: string): Fault[] =
 /** What is wrong with dimensions. */
 export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string): Fault[] => [
   ...unitFaults(dimensions.unit, 'cm', `${path}.unit`),
-  ...(['length', 'width', 'height'] as const).flatMap((side) => requiredAboveZero(dimensions[side], `${path}.${side}`, '20')),
+  ...(['length', 'width', 'height'] as const).flatMap((side) =>
+    requiredAboveZero(dimensions[side], `${path}.${side}`, '20'),
+  ),
 ];
 
 /**
@@ -43,7 +47,9 @@ export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fau
   const digits = minorDigitsOf(currency);
   if (Decimal.parse(amount).trimmed().scale <= digits) return [];
   const example = fromMinor(150n, currency).amount;
-  return [{ field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` }];
+  return [
+    { field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` },
+  ];
 };
 
 /** A unit may cost a fraction of a penny; a fraction of a currency without pennies is an amount of another currency. */
@@ -62,7 +68,12 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
   }
   if (currency === undefined) faults.push(missing(`${path}.currency`, '"GBP"'));
   else if (!isCurrency(currency)) {
-    faults.push({ field: `${path}.currency`, message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".` });
+    faults.push({
+      field: `${path}.currency`,
+      message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".`,
+    });
   }
-  return faults.length === 0 ? wholeUnitFaults({ amount: amount ?? '', currency: currency ?? '' }, `${path}.amount`) : faults;
+  return faults.length === 0
+    ? wholeUnitFaults({ amount: amount ?? '', currency: currency ?? '' }, `${path}.amount`)
+    : faults;
 };

@@ -18,9 +18,29 @@ import type { Warning } from './warning.ts';
 export type { Metadata } from './metadata.ts';
 
 /** Open lists: the values understood today. Other values are stored as sent. */
-export const controlTypes = ['food', 'drug', 'cosmetic', 'device', 'battery', 'wildlife', 'dual_use', 'textile', 'other'] as const;
+export const controlTypes = [
+  'food',
+  'drug',
+  'cosmetic',
+  'device',
+  'battery',
+  'wildlife',
+  'dual_use',
+  'textile',
+  'other',
+] as const;
 /** Known kinds of certificates; others are kept as sent. */
-export const certificationTypes = ['CE', 'FCC', 'FDA', 'ROHS', 'GPSR', 'CITES', 'PHYTOSANITARY', 'ORIGIN', 'other'] as const;
+export const certificationTypes = [
+  'CE',
+  'FCC',
+  'FDA',
+  'ROHS',
+  'GPSR',
+  'CITES',
+  'PHYTOSANITARY',
+  'ORIGIN',
+  'other',
+] as const;
 
 /** What other authorities than customs ask of goods. */
 export type CommodityCompliance = {
@@ -125,7 +145,10 @@ const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
     ? []
     : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
 
-/** The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only where there is a fault. */
+/**
+ * The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only where
+ * there is a fault.
+ */
 export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (isBlank(commodity.title) && isBlank(commodity.description)) {
@@ -135,7 +158,10 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
     });
   }
   faults.push(...textsFaults(commodity, path, commodityRules));
-  faults.push(...hsCodeFaults(commodity.hsCode, `${path}.hsCode`), ...quantityFaults(commodity.quantity, `${path}.quantity`));
+  faults.push(
+    ...hsCodeFaults(commodity.hsCode, `${path}.hsCode`),
+    ...quantityFaults(commodity.quantity, `${path}.quantity`),
+  );
   if (commodity.value === undefined) faults.push(missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}'));
   else faults.push(...moneyFaults(commodity.value, `${path}.value`));
   if (commodity.unitWeight !== undefined) faults.push(...weightFaults(commodity.unitWeight, `${path}.unitWeight`));
@@ -160,11 +186,17 @@ export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], 
     : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));
 
 /** The weight of one unit, from whichever of the two fields was sent. */
-export const unitWeightOf = ({ unitWeight, kgWeight }: Pick<Commodity, 'unitWeight' | 'kgWeight'>): Weight | undefined =>
+export const unitWeightOf = ({
+  unitWeight,
+  kgWeight,
+}: Pick<Commodity, 'unitWeight' | 'kgWeight'>): Weight | undefined =>
   unitWeight ?? (kgWeight === undefined ? undefined : { unit: 'kg', value: kgWeight });
 
 /** The value of one line of the declaration: value × quantity, rounded once. */
-export const lineAmountOf = ({ value: { amount, currency }, quantity }: Pick<Commodity, 'value' | 'quantity'>): Decimal =>
+export const lineAmountOf = ({
+  value: { amount, currency },
+  quantity,
+}: Pick<Commodity, 'value' | 'quantity'>): Decimal =>
   Decimal.parse(amount)
     .times(Decimal.of(BigInt(quantity)))
     .rounded(minorDigitsOf(currency));
@@ -202,8 +234,9 @@ const gramScale = 3;
 const oneGram = Decimal.parse('0.001');
 
 /**
- * The weight of one unit of each commodity. Items without a weight share equally what the known ones leave of the parcel's weight; when
- * nothing is left, each gets the average weight of an item of the parcel. The least weight is a gram.
+ * The weight of one unit of each commodity. Items without a weight share equally what the known ones leave of the
+ * parcel's weight; when nothing is left, each gets the average weight of an item of the parcel. The least weight is a
+ * gram.
  */
 export const declaredUnitWeights = (commodities: readonly Commodity[], parcel: Weight): readonly Weight[] => {
   let left = Decimal.parse(parcel.value);

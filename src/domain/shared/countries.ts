@@ -10,12 +10,14 @@ export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
 /** Whether a text is a country code. */
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(countryNames, code);
 
-/** The code under which tables hold a country: Greece may be sent as `EL` and is echoed as `EL`, but tables hold `GR`. */
+/**
+ * The code under which tables hold a country: Greece may be sent as `EL` and is echoed as `EL`, but tables hold `GR`.
+ */
 export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' : code);
 
 /**
- * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its own: rate cards were
- * written before these codes were accepted.
+ * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its
+ * own: rate cards were written before these codes were accepted.
  */
 const fallbackCountries = table({ AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' });
 /** The country by whose rates another one is rated. */
@@ -27,7 +29,10 @@ export const countryName = (code: string): string => {
   return countryNames[code];
 };
 
-/** Members of the European Union (Treaty on European Union, article 52, without the United Kingdom since 1 February 2020). */
+/**
+ * Members of the European Union (Treaty on European Union, article 52, without the United Kingdom since 1 February
+ * 2020).
+ */
 export const euMembers: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
@@ -49,10 +54,10 @@ const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
- * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system, or
- * one that is not in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country
- * addressing sheets), or whose addresses are complete without one by the address metadata of libaddressinput. In doubt a
- * country is listed here: a missing postcode delays a parcel, a required one that does not exist stops it.
+ * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system,
+ * or one that is not in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country
+ * addressing sheets), or whose addresses are complete without one by the address metadata of libaddressinput. In doubt
+ * a country is listed here: a missing postcode delays a parcel, a required one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
   `AE AF AG AN AO AQ AW BB BF BH BI BJ BO BQ BS BT BV BW BZ CD CF CG CI CK CM CR CV CW DJ DM DO EC EG EH ER ET FJ GA
@@ -63,7 +68,10 @@ const withoutPostcode: ReadonlySet<string> = new Set(
 /** Whether addresses of the country have a postcode. */
 export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));
 
-/** Countries whose addresses are not deliverable without the state, province or territory (UPU country addressing sheets). */
+/**
+ * Countries whose addresses are not deliverable without the state, province or territory (UPU country addressing
+ * sheets).
+ */
 const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
 /** Whether addresses of the country need a state. */
 export const needsState = (country: string): boolean => withStates.has(country);

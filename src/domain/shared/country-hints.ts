@@ -55,7 +55,10 @@ const longest = 60;
 /** Texts this short are not compared by distance: every two-letter code is close to another. */
 const shortestCompared = 5;
 
-/** Suggests the code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined where nothing is close. */
+/**
+ * Suggests the code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined where
+ * nothing is close.
+ */
 export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (text.length > longest) return undefined;
   const name = normal(text);
@@ -105,7 +108,8 @@ const partOf = (sent: string): string | undefined => {
 export const countryHint = (sent: unknown, accepted?: readonly string[]): string => {
   if (typeof sent !== 'string') return '';
   const code = countryMeantBy(sent);
-  if (accepted !== undefined && !accepted.includes(code ?? '')) return code === undefined ? '' : `; "${code}" is not among them`;
+  if (accepted !== undefined && !accepted.includes(code ?? ''))
+    return code === undefined ? '' : `; "${code}" is not among them`;
   const name = normal(sent.slice(0, longest));
   const meant = partCodes[name] ?? partOf(name) ?? (code && `"${code}"`);
   return meant === undefined ? '' : ` (did you mean ${meant}?)`;

@@ -1,8 +1,8 @@
 /**
- * The country codes of the API, in its order, with the English short names that customs documents print. Names: Unicode CLDR 48, `en`
- * territories, without the suffixes of special regions; `EL` is the Union's own code for Greece, `AN` the Netherlands Antilles
- * (dissolved 2010, withdrawn from ISO 3166-1, still listed), `AC` a code that ISO reserves for the UPU. The last seven are assigned in
- * ISO 3166-1 and missing from the API's list; they are accepted too.
+ * The country codes of the API, in its order, with the English short names that customs documents print. Names: Unicode
+ * CLDR 48, `en` territories, without the suffixes of special regions; `EL` is the Union's own code for Greece, `AN` the
+ * Netherlands Antilles (dissolved 2010, withdrawn from ISO 3166-1, still listed), `AC` a code that ISO reserves for the
+ * UPU. The last seven are assigned in ISO 3166-1 and missing from the API's list; they are accepted too.
  */
 export const countryNames = {
   AF: 'Afghanistan',

@@ -1,7 +1,7 @@
 /**
- * Digits of the minor unit of each currency: every currency of ISO 4217 list one that has a minor unit (published by SIX Group, the
- * maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account (XDR, XAD). XCG replaced ANG in
- * 2025, ZWG replaced ZWL in 2024.
+ * Digits of the minor unit of each currency: every currency of ISO 4217 list one that has a minor unit (published by
+ * SIX Group, the maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account
+ * (XDR, XAD). XCG replaced ANG in 2025, ZWG replaced ZWL in 2024.
  */
 const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -14,13 +14,15 @@ const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
 };
 
 /**
- * Withdrawn, and still accepted because the API lists it: Bulgaria has used the euro since 1 January 2026 (Council of the EU, acts of 8
- * July 2025).
+ * Withdrawn, and still accepted because the API lists it: Bulgaria has used the euro since 1 January 2026 (Council of
+ * the EU, acts of 8 July 2025).
  */
 const retired = new Map([['BGN', 2]]);
 
 const minorDigits: ReadonlyMap<string, number> = new Map([
-  ...Object.entries(byMinorDigits).flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, Number(digits)] as const)),
+  ...Object.entries(byMinorDigits).flatMap(([digits, codes]) =>
+    codes.split(/\s+/).map((code) => [code, Number(digits)] as const),
+  ),
   ...retired,
 ]);
 

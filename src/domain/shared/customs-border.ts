@@ -3,8 +3,8 @@ import { canonicalCountry, isEuMember } from './countries.ts';
 import type { AddressPlace } from './party.ts';
 
 /**
- * The border between two places: none; a `fiscal` border, inside one customs territory but between VAT areas (no duty, yet import VAT
- * and a declaration: Union Customs Code, article 1(3)); or a `customs` border.
+ * The border between two places: none; a `fiscal` border, inside one customs territory but between VAT areas (no duty,
+ * yet import VAT and a declaration: Union Customs Code, article 1(3)); or a `customs` border.
  */
 export type Border = 'none' | 'fiscal' | 'customs';
 
@@ -13,11 +13,12 @@ const union = 'EU';
 const area = (customs: string, tax = customs): Area => ({ customs, tax });
 
 /**
- * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU)
- * 952/2013), article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas
- * departments; the Customs Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are
- * outside). Åland and Saint-Martin are in the customs territory and outside the VAT area (VAT Directive, article 6; TFEU, articles 349
- * and 355); Saint-Barthélemy and the Dutch islands are overseas territories outside both.
+ * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code
+ * (Regulation (EU) 952/2013), article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man
+ * and the French overseas departments; the Customs Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1
+ * for Puerto Rico (the other US islands are outside). Åland and Saint-Martin are in the customs territory and outside
+ * the VAT area (VAT Directive, article 6; TFEU, articles 349 and 355); Saint-Barthélemy and the Dutch islands are
+ * overseas territories outside both.
  *
  * Every other country is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are
  * outside the UK's VAT area), Andorra, San Marino and Türkiye (customs unions in which a declaration is still made),
@@ -39,8 +40,12 @@ const areasOf = ({ country: sent, reading }: AddressPlace): readonly Area[] => {
   return reading?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? union : country)];
 };
 
-/** The customs territory of a place: `EU` for the Union's, otherwise that of a country. The first of two, in Northern Ireland `GB`. */
-export const customsTerritoryOf = (place: AddressPlace): string => areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
+/**
+ * The customs territory of a place: `EU` for the Union's, otherwise that of a country. The first of two, in Northern
+ * Ireland `GB`.
+ */
+export const customsTerritoryOf = (place: AddressPlace): string =>
+  areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
 
 /** Whether armed forces carry mail on to this address, wherever they are. */
 export const isMilitaryMail = ({ reading }: Pick<AddressPlace, 'reading'>): boolean => reading?.military === true;
@@ -51,8 +56,14 @@ export const borderBetween = (from: AddressPlace, to: AddressPlace): Border => {
   const [ours, theirs] = [areasOf(from), areasOf(to)];
   const isInOne = ours.some(({ customs }) => theirs.some((there) => there.customs === customs));
   if (!isInOne) return 'customs';
-  return ours.some(({ customs, tax }) => theirs.some((there) => there.customs === customs && there.tax === tax)) ? 'none' : 'fiscal';
+  return ours.some(({ customs, tax }) => theirs.some((there) => there.customs === customs && there.tax === tax))
+    ? 'none'
+    : 'fiscal';
 };
 
-/** Whether a parcel of goods needs customs documents: also at a fiscal border, where there is no duty but still a declaration. */
-export const crossesCustomsBorder = (from: AddressPlace, to: AddressPlace): boolean => borderBetween(from, to) !== 'none';
+/**
+ * Whether a parcel of goods needs customs documents: also at a fiscal border, where there is no duty but still a
+ * declaration.
+ */
+export const crossesCustomsBorder = (from: AddressPlace, to: AddressPlace): boolean =>
+  borderBetween(from, to) !== 'none';

@@ -31,8 +31,8 @@ export { taxIdentifiers } from './registrations/tax-identifiers.ts';
 export type { TaxIdentifier } from './registrations/tax-identifiers.ts';
 
 /**
- * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers
- * (`consigneeGST`, `importerGST`) are personal data and stored under the event's `personal`.
+ * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own
+ * numbers (`consigneeGST`, `importerGST`) are personal data and stored under the event's `personal`.
  */
 export type Customs = {
   readonly contentType: ContentType;
@@ -94,13 +94,14 @@ export const declarationFaults = (request: {
         'T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
     });
   }
-  if (request.customs === undefined) faults.push(missing('customs', '{"contentType":"CommercialGoods","incoterms":"DDU"}'));
+  if (request.customs === undefined)
+    faults.push(missing('customs', '{"contentType":"CommercialGoods","incoterms":"DDU"}'));
   return faults;
 };
 
 /**
- * Compares the declared total with the sum of the lines, which share its currency: a warning when they differ by more than one minor
- * unit.
+ * Compares the declared total with the sum of the lines, which share its currency: a warning when they differ by more
+ * than one minor unit.
  */
 export const orderTotalWarning = (
   commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
@@ -117,11 +118,15 @@ export const orderTotalWarning = (
     reason: 'order_total_mismatch',
     field,
     message:
-      `${field} is ${orderTotalValue.amount} ${currency}, ` + `the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
+      `${field} is ${orderTotalValue.amount} ${currency}, ` +
+      `the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
   };
 };
 
-/** Declared sums with a fraction of the smallest coin, such as 1000.50 JPY: unit prices may have one, a line and a total are rounded. */
+/**
+ * Declared sums with a fraction of the smallest coin, such as 1000.50 JPY: unit prices may have one, a line and a total
+ * are rounded.
+ */
 export const roundedAmountWarnings = (
   commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
   customs: Pick<Customs, 'orderTotalValue'> | undefined,
@@ -134,7 +139,11 @@ export const roundedAmountWarnings = (
   });
   const total = customs?.orderTotalValue;
   const sums = [
-    ...commodities.map((line, index) => ({ field: `commodities[${index}].value`, what: ' × quantity', sum: exactLine(line) })),
+    ...commodities.map((line, index) => ({
+      field: `commodities[${index}].value`,
+      what: ' × quantity',
+      sum: exactLine(line),
+    })),
     ...(total ? [{ field: 'customs.orderTotalValue', what: '', sum: total }] : []),
   ];
   return sums

@@ -2,7 +2,9 @@ import type { DomainEvent } from './domain-event.ts';
 
 /** An aggregate: `decide` turns a command into events, `evolve` applies an event to the state. Both are pure. */
 export type Decider<State, Command, Event extends DomainEvent> = {
-  /** The first part of the stream's name, camelCase and without a dash: EventStoreDB ends a category at the first dash. */
+  /**
+   * The first part of the stream's name, camelCase and without a dash: EventStoreDB ends a category at the first dash.
+   */
   readonly category: string;
   readonly initialState: State;
   /** Never throws: events that are written cannot be refused. */

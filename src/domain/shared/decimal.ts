@@ -24,9 +24,9 @@ const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): b
 };
 
 /**
- * An exact decimal number: its digits, and how many of them are after the point. Money and weights are never binary fractions, and the
- * domain imports no package, so this class has the arithmetic they need. The scale is kept (`1.20` prints as `1.20`) and ignored by
- * equality.
+ * An exact decimal number: its digits, and how many of them are after the point. Money and weights are never binary
+ * fractions, and the domain imports no package, so this class has the arithmetic they need. The scale is kept (`1.20`
+ * prints as `1.20`) and ignored by equality.
  */
 export class Decimal {
   static readonly zero = new Decimal(0n, 0);
@@ -45,8 +45,8 @@ export class Decimal {
   }
 
   /**
-   * Parses plain decimal text of any length. Throws a RangeError for anything else: input of clients is checked with `numericText`
-   * first.
+   * Parses plain decimal text of any length. Throws a RangeError for anything else: input of clients is checked with
+   * `numericText` first.
    */
   static parse(text: string): Decimal {
     const isNegative = text.charCodeAt(0) === minusSign;
@@ -162,7 +162,10 @@ export const lesser = (first: Decimal, second: Decimal): Decimal => (first.compa
 /** The larger of two amounts. */
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
-/** The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a request. */
+/**
+ * The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a
+ * request.
+ */
 const isInterfaceForm = (text: string): boolean => {
   let pointAt = -1;
   for (let at = 0; at < text.length; at++) {
@@ -176,12 +179,13 @@ const isInterfaceForm = (text: string): boolean => {
   return pointAt >= 1 && pointAt <= wholeDigits && decimals >= 1 && decimals <= numberScale;
 };
 
-const withoutLeadingZeros = (text: string): string => (text.charCodeAt(0) === zeroDigit ? text.replace(/^0+(?=\d)/, '') : text);
+const withoutLeadingZeros = (text: string): string =>
+  text.charCodeAt(0) === zeroDigit ? text.replace(/^0+(?=\d)/, '') : text;
 
 /**
- * The decimal text of a number as clients may send it, or undefined for what the API refuses (sign, exponent, NaN, empty text, more than
- * 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is read at six places, so that binary
- * rounding noise (0.30000000000000004) is removed.
+ * The decimal text of a number as clients may send it, or undefined for what the API refuses (sign, exponent, NaN,
+ * empty text, more than 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is
+ * read at six places, so that binary rounding noise (0.30000000000000004) is removed.
  */
 export const numericText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isInterfaceForm(value) ? withoutLeadingZeros(value) : undefined;

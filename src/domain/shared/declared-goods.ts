@@ -48,23 +48,34 @@ const currencyFaults = ({ commodities = [], orderTotalValue }: DeclaredGoods): F
   const total = { field: 'customs.orderTotalValue.currency', currency: orderTotalValue?.currency };
   return [...others, total]
     .filter((sum) => sum.currency !== undefined && sum.currency !== currency)
-    .map(({ field }) => ({ field, message: `${field} must be the currency of the rest of the declaration, for example "${currency}".` }));
+    .map(({ field }) => ({
+      field,
+      message: `${field} must be the currency of the rest of the declaration, for example "${currency}".`,
+    }));
 };
 
 /** Checks the goods of a declaration against each other and against the declaration. */
-export const declaredGoodsFaults = (goods: DeclaredGoods): Fault[] => [...worthlessFaults(goods), ...currencyFaults(goods)];
+export const declaredGoodsFaults = (goods: DeclaredGoods): Fault[] => [
+  ...worthlessFaults(goods),
+  ...currencyFaults(goods),
+];
 
 type Weighed = { readonly commodities?: SentGoods; readonly weight?: Unchecked<Weight> | undefined };
 
 const isWeight = (text: string | undefined): text is string => text !== undefined && numericText(text) === text;
 
 /** The net weight of all goods with a known weight; undefined where the weight of the parcel is not known. */
-const netAndGross = ({ commodities = [], weight }: Weighed): { readonly net: Decimal; readonly gross: Decimal } | undefined => {
+const netAndGross = ({
+  commodities = [],
+  weight,
+}: Weighed): { readonly net: Decimal; readonly gross: Decimal } | undefined => {
   if (!isWeight(weight?.value)) return undefined;
   const net = commodities.reduce((sum, commodity) => {
     const { unitWeight, kgWeight, quantity = 1 } = commodity ?? {};
     const unit = unitWeight?.value ?? kgWeight;
-    return isWeight(unit) && Number.isInteger(quantity) ? sum.plus(Decimal.parse(unit).times(Decimal.of(BigInt(quantity)))) : sum;
+    return isWeight(unit) && Number.isInteger(quantity)
+      ? sum.plus(Decimal.parse(unit).times(Decimal.of(BigInt(quantity))))
+      : sum;
   }, Decimal.zero);
   return { net, gross: Decimal.parse(weight.value) };
 };
@@ -82,7 +93,10 @@ export const netWeightFaults = (request: Weighed): Fault[] => {
   if (weights === undefined || weights.net.compare(weights.gross.times(tolerance)) <= 0) return [];
   const { net, gross } = weights;
   return [
-    { field: 'weight.value', message: `${sentence(net, gross)}: it must be at least that, for example "${net.trimmed().toString()}".` },
+    {
+      field: 'weight.value',
+      message: `${sentence(net, gross)}: it must be at least that, for example "${net.trimmed().toString()}".`,
+    },
   ];
 };
 
@@ -91,6 +105,10 @@ export const netWeightWarnings = (request: Weighed): Warning[] => {
   const weights = netAndGross(request);
   if (weights === undefined || weights.net.compare(weights.gross) <= 0) return [];
   return [
-    { reason: 'net_weight_above_gross', field: 'weight.value', message: `${sentence(weights.net, weights.gross)}. Customs may ask why.` },
+    {
+      reason: 'net_weight_above_gross',
+      field: 'weight.value',
+      message: `${sentence(weights.net, weights.gross)}. Customs may ask why.`,
+    },
   ];
 };

@@ -43,7 +43,10 @@ export const withoutPersonalData = ({
 }: RequestedCustoms): StoredCustoms => customs;
 
 /** The declaration with the numbers of its people, as customs and carriers want it. */
-export const declarationOf = (customs: StoredCustoms, { consigneeRegistration, importerRegistration }: DeclaredPeople): Customs => ({
+export const declarationOf = (
+  customs: StoredCustoms,
+  { consigneeRegistration, importerRegistration }: DeclaredPeople,
+): Customs => ({
   ...customs,
   ...consigneeRegistration,
   ...importerRegistration,

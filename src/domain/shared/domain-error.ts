@@ -1,4 +1,7 @@
-/** One broken rule: the field, the rule, and an accepted example. `field` is a JSON path as the client wrote it (`shipTo.address.city`). */
+/**
+ * One broken rule: the field, the rule, and an accepted example. `field` is a JSON path as the client wrote it
+ * (`shipTo.address.city`).
+ */
 export type Fault = { readonly field?: string; readonly message: string };
 
 /** A refusal. `reason` is a stable snake_case word that clients may branch on; the HTTP adapter maps it to a status. */

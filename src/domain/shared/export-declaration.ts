@@ -4,9 +4,10 @@ import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 
 /**
- * Kinds of proof that an export was declared, or need not be. `ITN`, `AES_CITATION` (filed after departure, or while AES is down) and
- * `NOEEI` are of the United States (15 CFR part 30, appendix B), `MRN` of the European Union, the United Kingdom and Switzerland, `EDN`
- * of Australia, `CERS` the proof of report of Canada. `OTHER` is any other country's number.
+ * Kinds of proof that an export was declared, or need not be. `ITN`, `AES_CITATION` (filed after departure, or while
+ * AES is down) and `NOEEI` are of the United States (15 CFR part 30, appendix B), `MRN` of the European Union, the
+ * United Kingdom and Switzerland, `EDN` of Australia, `CERS` the proof of report of Canada. `OTHER` is any other
+ * country's number.
  */
 export const exportNumberTypes = ['ITN', 'AES_CITATION', 'NOEEI', 'MRN', 'EDN', 'CERS', 'OTHER'] as const;
 /** A kind of proof that an export was declared. */
@@ -23,11 +24,12 @@ type NumberForm = {
 };
 
 /**
- * The forms. ITN and exemptions: 15 CFR part 30, appendix B (https://www.ecfr.gov/current/title-15/subtitle-B/chapter-I/part-30). MRN: two
- * digits of the year, two letters of the country, 13 letters and digits, a check digit (Delegated Regulation (EU) 2015/2446, annex B).
- * CERS: CBSA, technical guide for the CERS portal, appendix A
- * (https://www.cbsa-asfc.gc.ca/prog/cers-scde/ch25/eccrdcers-deccescde-11-eng.html). All read on 2026-11-28. The length of an EDN is
- * common knowledge of the trade: nine characters, eleven with a check.
+ * The forms. ITN and exemptions: 15 CFR part 30, appendix B
+ * (https://www.ecfr.gov/current/title-15/subtitle-B/chapter-I/part-30). MRN: two digits of the year, two letters of the
+ * country, 13 letters and digits, a check digit (Delegated Regulation (EU) 2015/2446, annex B). CERS: CBSA, technical
+ * guide for the CERS portal, appendix A
+ * (https://www.cbsa-asfc.gc.ca/prog/cers-scde/ch25/eccrdcers-deccescde-11-eng.html). All read on 2026-11-28. The length
+ * of an EDN is common knowledge of the trade: nine characters, eleven with a check.
  */
 const forms: Readonly<Record<Exclude<ExportNumberType, 'OTHER'>, NumberForm>> = {
   ITN: {
@@ -84,8 +86,13 @@ export const exportDeclarationFaults = (sent: Unchecked<ExportDeclaration> | und
   const { number } = sent;
   const field = `${path}.number`;
   const form = type === 'OTHER' ? undefined : forms[type];
-  const faults = requiredTextFaults(number, field, form === undefined ? otherRule : { ...numberRule, example: form.example });
-  if (faults.length > 0 || number === undefined || form === undefined || form.form.test(bareNumber({ type, number }))) return faults;
+  const faults = requiredTextFaults(
+    number,
+    field,
+    form === undefined ? otherRule : { ...numberRule, example: form.example },
+  );
+  if (faults.length > 0 || number === undefined || form === undefined || form.form.test(bareNumber({ type, number })))
+    return faults;
   return [{ field, message: `${field} must be ${form.rule} for the type ${type}, for example "${form.example}".` }];
 };
 

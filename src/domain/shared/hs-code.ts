@@ -2,8 +2,8 @@ const [zero, nine, dot] = [0x30, 0x39, 0x2e];
 const [shortest, longest] = [4, 10];
 
 /**
- * An HS code as digits, or undefined when the text is none: dots and spaces are removed, and 4 digits (a heading) to 10 (a national
- * line) must remain.
+ * An HS code as digits, or undefined when the text is none: dots and spaces are removed, and 4 digits (a heading) to 10
+ * (a national line) must remain.
  */
 export const hsDigitsOf = (code: string): string | undefined => {
   let digits = '';
@@ -16,8 +16,9 @@ export const hsDigitsOf = (code: string): string | undefined => {
 };
 
 /**
- * The digits with a zero before them, if a spreadsheet may have taken one from the front: customs codes have an even number of digits, and
- * four or two before their first dot or space, so that `901210000` and `901.21` may be 0901210000 and 0901.21.
+ * The digits with a zero before them, if a spreadsheet may have taken one from the front: customs codes have an even
+ * number of digits, and four or two before their first dot or space, so that `901210000` and `901.21` may be 0901210000
+ * and 0901.21.
  */
 export const digitsWithLostZero = (code: string): string | undefined => {
   const digits = hsDigitsOf(code);

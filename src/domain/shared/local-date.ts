@@ -9,8 +9,12 @@ const daysOf = (date: LocalDate): number =>
 
 const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay).toISOString().slice(0, 10);
 
-/** Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused as slips of the keyboard. */
-export const isLocalDate = (text: string): boolean => dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
+/**
+ * Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused as slips of
+ * the keyboard.
+ */
+export const isLocalDate = (text: string): boolean =>
+  dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
 
 /** The day so many calendar days later; earlier where negative. */
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
@@ -56,7 +60,9 @@ export const utcTimestampOf = (value: string): string | undefined => {
   if (!parts.hasTime) return `${parts.date}T00:00:00.000Z`;
   const { offset = '' } = parts;
   const zone =
-    offset === '' ? 'Z' : offset.replace(/^([+-]\d\d)(?::?(\d\d))?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+    offset === ''
+      ? 'Z'
+      : offset.replace(/^([+-]\d\d)(?::?(\d\d))?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
   const time = value.slice(parts.date.length + 1, value.length - offset.length);
   return new Date(`${parts.date}T${time}${zone.toUpperCase()}`).toISOString();
 };

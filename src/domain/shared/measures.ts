@@ -9,11 +9,16 @@ export type PackageType = (typeof packageTypes)[number];
 export type Weight = { readonly unit: 'kg'; readonly value: string };
 
 /** Each a decimal string above zero, in centimetres. */
-export type Dimensions = { readonly unit: 'cm'; readonly length: string; readonly width: string; readonly height: string };
+export type Dimensions = {
+  readonly unit: 'cm';
+  readonly length: string;
+  readonly width: string;
+  readonly height: string;
+};
 
 /**
- * How a service calculates the bill weight: the cubic centimetres that count as one kilogram, and the step (kg) to which a weight is
- * rounded up.
+ * How a service calculates the bill weight: the cubic centimetres that count as one kilogram, and the step (kg) to
+ * which a weight is rounded up.
  */
 export type WeighingRule = { readonly divisor: string; readonly step: string };
 
@@ -24,17 +29,24 @@ const gramScale = 3;
 const kilograms = (value: Decimal): Weight => ({ unit: 'kg', value: value.trimmed().toString() });
 
 /**
- * The volumetric weight, rounded up to the gram: rounded to the nearest it could print below a step that the bill weight, calculated
- * from the exact value, has already passed.
+ * The volumetric weight, rounded up to the gram: rounded to the nearest it could print below a step that the bill
+ * weight, calculated from the exact value, has already passed.
  */
 export const dimWeightOf = (dimensions: Dimensions, divisor: string = defaultWeighing.divisor): Weight => {
-  const volume = Decimal.parse(dimensions.length).times(Decimal.parse(dimensions.width)).times(Decimal.parse(dimensions.height));
+  const volume = Decimal.parse(dimensions.length)
+    .times(Decimal.parse(dimensions.width))
+    .times(Decimal.parse(dimensions.height));
   return kilograms(volume.dividedBy(Decimal.parse(divisor), gramScale, 'up'));
 };
 
 /** The bill weight: the larger of scale weight and volumetric weight, rounded up to the next step. */
-export const billWeightOf = (scale: Weight, dimensions: Dimensions | undefined, rule: WeighingRule = defaultWeighing): Weight => {
+export const billWeightOf = (
+  scale: Weight,
+  dimensions: Dimensions | undefined,
+  rule: WeighingRule = defaultWeighing,
+): Weight => {
   const weighed = Decimal.parse(scale.value);
-  const heavier = dimensions === undefined ? weighed : largest(weighed, Decimal.parse(dimWeightOf(dimensions, rule.divisor).value));
+  const heavier =
+    dimensions === undefined ? weighed : largest(weighed, Decimal.parse(dimWeightOf(dimensions, rule.divisor).value));
   return kilograms(heavier.upToStep(Decimal.parse(rule.step)));
 };

@@ -10,7 +10,9 @@ export const memberChangesOf = <T extends object>(before: T, after: T): MemberCh
 
 /** The object after a difference. */
 export const withMemberChanges = <T extends object>(before: T, difference: MemberChanges<T>): T =>
-  Object.fromEntries(Object.entries({ ...before, ...difference }).filter(([, value]) => value !== null && value !== undefined)) as T;
+  Object.fromEntries(
+    Object.entries({ ...before, ...difference }).filter(([, value]) => value !== null && value !== undefined),
+  ) as T;
 
 /** Whether nothing differs. */
 export const isSame = (difference: object): boolean => Object.keys(difference).length === 0;

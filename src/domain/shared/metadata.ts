@@ -16,10 +16,16 @@ export const metadataFaults = (metadata: Metadata | undefined, path: string): Fa
   const entries = Object.entries(metadata ?? {});
   const faults: Fault[] = [];
   if (entries.length > limits.keys) {
-    faults.push({ field: path, message: `${path} must have at most ${limits.keys} keys, for example {"orderRef":"A-1"}.` });
+    faults.push({
+      field: path,
+      message: `${path} must have at most ${limits.keys} keys, for example {"orderRef":"A-1"}.`,
+    });
   }
   if (entries.some(([key]) => [...key].length > limits.key)) {
-    faults.push({ field: path, message: `${path} keys must be at most ${limits.key} characters, for example "orderRef".` });
+    faults.push({
+      field: path,
+      message: `${path} keys must be at most ${limits.key} characters, for example "orderRef".`,
+    });
   }
   for (const [key, value] of entries) {
     if (holdsLongText(value)) {

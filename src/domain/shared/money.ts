@@ -8,17 +8,23 @@ export type Money = { readonly amount: string; readonly currency: string };
 /** No money, in a currency. */
 export const zero = (currency: string): Money => fromMinor(0n, currency);
 
-/** Rounded half up to the minor unit, as a line of a bill. A total is the sum of the rounded lines, never a rounded sum. */
+/**
+ * Rounded half up to the minor unit, as a line of a bill. A total is the sum of the rounded lines, never a rounded sum.
+ */
 export const roundToMinor = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount), currency);
 
-/** An exact amount as money, rounded half up to the currency's minor unit and printed with all its digits: `5` pounds are `5.00`. */
+/**
+ * An exact amount as money, rounded half up to the currency's minor unit and printed with all its digits: `5` pounds
+ * are `5.00`.
+ */
 export const moneyOf = (amount: Decimal, currency: string): Money => ({
   amount: amount.rounded(minorDigitsOf(currency)).toString(),
   currency,
 });
 
 /** The amount in minor units (pence, cents, fils), as card processors count. */
-export const toMinor = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
+export const toMinor = ({ amount, currency }: Money): bigint =>
+  Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
 
 /** Money from its minor units: 1250 pence are 12.50 GBP. */
 export const fromMinor = (minor: bigint, currency: string): Money => ({
@@ -59,7 +65,8 @@ export const isSameMoney = (first: Money, second: Money): boolean =>
   first.currency === second.currency && compareMoney(first, second) === 0;
 
 /** The value of a line: the exact product, rounded once. */
-export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money => moneyOf(Decimal.parse(amount).times(factor), currency);
+export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money =>
+  moneyOf(Decimal.parse(amount).times(factor), currency);
 
 /** The currency is a parameter because a sum of no lines has one too. */
 export const sumMoney = (lines: readonly Money[], currency: string): Money => lines.reduce(addMoney, zero(currency));

@@ -1,6 +1,6 @@
 /**
- * Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit + 1` for anything
- * above `limit`.
+ * Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment);
+ * `limit + 1` for anything above `limit`.
  */
 const distance = (one: string, other: string, limit: number): number => {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
@@ -26,11 +26,12 @@ const longest = 60;
 const lettersPerSlip = 4;
 const mostSlips = 3;
 
-const slipsIn = ({ length }: string): number => Math.min(mostSlips, Math.floor(length / lettersPerSlip) + (length > 2 ? 1 : 0));
+const slipsIn = ({ length }: string): number =>
+  Math.min(mostSlips, Math.floor(length / lettersPerSlip) + (length > 2 ? 1 : 0));
 
 /**
- * The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too long to compare.
- * `slips` is how many letters may differ.
+ * The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too
+ * long to compare. `slips` is how many letters may differ.
  */
 export const nearest = (word: string, names: Iterable<string>, slips = slipsIn(word)): string | undefined => {
   if (word.length > longest) return undefined;

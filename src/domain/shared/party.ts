@@ -24,9 +24,17 @@ export type Address = {
 export type AddressPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode' | 'reading'>>;
 
 /** What of a party is written in another script, in Latin letters. */
-export type InLatin = { readonly name?: string; readonly line1?: string; readonly line2?: string; readonly city?: string };
+export type InLatin = {
+  readonly name?: string;
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+};
 
-/** A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is present. */
+/**
+ * A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is
+ * present.
+ */
 export type Party = {
   readonly name?: string;
   readonly company?: string;
@@ -77,7 +85,10 @@ export const readableAbroad = ({ latin, ...party }: Party): Party => {
   };
 };
 
-/** A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the rest. */
+/**
+ * A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the
+ * rest.
+ */
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
 
 const stateExamples = table({ US: 'CA', CA: 'ON', AU: 'NSW' });
@@ -87,7 +98,8 @@ const isNeeded = (field: 'state' | 'postcode', country: string): boolean =>
 
 const dependentFaults = (address: Unchecked<Address>, path: string, field: 'state' | 'postcode'): Fault[] => {
   const { [field]: text, country = '' } = address;
-  if (!isBlank(text) || !isCountry(country) || !isNeeded(field, country)) return textFaults(text, `${path}.${field}`, addressRules[field]);
+  if (!isBlank(text) || !isCountry(country) || !isNeeded(field, country))
+    return textFaults(text, `${path}.${field}`, addressRules[field]);
   const example = field === 'state' ? stateExamples[country] : postcodeExample(country);
   const shown = example === undefined ? '' : `, for example "${example}"`;
   return [{ field: `${path}.${field}`, message: `${path}.${field} is required in ${country}${shown}.` }];
@@ -95,7 +107,9 @@ const dependentFaults = (address: Unchecked<Address>, path: string, field: 'stat
 
 const countryFaults = (country: string | undefined, field: string): Fault[] => {
   if (isBlank(country)) return [missing(field, '"DE"')];
-  return isCountry(country ?? '') ? [] : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
+  return isCountry(country ?? '')
+    ? []
+    : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
 };
 
 /** What is wrong with an address. */
@@ -111,7 +125,10 @@ export const addressFaults = (address: Unchecked<Address>, path: string): Fault[
 const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (email !== undefined && !looksLikeEmail(email)) {
-    faults.push({ field: `${path}.email`, message: `${path}.email must be an e-mail address, for example "${partyRules.email.example}".` });
+    faults.push({
+      field: `${path}.email`,
+      message: `${path}.email must be an e-mail address, for example "${partyRules.email.example}".`,
+    });
   }
   if (phone !== undefined && !looksLikePhone(phone)) {
     faults.push({
@@ -128,13 +145,20 @@ export const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
     const [text, rule, field] = [latin[name], latinRules[name], `${path}.${name}`];
     const faults = textFaults(text, field, rule);
     const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text ?? '');
-    return isLatin ? faults : [...faults, { field, message: `${field} must be in Latin letters, for example "${rule.example}".` }];
+    return isLatin
+      ? faults
+      : [...faults, { field, message: `${field} must be in Latin letters, for example "${rule.example}".` }];
   });
 
 /** The faults of a party, in the order of its fields. `path` is its place in the request: `shipTo`. */
 export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
-    ? [{ field: `${path}.name`, message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".` }]
+    ? [
+        {
+          field: `${path}.name`,
+          message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".`,
+        },
+      ]
     : []),
   ...textsFaults(party, path, partyRules),
   ...formatFaults(party, path),

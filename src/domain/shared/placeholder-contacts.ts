@@ -1,6 +1,21 @@
 /** What people type into a field that they must fill in. */
 const nobodies: ReadonlySet<string> = new Set([
-  ...['noemail', 'nomail', 'noreply', 'donotreply', 'none', 'na', 'nn', 'no', 'null', 'nil', 'undefined', 'unknown', 'keine', 'ohne'],
+  ...[
+    'noemail',
+    'nomail',
+    'noreply',
+    'donotreply',
+    'none',
+    'na',
+    'nn',
+    'no',
+    'null',
+    'nil',
+    'undefined',
+    'unknown',
+    'keine',
+    'ohne',
+  ],
   ...['invalid', 'placeholder', 'dummy', 'fake', 'notprovided', 'notavailable', 'noaddress', 'xxx', 'asdf', 'test'],
 ]);
 /** Names that no mail reaches (RFC 2606, RFC 6761). */

@@ -55,5 +55,7 @@ const postBox = new RegExp(
   'iu',
 );
 
-/** Whether a line of an address is a post box, in the languages of the world's posts. A courier cannot deliver to one. */
+/**
+ * Whether a line of an address is a post box, in the languages of the world's posts. A courier cannot deliver to one.
+ */
 export const isPostBox = (line: string): boolean => postBox.test(line.normalize('NFC').replaceAll(/\s+/g, ' '));

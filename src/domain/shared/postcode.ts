@@ -1,13 +1,16 @@
 import { canonicalCountry } from './countries.ts';
 
 /**
- * A postcode in one normal form: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Letters that stand alone before the
- * number are the country's prefix (two, or the three of vehicles); British ones begin with letters of their own. `CEDEX` and the post's
- * mark of Japan are no part of it.
+ * A postcode in one normal form: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Letters that
+ * stand alone before the number are the country's prefix (two, or the three of vehicles); British ones begin with
+ * letters of their own. `CEDEX` and the post's mark of Japan are no part of it.
  */
 export const barePostcode = (country: string, postcode: string): string => {
   const text = postcode.toUpperCase().replace(/^\s*〒/u, '').replace(/(?<=\d)\s*CEDEX(\s*\d{1,2})?\s*$/, '').trim(); // prettier-ignore
-  return (country === 'GB' ? text : text.replace(/^(?:[A-Z]{1,2}|CRO|EST|FIN|RSM|SLO)[\s-]+(?=\d)/, '')).replace(/[\s-]/g, '');
+  return (country === 'GB' ? text : text.replace(/^(?:[A-Z]{1,2}|CRO|EST|FIN|RSM|SLO)[\s-]+(?=\d)/, '')).replace(
+    /[\s-]/g,
+    '',
+  );
 };
 
 /**

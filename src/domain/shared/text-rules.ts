@@ -4,8 +4,8 @@ import type { Fault } from './domain-error.ts';
 export type TextRule = { readonly max: number; readonly example: string };
 
 /**
- * Control characters, line breaks and tabs included: on a label they move the following text, in a header or a log they forge lines. A
- * lone surrogate cannot be encoded in UTF-8.
+ * Control characters, line breaks and tabs included: on a label they move the following text, in a header or a log they
+ * forge lines. A lone surrogate cannot be encoded in UTF-8.
  */
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
@@ -14,25 +14,37 @@ export const holdsControlCharacters = (text: string): boolean => unprintable.tes
 
 const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
 
-export const isBlank = (text: string | undefined): boolean => text === undefined || /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+export const isBlank = (text: string | undefined): boolean =>
+  text === undefined || /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
-export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
+export const missing = (field: string, example: string): Fault => ({
+  field,
+  message: `${field} is required, for example ${example}.`,
+});
 
 /** The fault of a text that is too long. */
 export const lengthFaults = (text: string, field: string, { max, example }: TextRule): Fault[] =>
-  isLongerThan(text, max) ? [{ field, message: `${field} must be at most ${max} characters, for example "${example}".` }] : [];
+  isLongerThan(text, max)
+    ? [{ field, message: `${field} must be at most ${max} characters, for example "${example}".` }]
+    : [];
 
 /** The faults of an optional text. */
 export const textFaults = (text: string | undefined, field: string, { max, example }: TextRule): Fault[] => {
   if (text === undefined) return [];
   const faults = lengthFaults(text, field, { max, example });
   if (holdsControlCharacters(text)) {
-    faults.push({ field, message: `${field} must not hold control characters such as line breaks, for example "${example}".` });
+    faults.push({
+      field,
+      message: `${field} must not hold control characters such as line breaks, for example "${example}".`,
+    });
   }
   return faults;
 };
 
-/** The faults of the optional texts of an object, in the order of their rules. Most have none, and their names are not built. */
+/**
+ * The faults of the optional texts of an object, in the order of their rules. Most have none, and their names are not
+ * built.
+ */
 export const textsFaults = <Name extends string>(
   texts: { readonly [Each in NoInfer<Name>]?: string | undefined },
   path: string,
@@ -52,7 +64,12 @@ export const requiredTextFaults = (text: string | undefined, field: string, rule
   isBlank(text) ? [missing(field, `"${rule.example}"`)] : textFaults(text, field, rule);
 
 /** The faults of a value that must be one of a list. */
-export const choiceFaults = (value: string | undefined, field: string, choices: readonly string[], example: string): Fault[] =>
+export const choiceFaults = (
+  value: string | undefined,
+  field: string,
+  choices: readonly string[],
+  example: string,
+): Fault[] =>
   value === undefined || choices.includes(value)
     ? []
     : [{ field, message: `${field} must be one of ${choices.join(', ')}, for example "${example}".` }];

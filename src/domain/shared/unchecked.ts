@@ -1,6 +1,6 @@
 /**
- * The same type before its rules are checked: present values have their type, and anything may be missing. A missing entry of a list
- * keeps its place as undefined.
+ * The same type before its rules are checked: present values have their type, and anything may be missing. A missing
+ * entry of a list keeps its place as undefined.
  */
 export type Unchecked<T> = T extends readonly (infer Item)[]
   ? readonly (Unchecked<Item> | undefined)[]

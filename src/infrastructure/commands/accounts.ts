@@ -17,7 +17,11 @@ type AccountOptions = { readonly id?: string; readonly name: string; readonly pa
 type UserOptions = { readonly account: string; readonly email: string; readonly name: string; readonly role: UserRole };
 type UserListOptions = { readonly account?: string };
 
-const withUsers = (config: Config, io: CommandOutput, work: (management: UserManagement, stores: UserStores) => Promise<void>) =>
+const withUsers = (
+  config: Config,
+  io: CommandOutput,
+  work: (management: UserManagement, stores: UserStores) => Promise<void>,
+) =>
   withStores(config, io, ({ accounts, clock, database, ids, trackingNumberKey, vault }) => {
     const stores = openUserStores({ database, clock, ids, vault, keyFor: keysUnder(trackingNumberKey) });
     return work(new UserManagement({ ...stores, accounts, clock, ids }), stores);
@@ -27,7 +31,9 @@ type PasswordIo = CommandOutput & Pick<CommandIo, 'stdin'>;
 
 const addUser = async (config: Config, io: PasswordIo, { account, ...given }: UserOptions): Promise<void> => {
   const password = await readPassword(io);
-  return withUsers(config, io, async (management) => printJson(io, await management.add({ ...given, accountId: account, password })));
+  return withUsers(config, io, async (management) =>
+    printJson(io, await management.add({ ...given, accountId: account, password })),
+  );
 };
 
 const listUsers = (config: Config, io: CommandOutput, { account }: UserListOptions): Promise<void> =>
@@ -43,14 +49,22 @@ export const setPassword = async (config: Config, io: PasswordIo, user: string):
   });
 };
 
-const withUser = (config: Config, io: CommandOutput, user: string, work: (management: UserManagement, found: User) => Promise<object>) =>
+const withUser = (
+  config: Config,
+  io: CommandOutput,
+  user: string,
+  work: (management: UserManagement, found: User) => Promise<object>,
+) =>
   withUsers(config, io, async (management) => {
     const found = await management.find(user);
     printJson(io, { id: found.id, ...(await work(management, found)) });
   });
 
 const disableUser = (config: Config, io: CommandOutput, user: string): Promise<void> =>
-  withUser(config, io, user, async (management, found) => ({ disabled: true, endedSessions: await management.disable(found) }));
+  withUser(config, io, user, async (management, found) => ({
+    disabled: true,
+    endedSessions: await management.disable(found),
+  }));
 
 const enableUser = (config: Config, io: CommandOutput, user: string): Promise<void> =>
   withUser(config, io, user, async (management, found) => {
@@ -107,7 +121,8 @@ const name = (text: string): string => {
 };
 
 const email = (text: string): string => {
-  if (!emailText.safeParse(text).success) throw new Error(`Give an e-mail address, such as robin@shop.example, instead of "${text}".`);
+  if (!emailText.safeParse(text).success)
+    throw new Error(`Give an e-mail address, such as robin@shop.example, instead of "${text}".`);
   return text;
 };
 
@@ -115,7 +130,9 @@ const email = (text: string): string => {
 export const accountCommands: CommandGroup = (accounts, { config, io }) => {
   accounts
     .command('create')
-    .description('Create an account and print it as JSON. With --parent it is a sub-account: the tokens of the parent may act for it.')
+    .description(
+      'Create an account and print it as JSON. With --parent it is a sub-account: the tokens of the parent may act for it.',
+    )
     .requiredOption('--name <name>', 'name of the account, such as "Shop 1"', name)
     .option('--id <id>', 'id of the account, such as acc_shop1 (default: a new one)')
     .option('--parent <id>', 'id of the account that it is a sub-account of')
@@ -128,7 +145,11 @@ export const accountCommands: CommandGroup = (accounts, { config, io }) => {
 
 /** `waybill users …`. */
 export const userCommands: CommandGroup = (users, { config, io }) => {
-  const ofUser = (command: string, description: string, action: (config: Config, io: CommandIo, user: string) => Promise<void>): void => {
+  const ofUser = (
+    command: string,
+    description: string,
+    action: (config: Config, io: CommandIo, user: string) => Promise<void>,
+  ): void => {
     users
       .command(command)
       .argument('<user>', 'id or e-mail address of the user')
@@ -152,10 +173,18 @@ export const userCommands: CommandGroup = (users, { config, io }) => {
     .description('List the users, one JSON object per line, the oldest first.')
     .option('--account <id>', 'only users of this account')
     .action((options: UserListOptions) => listUsers(config(), io, options));
-  ofUser('password', 'Set a new password. It ends all sessions of the user, and a pause after wrong passwords.', setPassword);
+  ofUser(
+    'password',
+    'Set a new password. It ends all sessions of the user, and a pause after wrong passwords.',
+    setPassword,
+  );
   ofUser('disable', 'Disable a user: all sessions end, and signing in is refused.', disableUser);
   ofUser('enable', 'Enable a disabled user.', enableUser);
-  ofUser('remove-codes', 'Turn one-time codes off, for somebody who has lost the app and the recovery codes.', removeCodes);
+  ofUser(
+    'remove-codes',
+    'Turn one-time codes off, for somebody who has lost the app and the recovery codes.',
+    removeCodes,
+  );
   ofUser('waive-codes', 'Let a user sign in without one-time codes, though the account asks for them.', waiveCodes);
   ofUser('require-codes', 'End that: the user needs one-time codes where the account asks for them.', requireCodes);
   users

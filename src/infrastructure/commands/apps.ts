@@ -50,7 +50,8 @@ const withOauth = (
 const printWithSecret = (io: CommandOutput, { app, secret }: AppWithSecret): void =>
   printJson(io, { ...presentApp(app), ...(secret !== undefined && { clientSecret: secret }) });
 
-const printApp = (io: CommandOutput, app: OauthApp): void => printJson(io, { ...presentApp(app), accountId: app.accountId });
+const printApp = (io: CommandOutput, app: OauthApp): void =>
+  printJson(io, { ...presentApp(app), accountId: app.accountId });
 
 /** The operator's commands reach the apps of every account. */
 const ownerOf = async ({ apps }: Oauth, id: string): Promise<Acting> => {
@@ -59,7 +60,11 @@ const ownerOf = async ({ apps }: Oauth, id: string): Promise<Acting> => {
   return byOperator(app.accountId);
 };
 
-const createOauthApp = (config: Config, io: CommandOutput, { account, name, redirectUri, scope, ...kind }: NewAppOptions): Promise<void> =>
+const createOauthApp = (
+  config: Config,
+  io: CommandOutput,
+  { account, name, redirectUri, scope, ...kind }: NewAppOptions,
+): Promise<void> =>
   withOauth(config, io, async ({ book }, { accounts }) => {
     if ((await accounts.get(account)) === undefined) throw new Error(`There is no account ${account}.`);
     const registration = { name, redirectUris: redirectUri, scopes: scope, isPublic: kind.public === true };
@@ -72,10 +77,19 @@ const listApps = (config: Config, io: CommandOutput, { account }: AppListOptions
   });
 
 const rotateAppSecret = (config: Config, io: CommandOutput, id: string): Promise<void> =>
-  withOauth(config, io, async (oauth) => printWithSecret(io, await oauth.book.rotateSecret(await ownerOf(oauth, id), id)));
+  withOauth(config, io, async (oauth) =>
+    printWithSecret(io, await oauth.book.rotateSecret(await ownerOf(oauth, id), id)),
+  );
 
-const setRedirectUris = (config: Config, io: CommandOutput, id: string, redirectUris: readonly string[]): Promise<void> =>
-  withOauth(config, io, async (oauth) => printApp(io, await oauth.book.change(await ownerOf(oauth, id), id, { redirectUris })));
+const setRedirectUris = (
+  config: Config,
+  io: CommandOutput,
+  id: string,
+  redirectUris: readonly string[],
+): Promise<void> =>
+  withOauth(config, io, async (oauth) =>
+    printApp(io, await oauth.book.change(await ownerOf(oauth, id), id, { redirectUris })),
+  );
 
 const deleteApp = (config: Config, io: CommandOutput, id: string): Promise<void> =>
   withOauth(config, io, async (oauth) => printApp(io, await oauth.book.remove(await ownerOf(oauth, id), id)));
@@ -89,8 +103,13 @@ export const appCommands: CommandGroup = (apps, { config, io }) => {
     .description('Register an app and print it with its secret, which is shown only here.')
     .requiredOption('--account <id>', 'id of the account that owns the app, such as acc_demo')
     .requiredOption('--name <name>', 'name that people see when they are asked for access')
-    .requiredOption('--redirect-uri <uri...>', 'addresses that people may be sent back to, such as https://app.example.com/callback')
-    .addOption(new Option('--scope <scope...>', 'the most that it may ask for').choices(scopes).default(scopes, 'all scopes'))
+    .requiredOption(
+      '--redirect-uri <uri...>',
+      'addresses that people may be sent back to, such as https://app.example.com/callback',
+    )
+    .addOption(
+      new Option('--scope <scope...>', 'the most that it may ask for').choices(scopes).default(scopes, 'all scopes'),
+    )
     .option('--public', 'it cannot hide a secret: it gets none, and must use PKCE')
     .action((options: NewAppOptions) => createOauthApp(config(), io, options));
   apps

@@ -45,7 +45,11 @@ export const findPoint = async (
   return { ...point, position };
 };
 
-const copied = async (projection: AnyProjection, copy: ReadModelCopy, readModels: ReadModels): Promise<DocumentsAt> => ({
+const copied = async (
+  projection: AnyProjection,
+  copy: ReadModelCopy,
+  readModels: ReadModels,
+): Promise<DocumentsAt> => ({
   documents: await readModels.documents(projection, copy.id),
   position: () => Promise.resolve(copy.position),
 });
@@ -113,7 +117,12 @@ export const auditCompare = (
     const reported = await compareCopy(projection, copy, other, { eventStore, readModels, io, ...flags });
     if (report.length > 0 && copy.position !== undefined) {
       const point = await findPoint({ position: copy.position }, `copy ${copy.id}`, resources, io);
-      await writeReport(config, resources, report, { point, startedAt, ranBy: operatorOf(flags), projections: [reported] });
+      await writeReport(config, resources, report, {
+        point,
+        startedAt,
+        ranBy: operatorOf(flags),
+        projections: [reported],
+      });
     }
     return isPassed(reported.comparison) ? 0 : 1;
   });

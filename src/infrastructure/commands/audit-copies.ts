@@ -29,8 +29,14 @@ export const copyWithId = async (copies: Pick<ReadModelCopies, 'list'>, id: stri
   throw new Error(`There is no copy ${id} of a read model. ${there}`);
 };
 
-/** The projection of a copy, which must be of the version of this program where its documents are to be folded or served. */
-export const projectionOf = (copy: ReadModelCopy, { sameVersion }: { readonly sameVersion: boolean }): AnyProjection => {
+/**
+ * The projection of a copy, which must be of the version of this program where its documents are to be folded or
+ * served.
+ */
+export const projectionOf = (
+  copy: ReadModelCopy,
+  { sameVersion }: { readonly sameVersion: boolean },
+): AnyProjection => {
   const projection = projectionNamed(copy.projection);
   if (sameVersion && projection.version !== copy.version)
     throw new Error(

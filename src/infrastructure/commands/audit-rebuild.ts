@@ -23,7 +23,8 @@ export type AuditRebuildFlags = CompareFlags & {
   readonly drop?: boolean;
 };
 
-const accepted = 'a day such as 2026-01-31, a timestamp such as 2026-01-31T12:00:00Z, a number of events, or the position of an event';
+const accepted =
+  'a day such as 2026-01-31, a timestamp such as 2026-01-31T12:00:00Z, a number of events, or the position of an event';
 
 /** Positions of both kinds of logs. */
 const positionForm = /^\d{10,}\/\S+$/;
@@ -37,11 +38,15 @@ const asOfFrom = (text: string, now: string): AsOf => {
     throw new Error(`--as-of must be ${accepted}, not ${text}.`);
   }
   const hasBegun = isLocalDate(text) ? `${text}T00:00:00.000Z` <= now : time <= now;
-  if (!hasBegun) throw new Error(`--as-of must not be in the future: it is now ${now}. Leave it out for the head of the log.`);
+  if (!hasBegun)
+    throw new Error(`--as-of must not be in the future: it is now ${now}. Leave it out for the head of the log.`);
   return { time };
 };
 
-/** Rebuilds projections into copies, as of a point of the log, and compares each with the live one or with an earlier copy. */
+/**
+ * Rebuilds projections into copies, as of a point of the log, and compares each with the live one or with an earlier
+ * copy.
+ */
 export const auditRebuild = (
   config: Config,
   io: CommandOutput,
@@ -56,7 +61,12 @@ export const auditRebuild = (
     const other = against === undefined ? undefined : await copyWithId(copies, against);
     for (const projection of chosen) if (other) refuseOther(other, projection.name);
     refuseExisting(report);
-    const point = await findPoint(asOf === undefined ? undefined : asOfFrom(asOf, startedAt), asOf ?? 'now', resources, io);
+    const point = await findPoint(
+      asOf === undefined ? undefined : asOfFrom(asOf, startedAt),
+      asOf ?? 'now',
+      resources,
+      io,
+    );
     const reported: ReportedProjection[] = [];
     for (const projection of chosen) {
       await using held = new AsyncDisposableStack();
@@ -76,7 +86,13 @@ export const auditRebuild = (
       reported.push(await compareCopy(projection, copy, other, { eventStore, readModels, io, ...flags }));
       if (drop) await copies.drop(copy.id);
     }
-    await writeReport(config, resources, report, { point, asOf, startedAt, ranBy: operatorOf(flags), projections: reported });
+    await writeReport(config, resources, report, {
+      point,
+      asOf,
+      startedAt,
+      ranBy: operatorOf(flags),
+      projections: reported,
+    });
     return reported.every(({ comparison }) => isPassed(comparison)) ? 0 : 1;
   });
 };

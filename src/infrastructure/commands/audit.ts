@@ -37,7 +37,10 @@ const rollBack = (config: Config, io: CommandOutput, name: string, { to, ...flag
   return swapIn(config, io, flags, async (copies) => {
     const replaced = (await copies.list()).filter((copy) => copy.projection === name && copy.kind === 'replaced');
     const copy = to === undefined ? replaced.at(-1) : await copyWithId(copies, to);
-    if (!copy) throw new Error(`There is no copy of ${name} that was replaced. waybill rebuild ${projection.name} --keep-old leaves one.`);
+    if (!copy)
+      throw new Error(
+        `There is no copy of ${name} that was replaced. waybill rebuild ${projection.name} --keep-old leaves one.`,
+      );
     refuseOther(copy, name);
     return copy;
   });
@@ -46,16 +49,20 @@ const rollBack = (config: Config, io: CommandOutput, name: string, { to, ...flag
 const most = 100_000;
 const aNumber = (text: string): number => {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most) throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}, for example 10.`);
+  if (!/^\d+$/.test(text) || number > most)
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}, for example 10.`);
   return number;
 };
 
 const firstOption = () =>
-  new Option('--first <number>', 'how many differing documents are described; all are counted').argParser(aNumber).default(10);
+  new Option('--first <number>', 'how many differing documents are described; all are counted')
+    .argParser(aNumber)
+    .default(10);
 const reportOption = (): Option =>
   new Option('--report <file>', 'write a report to file: .json, .pdf, or both by giving the option twice').argParser(
     (file: string, files: readonly string[] = []) => {
-      if (!/\.(json|pdf)$/.test(file)) throw new InvalidArgumentError('It must end with .json or .pdf, for example audit.pdf.');
+      if (!/\.(json|pdf)$/.test(file))
+        throw new InvalidArgumentError('It must end with .json or .pdf, for example audit.pdf.');
       return [...files, file];
     },
   );
@@ -81,7 +88,9 @@ export const auditCommands: CommandGroup = (audit, { config, io, endWith }) => {
       'Compute read models from the log into copies of their own, and compare each with the live one, document by document. ' +
         'Nothing is sent, and nothing live changes. Exits with 1 if documents differ that no later event explains.',
     )
-    .action((name: string | undefined, options: AuditRebuildFlags) => endWith(auditRebuild(config(), io, name, options)));
+    .action((name: string | undefined, options: AuditRebuildFlags) =>
+      endWith(auditRebuild(config(), io, name, options)),
+    );
 
   audit
     .command('compare')
@@ -91,7 +100,9 @@ export const auditCommands: CommandGroup = (audit, { config, io, endWith }) => {
     .addOption(reportOption())
     .addOption(byOption())
     .description('Compare a copy with the live read model or with another copy. Exits with 1 like rebuild.')
-    .action((copy: string, other: string | undefined, options: CompareFlags) => endWith(auditCompare(config(), io, copy, other, options)));
+    .action((copy: string, other: string | undefined, options: CompareFlags) =>
+      endWith(auditCompare(config(), io, copy, other, options)),
+    );
 
   audit
     .command('swap')
@@ -107,7 +118,9 @@ export const auditCommands: CommandGroup = (audit, { config, io, endWith }) => {
     .option('--to <copy>', 'the copy that was replaced (default: the one replaced last)')
     .addOption(keepOption())
     .addOption(byOption())
-    .description('Put a read model that was replaced with --keep-old back in its place, brought up to the head of the log.')
+    .description(
+      'Put a read model that was replaced with --keep-old back in its place, brought up to the head of the log.',
+    )
     .action((name: string, options: RollbackFlags) => rollBack(config(), io, name, options));
 
   audit

@@ -10,7 +10,14 @@ import type { LocalDate } from '../../domain/shared/index.ts';
 import { activationOn } from '../../domain/trade/index.ts';
 import type { TariffRegister } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
-import { bundledExchangeRates, exchangeRatesOf, facts, ownNomenclatureIn, ruleSetsOf, nomenclatureFileOf } from '../trade-data.ts';
+import {
+  bundledExchangeRates,
+  exchangeRatesOf,
+  facts,
+  ownNomenclatureIn,
+  ruleSetsOf,
+  nomenclatureFileOf,
+} from '../trade-data.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
@@ -29,22 +36,33 @@ const counted = (label: string, codes: readonly string[]): string => {
   return `${label}: ${codes.length} codes${codes.length === 0 ? '' : ` (${some}${more})`}.`;
 };
 
-/** Replaces the list of existing customs codes by a file in the form of data/nomenclature.json. A faulty file changes nothing. */
-const importNomenclature = (config: Pick<Config, 'dataDir'>, { stdout }: Pick<CommandOutput, 'stdout'>, file: string): void => {
+/**
+ * Replaces the list of existing customs codes by a file in the form of data/nomenclature.json. A faulty file changes
+ * nothing.
+ */
+const importNomenclature = (
+  config: Pick<Config, 'dataDir'>,
+  { stdout }: Pick<CommandOutput, 'stdout'>,
+  file: string,
+): void => {
   const [before, after] = [subheadingsIn(nomenclatureFileOf(config)), subheadingsIn(file)];
   const place = ownNomenclatureIn(config);
   mkdirSync(dirname(place), { recursive: true });
   const draft = `${place}.${process.pid}.draft`;
   writeFileSync(draft, readUtf8(file));
   renameSync(draft, place);
-  const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) => [...from].filter((code) => !than.has(code)).sort();
+  const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) =>
+    [...from].filter((code) => !than.has(code)).sort();
   const changes = [counted('Added', missing(after, before)), counted('Removed', missing(before, after))];
   stdout.write(
-    `A nomenclature of ${after.size} codes is in ${place}.\n${changes.join('\n')}\n` + 'A running service uses it from its next start.\n',
+    `A nomenclature of ${after.size} codes is in ${place}.\n${changes.join('\n')}\n` +
+      'A running service uses it from its next start.\n',
   );
 };
 
-/** Loads the rules as they would be with this file, in a folder that is removed again: a faulty file changes nothing. */
+/**
+ * Loads the rules as they would be with this file, in a folder that is removed again: a faulty file changes nothing.
+ */
 const rulesWith = (file: string, folder: string): RuleSets => {
   const trial = mkdtempSync(join(tmpdir(), 'waybill-rules-'));
   try {
@@ -63,11 +81,16 @@ const rulesWith = (file: string, folder: string): RuleSets => {
 };
 
 /** Checks a file of changed rules together with those that are there, and puts it beside them. */
-const importRules = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, { stdout }: Pick<CommandOutput, 'stdout'>, file: string): void => {
+const importRules = (
+  { tradeRulesDir }: Pick<Config, 'tradeRulesDir'>,
+  { stdout }: Pick<CommandOutput, 'stdout'>,
+  file: string,
+): void => {
   if (tradeRulesDir === undefined) {
     throw new Error('Set TRADE_RULES_DIR to the folder that holds your changes of rules, such as ./data.local/rules.');
   }
-  if (extname(file) !== '.json') throw new Error(`${file} must be called like the rules that it changes, such as GB.json.`);
+  if (extname(file) !== '.json')
+    throw new Error(`${file} must be called like the rules that it changes, such as GB.json.`);
   const id = basename(file, '.json');
   const place = join(tradeRulesDir, basename(file));
   const before = ruleSetsOf({ tradeRulesDir: existsSync(tradeRulesDir) ? tradeRulesDir : undefined }).of(id)?.version;
@@ -78,7 +101,9 @@ const importRules = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, { stdout 
   writeFileSync(draft, readUtf8(file));
   renameSync(draft, place);
   const version =
-    before === after ? `Their version is still ${after ?? ''}.` : `Their version was ${before ?? 'none'}, and is ${after ?? ''}.`;
+    before === after
+      ? `Their version is still ${after ?? ''}.`
+      : `Their version was ${before ?? 'none'}, and is ${after ?? ''}.`;
   stdout.write(
     `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${version}\n` +
       'A running service uses them from its next start.\n',
@@ -133,8 +158,15 @@ const dataStatus = (config: Config, io: CommandOutput, { json = false }: { reado
     const today = clock.now().slice(0, 10);
     const { tradeRulesDir: ownRules, restrictionsFile: ownRestrictions } = config;
     const places = { bundled: facts, ownRules, ownRestrictions, ownNomenclature: ownNomenclatureIn(config) };
-    const sets = [exchangeRates(config, today), ...tariffs(await readTariffRegister(eventStore), today), ...otherDataSets(places)];
-    const aged = sets.map((set) => ({ ...set, ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }) }));
+    const sets = [
+      exchangeRates(config, today),
+      ...tariffs(await readTariffRegister(eventStore), today),
+      ...otherDataSets(places),
+    ];
+    const aged = sets.map((set) => ({
+      ...set,
+      ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }),
+    }));
     if (json) {
       for (const set of aged) printJson(io, set);
       return;
@@ -156,7 +188,9 @@ export const dataCommands: CommandGroup = (data, { config, io }) => {
   data
     .command('status')
     .option('--json', 'one JSON object a line, with the whole source')
-    .description('List each set of data: its date and age, its source, what it decides, and whether it is bundled or your own.')
+    .description(
+      'List each set of data: its date and age, its source, what it decides, and whether it is bundled or your own.',
+    )
     .action((options: { readonly json?: boolean }) => dataStatus(config(), io, options));
 
   const imports = data
@@ -170,7 +204,9 @@ export const dataCommands: CommandGroup = (data, { config, io }) => {
     )
     .description('Exchange rates, as "waybill rates import" takes them. The service may be running.')
     .action((file: string) => importRates(config(), io, file));
-  withTariffOptions(imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
+  withTariffOptions(
+    imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'),
+  )
     .description(
       'An official tariff, as "waybill tariffs import" takes it. It is not active yet. With an embedded log, stop the service first.',
     )
@@ -178,7 +214,9 @@ export const dataCommands: CommandGroup = (data, { config, io }) => {
   imports
     .command('rules')
     .argument('<file>', 'a JSON file called like the rules that it changes, such as GB.json')
-    .description('Your changes of the rules of a territory, into TRADE_RULES_DIR. A running service uses them from its next start.')
+    .description(
+      'Your changes of the rules of a territory, into TRADE_RULES_DIR. A running service uses them from its next start.',
+    )
     .action((file: string) => importRules(config(), io, file));
   imports
     .command('nomenclature')

@@ -15,14 +15,16 @@ import { assertExists } from './source-and-target.ts';
 import type { SourceAndTarget } from './source-and-target.ts';
 
 /**
- * Copies the data that is not computed from the log to another database, and checks that this configuration's master key opens the
- * secrets.
+ * Copies the data that is not computed from the log to another database, and checks that this configuration's master
+ * key opens the secrets.
  */
 const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: SourceAndTarget): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
     if (!/^(file:|postgres(ql)?:\/\/)/.test(url))
-      throw new Error(`${redactUrl(url)} is not the address of a database. Give file:path or postgres://user:password@host:5432/database.`);
+      throw new Error(
+        `${redactUrl(url)} is not the address of a database. Give file:path or postgres://user:password@host:5432/database.`,
+      );
   assertExists(from, 'database');
   await using opened = new AsyncDisposableStack();
   const embedded = [from, to].filter((url) => url.startsWith('file:'));
@@ -60,6 +62,9 @@ export const databaseCommands: CommandGroup = (database, { config, io }) => {
         'Read models are not copied: they are rebuilt from the log. An interrupted copy resumes.',
     )
     .requiredOption('--from <url>', 'such as file:./data.local/waybill.sqlite')
-    .requiredOption('--to <url>', 'such as postgres://user:password@host:5432/database; empty, or with a part of the rows of the source')
+    .requiredOption(
+      '--to <url>',
+      'such as postgres://user:password@host:5432/database; empty, or with a part of the rows of the source',
+    )
     .action((urls: SourceAndTarget) => copyDatabases(config(), io, urls));
 };

@@ -15,8 +15,8 @@ import type { LogTimeout } from './log-with-timeout.ts';
 import { fractionOf, progressOf } from './progress.ts';
 
 /**
- * Copies every document that the log names from one store to another. The service may be running: documents added meanwhile are copied
- * by the next run.
+ * Copies every document that the log names from one store to another. The service may be running: documents added
+ * meanwhile are copied by the next run.
  */
 export const copyDocumentsOf = async (
   config: Config,
@@ -27,7 +27,9 @@ export const copyDocumentsOf = async (
   if (from === to) throw new Error('Both addresses are the same document store.');
   for (const url of [from, to])
     if (!/^(file:|s3:\/\/)/.test(url))
-      throw new Error(`${redactUrl(url)} is not the address of a document store. Give file:path or s3://bucket/prefix.`);
+      throw new Error(
+        `${redactUrl(url)} is not the address of a document store. Give file:path or s3://bucket/prefix.`,
+      );
   assertExists(from, 'document store');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();
@@ -57,7 +59,10 @@ export const copyDocumentsOf = async (
   );
   printJson(io, { documents, copied, missing: missing.length, erased });
   if (missing.length === 0) return 0;
-  printMessage(io, `Missing in the source: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
+  printMessage(
+    io,
+    `Missing in the source: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`,
+  );
   return 1;
 };
 

@@ -26,21 +26,27 @@ import { moveCheckpoints } from '../../application/log/audit/move-checkpoints.ts
 
 /** Links the database of the old log to the new log, which is a copy of it. */
 const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
-  withSourceAndTarget(config, io, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
-    const database = await openDatabase(config.databaseUrl);
-    try {
-      const moved = await moveCheckpoints({
-        checkpoints: sqlCheckpointBook(database.db),
-        from,
-        to,
-        signal: new AbortController().signal,
-      });
-      for (const { name, from, to } of moved) printJson(io, { checkpoint: name, from, to });
-      if (moved.length === 0) printMessage(io, 'Every checkpoint belongs to the new log already.');
-    } finally {
-      await database.close();
-    }
-  });
+  withSourceAndTarget(
+    config,
+    io,
+    urls,
+    config.databaseUrl.startsWith('file:') ? [config.dataDir] : [],
+    async ({ from, to }) => {
+      const database = await openDatabase(config.databaseUrl);
+      try {
+        const moved = await moveCheckpoints({
+          checkpoints: sqlCheckpointBook(database.db),
+          from,
+          to,
+          signal: new AbortController().signal,
+        });
+        for (const { name, from, to } of moved) printJson(io, { checkpoint: name, from, to });
+        if (moved.length === 0) printMessage(io, 'Every checkpoint belongs to the new log already.');
+      } finally {
+        await database.close();
+      }
+    },
+  );
 
 /** One process at a time writes an export. */
 const holdExport = (file: string): (() => void) => {
@@ -53,10 +59,15 @@ const holdExport = (file: string): (() => void) => {
 };
 
 /**
- * Writes the log of this configuration to a file, as it is stored, and signs its end. The service may be running: events that it appends
- * meanwhile are left to the next export.
+ * Writes the log of this configuration to a file, as it is stored, and signs its end. The service may be running:
+ * events that it appends meanwhile are left to the next export.
  */
-const exportEvents = async (config: Config, io: CommandOutput, file: string, timeout?: LogTimeout): Promise<ExitCode> => {
+const exportEvents = async (
+  config: Config,
+  io: CommandOutput,
+  file: string,
+  timeout?: LogTimeout,
+): Promise<ExitCode> => {
   // Opening an embedded store creates it, and the log's own key is in the database.
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   assertExists(config.databaseUrl, 'database');
@@ -79,7 +90,9 @@ const exportEvents = async (config: Config, io: CommandOutput, file: string, tim
       progress: ({ events, position }) => progress.at(fractionOf(position, head), `exporting, ${events} events`),
     });
     const before = continuedAfter === 0 ? '' : `; ${continuedAfter} of them were there already`;
-    progress.done(`events: ${events} exported to ${file}${before}. Check it anywhere: npx waybill-audit ${file} --key log-keys.json`);
+    progress.done(
+      `events: ${events} exported to ${file}${before}. Check it anywhere: npx waybill-audit ${file} --key log-keys.json`,
+    );
     printJson(io, { file, events, digest });
     if (unreadable.count === 0) return 0;
     printMessage(io, `Not in the file: ${unreadable.count} events that cannot be read. The lines above name them.`);
@@ -113,7 +126,9 @@ const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTarget): P
         progress.at(step === 'verifying' ? 1 : fractionOf(position, head), `${step}, ${events} events`),
     });
     const seconds = (performance.now() - began) / 1_000;
-    progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s; the others were already there. Both logs are equal.`);
+    progress.done(
+      `events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s; the others were already there. Both logs are equal.`,
+    );
     printJson(io, { events, copied, sha256: digest });
     printMessage(io, next(urls));
   });
@@ -126,7 +141,10 @@ export const eventCommands: CommandGroup = (events, { config, io, endWith }) => 
       'Copy the log to another store, compare the two, and print the next steps. Stop the service first. An interrupted copy resumes.',
     )
     .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
-    .requiredOption('--to <url>', 'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or with the first events of the source')
+    .requiredOption(
+      '--to <url>',
+      'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or with the first events of the source',
+    )
     .action((urls: SourceAndTarget) => copyEvents(config(), io, urls));
   events
     .command('export')

@@ -50,8 +50,8 @@ const next = (url: string): string =>
   ].join('\n');
 
 /**
- * Restores an export into the log of this configuration, which must be empty or hold the first events of the file. The file is checked
- * before anything is written, and the log is compared with it afterwards.
+ * Restores an export into the log of this configuration, which must be empty or hold the first events of the file. The
+ * file is checked before anything is written, and the log is compared with it afterwards.
  */
 export const importEvents = async (
   { eventStoreUrl: url, logLevel: level, logFormat: format }: Pick<Config, 'eventStoreUrl' | 'logLevel' | 'logFormat'>,
@@ -71,7 +71,11 @@ export const importEvents = async (
   await using opened = new AsyncDisposableStack();
   if (url.startsWith('file:')) opened.defer(holdDataFolder(dirname(pathOf(url))));
   const logger = createLogger({ level, format, destination: io.stdout });
-  const to: RestorableLog = logWithTimeout(await openEventLog(url, { clock: systemClock, ids: ulidIds(), logger }), url, timeout);
+  const to: RestorableLog = logWithTimeout(
+    await openEventLog(url, { clock: systemClock, ids: ulidIds(), logger }),
+    url,
+    timeout,
+  );
   opened.defer(() => to.close());
 
   const { signal } = new AbortController();
@@ -84,7 +88,10 @@ export const importEvents = async (
     signal,
     progress: ({ events: done }) => progress.at(share(done), `importing, ${done} events`),
   });
-  const stored = await statementOf(to, { signal, progress: (done) => progress.at(share(done), `comparing, ${done} events`) });
+  const stored = await statementOf(to, {
+    signal,
+    progress: (done) => progress.at(share(done), `comparing, ${done} events`),
+  });
   if (stored.events !== events || stored.digest !== digest)
     throw new CopyDiffersError(
       `The file holds ${events} events with digest ${digest}, the log ${stored.events} with ${stored.digest}. ` +
@@ -103,7 +110,10 @@ type Reading = { readonly signal: AbortSignal; readonly progress: (events: numbe
 const statementOf = async (log: ReadableLog, { signal, progress }: Reading): Promise<DigestStatement> => {
   const head = await log.head();
   if (head === undefined) return { events: 0, digest: emptyDigest };
-  return logPointAt({ position: head }, { storedLog: log, hash: sha256Of, signal, progress: ({ events }) => progress(events) });
+  return logPointAt(
+    { position: head },
+    { storedLog: log, hash: sha256Of, signal, progress: ({ events }) => progress(events) },
+  );
 };
 
 async function* readText(file: string): AsyncGenerator<Uint8Array> {

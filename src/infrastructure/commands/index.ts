@@ -17,7 +17,8 @@ export const commandGroups: readonly Listed[] = [
   },
   {
     name: 'rebuild',
-    description: 'Rebuild read models from the log beside the live ones, then replace those. The service may be running.',
+    description:
+      'Rebuild read models from the log beside the live ones, then replace those. The service may be running.',
     load: async () => (await import('./rebuild.ts')).rebuildCommands,
   },
   {
@@ -46,7 +47,8 @@ export const commandGroups: readonly Listed[] = [
   },
   {
     name: 'audit',
-    description: 'Rebuild read models beside the live ones, as of any point of the log, and compare. The service may be running.',
+    description:
+      'Rebuild read models beside the live ones, as of any point of the log, and compare. The service may be running.',
     load: async () => (await import('./audit.ts')).auditCommands,
   },
   {
@@ -56,7 +58,8 @@ export const commandGroups: readonly Listed[] = [
   },
   {
     name: 'users',
-    description: 'People who sign in at /signin. The service may be running. A password is asked for, or is the first line of the input.',
+    description:
+      'People who sign in at /signin. The service may be running. A password is asked for, or is the first line of the input.',
     load: async () => (await import('./accounts.ts')).userCommands,
   },
   { name: 'token', description: 'Access tokens.', load: async () => (await import('./tokens.ts')).tokenCommands },
@@ -87,7 +90,11 @@ export const commandGroups: readonly Listed[] = [
     load: async () => (await import('./data.ts')).dataCommands,
   },
   { name: 'rates', description: 'Exchange rates.', load: async () => (await import('./rates.ts')).rateCommands },
-  { name: 'rules', description: 'Rules of duties and taxes.', load: async () => (await import('./rules.ts')).ruleCommands },
+  {
+    name: 'rules',
+    description: 'Rules of duties and taxes.',
+    load: async () => (await import('./rules.ts')).ruleCommands,
+  },
   {
     name: 'quote',
     description: 'Calculations of duties and taxes.',
@@ -103,7 +110,11 @@ export const commandGroups: readonly Listed[] = [
     description: 'Streams that a follower of the log has set aside at an event that it fails at.',
     load: async () => (await import('./parked.ts')).parkedCommands,
   },
-  { name: 'payments', description: 'Payments by card.', load: async () => (await import('./payments.ts')).paymentCommands },
+  {
+    name: 'payments',
+    description: 'Payments by card.',
+    load: async () => (await import('./payments.ts')).paymentCommands,
+  },
   {
     name: 'outbox',
     description: 'Webhooks that are to be sent.',
@@ -117,14 +128,16 @@ export const commandGroups: readonly Listed[] = [
 ];
 
 /**
- * The command line: `waybill <command>`. Only the groups that `words` name are loaded, because all of them take a second; of the others
- * there is what the help says. Parsing rejects with a CommanderError when nothing is left to do: its message has been printed, and it has
- * the exit code.
+ * The command line: `waybill <command>`. Only the groups that `words` name are loaded, because all of them take a
+ * second; of the others there is what the help says. Parsing rejects with a CommanderError when nothing is left to do:
+ * its message has been printed, and it has the exit code.
  */
 export const program = async (words: readonly string[], context: CommandContext, version: string): Promise<Command> => {
   const { stdout, stderr } = context.io;
   const waybill = new Command('waybill')
-    .description('A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.')
+    .description(
+      'A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.',
+    )
     .version(version)
     .showHelpAfterError()
     .exitOverride()

@@ -31,7 +31,9 @@ export type ExitCode = 0 | 1;
 export type CommandOutput = Pick<CommandIo, 'stdout' | 'stderr'>;
 
 /** Prints one JSON object per line, for programs. */
-export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void => void stdout.write(`${JSON.stringify(value)}\n`);
+export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void =>
+  void stdout.write(`${JSON.stringify(value)}\n`);
 
 /** Prints a line for a person. */
-export const printMessage = ({ stderr }: Pick<CommandIo, 'stderr'>, line: string): void => void stderr.write(`${line}\n`);
+export const printMessage = ({ stderr }: Pick<CommandIo, 'stderr'>, line: string): void =>
+  void stderr.write(`${line}\n`);

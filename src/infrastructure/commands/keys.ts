@@ -31,13 +31,15 @@ const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Seal
 const changeGiven = async (config: Config, given: string): Promise<SealedCounts> => {
   const keys = parseMasterKeys(given, 'MASTER_KEY');
   if (keys.length === 1)
-    throw new Error('MASTER_KEY holds one key. Start every process, then this command, with the new and the old key: MASTER_KEY=new,old');
+    throw new Error(
+      'MASTER_KEY holds one key. Start every process, then this command, with the new and the old key: MASTER_KEY=new,old',
+    );
   return resealIn(config, keys);
 };
 
 /**
- * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still starts, and the
- * command can be repeated.
+ * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still
+ * starts, and the command can be repeated.
  */
 const changeFile = async (config: Config): Promise<SealedCounts> => {
   if (isShared(config))
@@ -76,11 +78,14 @@ const withKeys = (
   { log = false }: SigningKeyOptions,
   work: (keys: KeyStore, clock: Clock) => Promise<void>,
 ): Promise<void> =>
-  withStores(config, io, ({ database, vault, clock }) => work(sqlKeyStore(database.db, vault, log ? 'log' : 'tokens'), clock));
+  withStores(config, io, ({ database, vault, clock }) =>
+    work(sqlKeyStore(database.db, vault, log ? 'log' : 'tokens'), clock),
+  );
 
 const listKeys = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
   withKeys(config, io, options, async (keys) => {
-    for (const [index, { id, createdAt }] of (await keys.list()).entries()) printJson(io, { id, createdAt, signs: index === 0 });
+    for (const [index, { id, createdAt }] of (await keys.list()).entries())
+      printJson(io, { id, createdAt, signs: index === 0 });
   });
 
 const rotateKey = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
@@ -134,7 +139,9 @@ export const keyCommands: CommandGroup = (keys, { config, io }) => {
     .action((id: string) => retireKey(config(), io, id));
   keys
     .command('log-public')
-    .description('Print the public keys that signatures of the event log are checked with, as a JWKS: keep a copy elsewhere.')
+    .description(
+      'Print the public keys that signatures of the event log are checked with, as a JWKS: keep a copy elsewhere.',
+    )
     .action(() => printLogKeys(config(), io));
 };
 

@@ -1,7 +1,12 @@
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/log/ports/event-store.ts';
-import type { EventStore, FollowOptions, RecordedEvent, RestorableLog } from '../../application/log/ports/event-store.ts';
+import type {
+  EventStore,
+  FollowOptions,
+  RecordedEvent,
+  RestorableLog,
+} from '../../application/log/ports/event-store.ts';
 import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
 import { redactUrl } from '../redact-url.ts';
 
@@ -37,17 +42,23 @@ const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
 };
 
 /**
- * A log for a command that reads up to the head while a person waits: a service retries until its log is back, this gives up and reports
- * which log failed. Not for subscriptions past the head: there, the absence of events would count as a failure.
+ * A log for a command that reads up to the head while a person waits: a service retries until its log is back, this
+ * gives up and reports which log failed. Not for subscriptions past the head: there, the absence of events would count
+ * as a failure.
  */
-export const readsWithTimeout = (log: ReadableLog, url: string, { clock, silenceMs }: LogTimeout = defaultTimeout): ReadableLog => {
+export const readsWithTimeout = (
+  log: ReadableLog,
+  url: string,
+  { clock, silenceMs }: LogTimeout = defaultTimeout,
+): ReadableLog => {
   const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const silent = new AbortController();
     /** Answers what to call when something was heard. */
     const listening = (): (() => void) => {
       const heard = new AbortController();
       void clock.sleep(silenceMs, heard.signal).then(() => {
-        if (!heard.signal.aborted) silent.abort(new StoreUnavailableError(`It sent nothing for ${silenceMs / 1_000} s.`));
+        if (!heard.signal.aborted)
+          silent.abort(new StoreUnavailableError(`It sent nothing for ${silenceMs / 1_000} s.`));
       });
       return () => heard.abort();
     };

@@ -10,10 +10,19 @@ import { withStores } from './stores.ts';
 type ReconcileOutboxFlags = { readonly mend?: boolean };
 
 /** Compares the deliveries in the database with the log. Prints a line for each endpoint and one with the totals. */
-const reconcileDeliveries = (config: Config, io: CommandOutput, { mend = false }: ReconcileOutboxFlags): Promise<ExitCode> =>
+const reconcileDeliveries = (
+  config: Config,
+  io: CommandOutput,
+  { mend = false }: ReconcileOutboxFlags,
+): Promise<ExitCode> =>
   withStores(config, io, async (resources) => {
     const startedAt = resources.clock.now();
-    const { get } = assemble(features, { config, baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`, startedAt, resources });
+    const { get } = assemble(features, {
+      config,
+      baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+      startedAt,
+      resources,
+    });
     const head = await resources.eventStore.head();
     using progress = progressOf('Reading the log', io);
     const { endpoints, mended, ...bounds } = await get(outboxTokens.webhooks).reconcile({
@@ -23,9 +32,12 @@ const reconcileDeliveries = (config: Config, io: CommandOutput, { mend = false }
       progress: (position) => progress.at(fractionOf(position, head), 'deliveries compared'),
     });
     for (const endpoint of endpoints) printJson(io, endpoint);
-    const totalOf = (name: 'due' | 'missing' | 'surplus'): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
+    const totalOf = (name: 'due' | 'missing' | 'surplus'): number =>
+      endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
     const [due, missing, surplus] = [totalOf('due'), totalOf('missing'), totalOf('surplus')];
-    progress.done(`${endpoints.length} endpoints: ${due} deliveries due, ${missing} missing, ${surplus} too many, ${mended} added`);
+    progress.done(
+      `${endpoints.length} endpoints: ${due} deliveries due, ${missing} missing, ${surplus} too many, ${mended} added`,
+    );
     printJson(io, { ...bounds, endpoints: endpoints.length, due, missing, surplus, mended });
     return missing === mended && surplus === 0 ? 0 : 1;
   });

@@ -20,8 +20,8 @@ type ReconcileOptions = { readonly from?: string; readonly to?: string; readonly
 const tokenLifetime = 60 * 60_000;
 
 /**
- * Settles collections through the running service, which alone may write the embedded log. A token is issued for each account that is
- * concerned; `close` revokes them all.
+ * Settles collections through the running service, which alone may write the embedded log. A token is issued for each
+ * account that is concerned; `close` revokes them all.
  */
 const settleThroughService = (
   { accessTokens }: Pick<Resources, 'accessTokens'>,
@@ -29,7 +29,9 @@ const settleThroughService = (
 ): { readonly settle: SettleCollection; readonly close: () => Promise<void> } => {
   const issued = new Map<string, Promise<IssuedToken>>();
   const tokenOf = (accountId: string): Promise<IssuedToken> => {
-    const known = issued.get(accountId) ?? accessTokens.issue({ accountId, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
+    const known =
+      issued.get(accountId) ??
+      accessTokens.issue({ accountId, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     issued.set(accountId, known);
     return known;
   };
@@ -47,7 +49,8 @@ const settleThroughService = (
       } catch (error) {
         throw noServiceAt(address, error);
       }
-      if (!response.ok) throw new NotSettledError(`The service answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+      if (!response.ok)
+        throw new NotSettledError(`The service answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
       await response.arrayBuffer();
     },
     close: async () => {
@@ -76,15 +79,29 @@ const periodOf = ({ from, to }: Pick<ReconcileOptions, 'from' | 'to'>, now: stri
   return { from: begin, to: end };
 };
 
-/** Compares the card processor with the log. Prints a line for each difference and one with the totals; exits with 1 when one is left. */
-export const reconcile = (config: Config, io: CommandOutput, { fix = false, url, ...bounds }: ReconcileOptions): Promise<ExitCode> =>
+/**
+ * Compares the card processor with the log. Prints a line for each difference and one with the totals; exits with 1
+ * when one is left.
+ */
+export const reconcile = (
+  config: Config,
+  io: CommandOutput,
+  { fix = false, url, ...bounds }: ReconcileOptions,
+): Promise<ExitCode> =>
   withStores(config, io, async (resources) => {
     const startedAt = resources.clock.now();
     const period = periodOf(bounds, startedAt);
-    const { get } = assemble(features, { config, baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`, startedAt, resources });
+    const { get } = assemble(features, {
+      config,
+      baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+      startedAt,
+      resources,
+    });
     const processor = get(reconcileTokens.processor, { optional: true });
     if (!processor) throw new Error('No card processor is configured: there is nothing to compare the log with.');
-    const throughService = isShared(config) ? undefined : settleThroughService(resources, addressOfService({ ...config, url }));
+    const throughService = isShared(config)
+      ? undefined
+      : settleThroughService(resources, addressOfService({ ...config, url }));
     const work = reconcilePayments({
       store: resources.eventStore,
       processor,
@@ -117,6 +134,9 @@ export const paymentCommands: CommandGroup = (payments, { config, io, endWith })
     .option('--from <date>', 'first day (UTC), or a timestamp (default: 30 days before the end)')
     .option('--to <date>', 'end of the period, not included (default: now)')
     .option('--fix', 'correct the differences: record what the processor knows, send refunds, cancel closed orders')
-    .option('--url <address>', 'address of the running service, which corrects an embedded log (default: BASE_URL or the port here)')
+    .option(
+      '--url <address>',
+      'address of the running service, which corrects an embedded log (default: BASE_URL or the port here)',
+    )
     .action((options: ReconcileOptions) => endWith(reconcile(config(), io, options)));
 };

@@ -47,8 +47,9 @@ const next = ({ from, to }: SourceAndTarget): string =>
   ].join('\n');
 
 /**
- * Copies a log to a new one in which every personal entry is encrypted, with the keys of this configuration's database, and compares the
- * two as readers see them. The new log is chained again, and its digests are signed again, because hashes are of what is stored.
+ * Copies a log to a new one in which every personal entry is encrypted, with the keys of this configuration's database,
+ * and compares the two as readers see them. The new log is chained again, and its digests are signed again, because
+ * hashes are of what is stored.
  */
 const encryptLog = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
   withSourceAndTarget(config, io, urls, [config.dataDir], async ({ from, to }) => {
@@ -59,7 +60,11 @@ const encryptLog = (config: Config, io: CommandOutput, urls: SourceAndTarget): P
       const opened = (log: RestorableLog) => new SealedEventStore(log, { keys, ids: ulidIds(), ...personalTypes });
       const { signal } = new AbortController();
       const source = viewOf(await withoutErasedEntries(opened(from), signal), withoutChain);
-      const { restore } = newChainIn(to, { hash: sha256Of, keys: logKeysIn(sqlKeyStore(database.db, vault, 'log'), systemClock), signal });
+      const { restore } = newChainIn(to, {
+        hash: sha256Of,
+        keys: logKeysIn(sqlKeyStore(database.db, vault, 'log'), systemClock),
+        signal,
+      });
       const target = opened({
         read: (stream, options) => to.read(stream, options),
         append: (...append) => to.append(...append),
@@ -80,7 +85,9 @@ const encryptLog = (config: Config, io: CommandOutput, urls: SourceAndTarget): P
       });
       // Digests of the new log are others: the service computes them again, and compares.
       await sqlLogDigestState(database.db).clear();
-      progress.done(`events: ${copied} of ${events} copied; the others were already there. Readers see the same in both logs.`);
+      progress.done(
+        `events: ${copied} of ${events} copied; the others were already there. Readers see the same in both logs.`,
+      );
       printJson(io, { events, copied });
       printMessage(io, next(urls));
     } finally {
@@ -102,7 +109,12 @@ const asOperator = <Answer>(
 ): Promise<Answer> =>
   withStores(config, io, async ({ accessTokens }) => {
     const address = addressOfService({ ...config, url });
-    const issued = await accessTokens.issue({ accountId: operator, scopes: [], roles: ['admin'], expiresInMs: tokenLifetime });
+    const issued = await accessTokens.issue({
+      accountId: operator,
+      scopes: [],
+      roles: ['admin'],
+      expiresInMs: tokenLifetime,
+    });
     try {
       return await postToService(address, { path, token: issued.token, body, answer });
     } finally {
@@ -117,7 +129,8 @@ const printReport = (io: CommandOutput, report: z.output<typeof erasureReply>): 
   for (const { type, id, entries, files } of report.erased)
     io.stdout.write(`${done}: ${type} ${id}: ${entries.join(', ')}${countOf(files)}\n`);
   if (report.erased.length === 0) io.stdout.write('There is nothing to erase, or it was erased before.\n');
-  for (const { type, id, erasedAt } of report.erasedBefore) io.stdout.write(`erased before: ${type} ${id}: ${erasedAt}\n`);
+  for (const { type, id, erasedAt } of report.erasedBefore)
+    io.stdout.write(`erased before: ${type} ${id}: ${erasedAt}\n`);
   for (const { type, id, reason } of report.shared) io.stdout.write(`stays: ${type} ${id}: ${reason}\n`);
   for (const { what, reason } of report.retained) io.stdout.write(`stays: ${what} ${reason}\n`);
 };
@@ -128,16 +141,38 @@ const eraseThroughService = async (
   { shipment, consignee, reason, dryRun = false, json = false, url }: EraseOptions,
 ): Promise<void> => {
   if (shipment === undefined && consignee === undefined) throw new Error('Give either --shipment or --consignee.');
-  const body = { ...(shipment && { shipmentIds: shipment }), ...(consignee !== undefined && { consignee }), reason, dryRun };
-  const { messages: _, ...report } = await asOperator(config, io, { path: '/api/privacy/erasures', body, url, answer: erasureReply });
+  const body = {
+    ...(shipment && { shipmentIds: shipment }),
+    ...(consignee !== undefined && { consignee }),
+    reason,
+    dryRun,
+  };
+  const { messages: _, ...report } = await asOperator(config, io, {
+    path: '/api/privacy/erasures',
+    body,
+    url,
+    answer: erasureReply,
+  });
   if (json) printJson(io, report);
   else printReport(io, { messages: [], ...report });
   if (!report.finished)
-    printMessage(io, 'Files and keys are still being deleted in the background. Repeat the command to see whether that is done.');
+    printMessage(
+      io,
+      'Files and keys are still being deleted in the background. Repeat the command to see whether that is done.',
+    );
 };
 
-const exportThroughService = async (config: Config, io: CommandOutput, { consignee, url }: ExportOptions): Promise<void> => {
-  const { records } = await asOperator(config, io, { path: '/api/privacy/exports', body: { consignee }, url, answer: exportReply });
+const exportThroughService = async (
+  config: Config,
+  io: CommandOutput,
+  { consignee, url }: ExportOptions,
+): Promise<void> => {
+  const { records } = await asOperator(config, io, {
+    path: '/api/privacy/exports',
+    body: { consignee },
+    url,
+    answer: exportReply,
+  });
   printJson(io, { records });
 };
 
@@ -148,7 +183,9 @@ const personForm = 'e-mail address, or phone number in international form';
 export const privacyCommands: CommandGroup = (privacy, { config, io }) => {
   privacy
     .command('erase')
-    .description('Erase the people of shipments, or one person everywhere. It cannot be undone. Calls the running service.')
+    .description(
+      'Erase the people of shipments, or one person everywhere. It cannot be undone. Calls the running service.',
+    )
     .addOption(new Option('--shipment <id...>', 'ids of shipments').conflicts('consignee'))
     .option('--consignee <contact>', `${personForm}, of the person`)
     .addOption(new Option('--reason <reason>', 'ground of the erasure').choices(erasureReasons).default('requested'))
@@ -169,6 +206,9 @@ export const privacyCommands: CommandGroup = (privacy, { config, io }) => {
         'Stop the service first. An interrupted copy resumes.',
     )
     .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
-    .requiredOption('--to <url>', 'such as file:./data.local/encrypted/events.sqlite; empty, or with the first events of the source')
+    .requiredOption(
+      '--to <url>',
+      'such as file:./data.local/encrypted/events.sqlite; empty, or with the first events of the source',
+    )
     .action((urls: SourceAndTarget) => encryptLog(config(), io, urls));
 };

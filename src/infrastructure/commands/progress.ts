@@ -5,8 +5,8 @@ import type { CommandIo } from './io.ts';
 type Screen = Pick<CommandIo, 'stderr'>;
 
 /**
- * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. It must be disposed of: a bar that is not ended
- * keeps the process alive and hides the cursor.
+ * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. It must be disposed of: a bar that
+ * is not ended keeps the process alive and hides the cursor.
  */
 export type ProgressReport = Disposable & {
   /** `fraction` from 0 to 1. */
@@ -61,7 +61,8 @@ const lines = (title: string, io: Screen): ProgressReport => {
   };
 };
 
-export const progressOf = (title: string, io: Screen): ProgressReport => (io.stderr.isTTY ? bar(title, io) : lines(title, io));
+export const progressOf = (title: string, io: Screen): ProgressReport =>
+  io.stderr.isTTY ? bar(title, io) : lines(title, io);
 
 /** The share of a log before a position. Positions of both kinds of logs begin with a number that grows. */
 export const fractionOf = (position: string | undefined, head: string | undefined): number => {

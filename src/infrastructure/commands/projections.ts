@@ -11,7 +11,10 @@ import { userInfo } from 'node:os';
 export const operatorOf = ({ by }: { readonly by?: string | undefined }): string => by ?? userInfo().username;
 
 /** One rebuild of a read model at a time in the deployment: two would fill the same table, or swap it at once. */
-export const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: string): Promise<() => Promise<void>> => {
+export const holdRebuild = async (
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  name: string,
+): Promise<() => Promise<void>> => {
   const refusal = `Another process is rebuilding ${name}. Wait until it is done, or stop that process.`;
   if (databaseUrl.startsWith('file:')) {
     const release = holdFile(dirname(pathOf(databaseUrl)), `rebuilding-${name}.sqlite`, refusal);

@@ -6,7 +6,9 @@ import { loadTradeData } from '../trade-data.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 
-/** Prints the recorded answer and the answer of the current rules to the same request. Exits with 1 when they differ. */
+/**
+ * Prints the recorded answer and the answer of the current rules to the same request. Exits with 1 when they differ.
+ */
 export const replay = (config: Config, io: CommandOutput, quoteId: string): Promise<ExitCode> =>
   withStores(config, io, async ({ eventStore, database }) => {
     const imported = new ImportedTariffs({ store: eventStore, library: sqlTariffLibrary(database.db) });
@@ -24,6 +26,8 @@ export const quoteCommands: CommandGroup = (quote, { config, io, endWith }) => {
   quote
     .command('replay')
     .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
-    .description('Print the recorded answer and calculate it again with the rules of today. Exits with 1 if the answers differ.')
+    .description(
+      'Print the recorded answer and calculate it again with the rules of today. Exits with 1 if the answers differ.',
+    )
     .action((quoteId: string) => endWith(replay(config(), io, quoteId)));
 };

@@ -26,9 +26,15 @@ const named = (currencies: readonly string[]): string =>
 const counted = (label: string, currencies: readonly string[]): readonly string[] =>
   currencies.length === 0
     ? []
-    : [`${label}: ${currencies.length} ${currencies.length === 1 ? 'rate' : 'rates'} (${[...new Set(currencies)].sort().join(', ')}).`];
+    : [
+        `${label}: ${currencies.length} ${currencies.length === 1 ? 'rate' : 'rates'} (${[...new Set(currencies)].sort().join(', ')}).`,
+      ];
 
-const labels: Readonly<Record<SavedRate['became'], string>> = { added: 'Added', replaced: 'Replaced', kept: 'Unchanged' };
+const labels: Readonly<Record<SavedRate['became'], string>> = {
+  added: 'Added',
+  replaced: 'Replaced',
+  kept: 'Unchanged',
+};
 
 /** The currencies of answers, and those that destinations calculate in. */
 const neededCurrencies = (ruleSets: RuleSets): readonly string[] => {
@@ -70,10 +76,12 @@ export const importRates = (
 ): void => {
   const { exchangeRatesDir } = config;
   const { tables, unknown, dollars, unnamed = [] } = readExchangeRates(file, fixedRates());
-  const saved = dollars === undefined ? saveExchangeRates(exchangeRatesDir, tables) : saveDollarRates(exchangeRatesDir, dollars);
+  const saved =
+    dollars === undefined ? saveExchangeRates(exchangeRatesDir, tables) : saveDollarRates(exchangeRatesDir, dollars);
   const dates = (dollars === undefined ? tables : [dollars]).map(({ date }) => date).sort();
   const currencies = new Set(saved.map(({ currency }) => currency)).size;
-  const span = dates.length === 1 ? `of ${dates[0] ?? ''}` : `of ${dates.length} days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}`;
+  const span =
+    dates.length === 1 ? `of ${dates[0] ?? ''}` : `of ${dates.length} days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}`;
   const said = [
     `Exchange rates ${span}, ${currencies} ${currencies === 1 ? 'currency' : 'currencies'}, are in ${exchangeRatesDir}.`,
     ...(['added', 'replaced', 'kept'] as const).flatMap((kind) =>
@@ -98,6 +106,8 @@ export const rateCommands: CommandGroup = (rates, { config, io }) => {
       '<file>',
       'a file of the European Central Bank (XML or CSV, daily or history), of the US Treasury (CSV), or a CSV of date,currency,rate',
     )
-    .description('Import exchange rates, in units of the currency per euro; of the US Treasury per dollar. The service may be running.')
+    .description(
+      'Import exchange rates, in units of the currency per euro; of the US Treasury per dollar. The service may be running.',
+    )
     .action((file: string) => importRates(config(), io, file));
 };

@@ -23,10 +23,14 @@ const line = ({ stdin, stderr }: Pick<CommandIo, 'stdin' | 'stderr'>, prompt: st
     });
   });
 
-/** Asks twice at a terminal, without showing it; else takes the first line of the input. Never an argument: others see those. */
+/**
+ * Asks twice at a terminal, without showing it; else takes the first line of the input. Never an argument: others see
+ * those.
+ */
 export const readPassword = async (io: Pick<CommandIo, 'stdin' | 'stderr'>): Promise<string> => {
   const password = await line(io, 'New password: ');
   if (io.stdin.isTTY !== true) return password;
-  if ((await line(io, 'The same again: ')) !== password) throw new Error('The two passwords differ. Nothing was changed.');
+  if ((await line(io, 'The same again: ')) !== password)
+    throw new Error('The two passwords differ. Nothing was changed.');
   return password;
 };

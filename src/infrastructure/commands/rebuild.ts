@@ -29,7 +29,15 @@ type Replacement = RebuildFlags & {
 export const replaceLive = async (
   config: Config,
   io: CommandOutput,
-  { projection, resources: { clock, database, eventStore }, readModels, copy, fresh = false, keepOld = false, by }: Replacement,
+  {
+    projection,
+    resources: { clock, database, eventStore },
+    readModels,
+    copy,
+    fresh = false,
+    keepOld = false,
+    by,
+  }: Replacement,
 ): Promise<void> => {
   const head = await eventStore.head();
   await using held = new AsyncDisposableStack();
@@ -57,7 +65,12 @@ export const replaceLive = async (
 };
 
 /** Rebuilds one projection, or all, and replaces the live one. */
-export const rebuild = (config: Config, io: CommandOutput, name: string | undefined, flags: RebuildFlags): Promise<void> => {
+export const rebuild = (
+  config: Config,
+  io: CommandOutput,
+  name: string | undefined,
+  flags: RebuildFlags,
+): Promise<void> => {
   const chosen = chosenProjections(name);
   return withStores(config, io, async (resources, readModels) => {
     for (const projection of chosen) await replaceLive(config, io, { projection, resources, readModels, ...flags });

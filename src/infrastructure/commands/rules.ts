@@ -49,11 +49,15 @@ const shirt = (country: string, date: LocalDate, value: string): DutyRequest => 
   contentType: 'CommercialGoods',
   incoterms: 'DDU',
   registrations: [],
-  lines: [{ hsCode: '610910', quantity: 1, value: { amount: value, currency: 'EUR' }, origin: 'CN', originDeclared: false }],
+  lines: [
+    { hsCode: '610910', quantity: 1, value: { amount: value, currency: 'EUR' }, origin: 'CN', originDeclared: false },
+  ],
 });
 
 const missingFrom = ({ lines, missing = [], upTo }: Assessment): string => {
-  const reasons = [...new Set([...missing, ...lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason))];
+  const reasons = [
+    ...new Set([...missing, ...lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason)),
+  ];
   return reasons.length === 0
     ? ''
     : ` Missing: ${reasons.join(', ')}; ${upTo === undefined ? 'no bound is known' : `at most ${upTo} EUR`}.`;
@@ -63,7 +67,9 @@ const decided = (value: string, answer: Assessment): string => {
   const { charges, lines, notices, price } = answer;
   const [line] = lines;
   const rules = (line?.charges ?? []).map(({ name, amount, rule }) => `${name} ${amount} (${rule})`);
-  const fees = charges.filter(({ code }) => code === 'FEE').map(({ name, amount, rule }) => `${name} ${amount} (${rule})`);
+  const fees = charges
+    .filter(({ code }) => code === 'FEE')
+    .map(({ name, amount, rule }) => `${name} ${amount} (${rule})`);
   const reasons = [...new Set(notices.map(({ reason }) => reason))];
   const said = reasons.length === 0 ? '' : ` It says: ${reasons.join(', ')}.`;
   const why = line?.notComputable === undefined ? '' : ` Not computable: ${line.notComputable}`;
@@ -109,6 +115,8 @@ export const ruleCommands: CommandGroup = (rules, { config, io, endWith }) => {
   rules
     .command('check')
     .argument('<file>', 'a country sheet, or a file of changes to bundled rules, as TRADE_RULES_DIR holds them')
-    .description('Check a file of your own and print what it decides. Exits with 1 if it has faults, each with its line and column.')
+    .description(
+      'Check a file of your own and print what it decides. Exits with 1 if it has faults, each with its line and column.',
+    )
     .action((file: string) => endWith(checkRules(config(), io, file)));
 };

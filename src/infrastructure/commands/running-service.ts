@@ -3,11 +3,13 @@ import type { Config } from '../config.ts';
 import { isNearHost } from '../near-host.ts';
 import { z } from 'zod';
 
-const refusal = z.object({ messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()) });
+const refusal = z.object({
+  messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()),
+});
 
 /**
- * Calls the running service, which alone may write the embedded log. Rejects with its refusal in words. An answer of another shape means
- * that the server is not a Waybill service.
+ * Calls the running service, which alone may write the embedded log. Rejects with its refusal in words. An answer of
+ * another shape means that the server is not a Waybill service.
  */
 export const postToService = async <Answer>(
   address: string,
@@ -49,7 +51,10 @@ const checkTransport = (address: string): void => {
   );
 };
 
-/** The address of the running service: it holds the log, and no other process may write there. Throws if a token must not be sent to it. */
+/**
+ * The address of the running service: it holds the log, and no other process may write there. Throws if a token must
+ * not be sent to it.
+ */
 export const addressOfService = ({
   url,
   baseUrl,
@@ -57,7 +62,10 @@ export const addressOfService = ({
   port,
 }: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string => {
   const local = isIP(host) === 6 ? `[${host}]` : host;
-  const address = (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : local}:${port}`).replace(/(?<!\/)\/+$/, '');
+  const address = (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : local}:${port}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  );
   checkTransport(address);
   return address;
 };

@@ -14,7 +14,8 @@ const withVault = async <T>(
   work: (database: Database, vault: Vault) => Promise<T>,
 ): Promise<T> => {
   const keys = existingMasterKeys({ given: masterKey, dataDir });
-  if (keys === undefined) throw new Error('There is no master key here. Set MASTER_KEY, or DATA_DIR to the folder that holds master.key.');
+  if (keys === undefined)
+    throw new Error('There is no master key here. Set MASTER_KEY, or DATA_DIR to the folder that holds master.key.');
   const database = await openDatabase(databaseUrl, { busyTimeout: commandWaitsMs });
   try {
     return await work(database, createVault(...keys));

@@ -27,11 +27,17 @@ const announce = (
 };
 
 /** Runs the service until a signal stops it. */
-export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
+export const serve = async (
+  config: Config,
+  { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>,
+): Promise<void> => {
   onServing();
   const logger = createLogger({ level: config.logLevel, format: config.logFormat });
   if (process.execPath.startsWith(join(import.meta.dirname, '../../../node_modules')))
-    logger.info({ node: process.version }, 'Runs on the Node that npm ci brought, since the one that npm runs on is too old.');
+    logger.info(
+      { node: process.version },
+      'Runs on the Node that npm ci brought, since the one that npm runs on is too old.',
+    );
   const service = await startService(config, { logger });
 
   let stopping = false;
@@ -39,7 +45,10 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      logger.error({}, 'The shutdown took too long: the process exits with work unfinished. The next process completes it.');
+      logger.error(
+        {},
+        'The shutdown took too long: the process exits with work unfinished. The next process completes it.',
+      );
       process.exit(1);
     }, shutdownTimeoutMs + drainMs).unref();
     service.stop({ drainMs }).then(
@@ -62,7 +71,8 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     logger.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
     stop(config.drainMs);
   };
-  // Before the ready line: a supervisor that has read it may send the signal at once, and without a handler it would kill the process.
+  // Before the ready line: a supervisor that has read it may send the signal at once, and without a handler it would
+  // kill the process.
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   announce(service, config, { logger, stderr });
   void service.foreignLog.then((error) => {
@@ -79,12 +89,21 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
 /** `waybill serve`. */
 export const serveCommands: CommandGroup = (command, { config, io }) => {
   command
-    .addOption(new Option('--role <role>', 'run only this part, beside other processes (default: ROLE)').choices(['all', 'api', 'worker']))
+    .addOption(
+      new Option('--role <role>', 'run only this part, beside other processes (default: ROLE)').choices([
+        'all',
+        'api',
+        'worker',
+      ]),
+    )
     .option(
       '--fresh-database',
       'start with an empty database beside a log that has events, because the database is lost (default: FRESH_DATABASE)',
     )
     .action(({ role, freshDatabase = false }: { readonly role?: string; readonly freshDatabase?: boolean }) =>
-      serve(config({ ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) }), io),
+      serve(
+        config({ ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) }),
+        io,
+      ),
     );
 };

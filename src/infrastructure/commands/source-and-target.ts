@@ -37,7 +37,8 @@ export const withSourceAndTarget = async (
   checkLogUrl(urls.to, { mustExist: false });
   await using opened = new AsyncDisposableStack();
   const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
-  for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
+  for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))]))
+    opened.defer(holdDataFolder(folder));
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level, format, destination: stdout }) };
   const open = async (url: string): Promise<RestorableLog> => {
     const log = logWithTimeout(await openEventLog(url, needs), url, timeout);

@@ -8,8 +8,8 @@ import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
 
 /**
- * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogUnreachableError when the log becomes
- * unavailable and stays so while it is read.
+ * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogUnreachableError
+ * when the log becomes unavailable and stays so while it is read.
  */
 export const withStores = async <Result>(
   config: Config,

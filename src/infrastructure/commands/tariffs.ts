@@ -89,7 +89,10 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
 /** What a file of measures refers to. The groups of an operator go before those that come with the program. */
 const filesBeside = (destination: string, { areas, exclusions }: ImportTariffOptions): BesideTheFile => {
   const groups = [bundledAreas(destination), ...(areas === undefined ? [] : [groupsIn(areas)])];
-  return { members: areaMembers(...groups), ...(exclusions !== undefined && { exclusions: readExclusions(exclusions) }) };
+  return {
+    members: areaMembers(...groups),
+    ...(exclusions !== undefined && { exclusions: readExclusions(exclusions) }),
+  };
 };
 
 const coverageText = ({ covered, codes, whole }: TariffCoverage): string =>
@@ -99,7 +102,12 @@ const coverageText = ({ covered, codes, whole }: TariffCoverage): string =>
     : 'a part of one: other codes keep their bundled rates, and their answers are incomplete. Declare a whole one with --whole.');
 
 /** Imports a file as a version; no duties change before it is activated. */
-export const importTariffFile = (config: Config, io: CommandOutput, path: string, options: ImportTariffOptions): Promise<void> =>
+export const importTariffFile = (
+  config: Config,
+  io: CommandOutput,
+  path: string,
+  options: ImportTariffOptions,
+): Promise<void> =>
   withRegister(config, io, async ({ database }, handle, context) => {
     const { format, validFrom, whole } = options;
     const destination = ofTerritory(options.destination);
@@ -125,10 +133,20 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`${rows} rows read, ${lines} lines stored in ${seconds.toFixed(1)} s.`);
     for (const { row, code, reason } of issues.slice(0, toldIssues)) printMessage(io, `row ${row}: ${code}: ${reason}`);
-    if (issues.length > toldIssues) printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
+    if (issues.length > toldIssues)
+      printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
     printMessage(io, coverageText(coverage));
-    printJson(io, { version, destination, rows, lines, ...coverage, unreadable: issues.length - references, references, repeated });
+    printJson(io, {
+      version,
+      destination,
+      rows,
+      lines,
+      ...coverage,
+      unreadable: issues.length - references,
+      references,
+      repeated,
+    });
     printMessage(
       io,
       repeated
@@ -145,21 +163,33 @@ const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
     const register = await readTariffRegister(eventStore);
     const today = clock.now().slice(0, 10);
     for (const { version, destination, ...imported } of register.versions.values()) {
-      const activeFrom = register.activations.filter((activation) => activation.version === version).map(({ from }) => from);
+      const activeFrom = register.activations
+        .filter((activation) => activation.version === version)
+        .map(({ from }) => from);
       const inForce = activationOn(register, destination, today)?.version === version;
       printJson(io, { version, destination, inForce, activeFrom, ...imported });
     }
-    if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
+    if (register.versions.size === 0)
+      printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
   });
 
-const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>
+const activateTariff = (
+  config: Config,
+  io: CommandOutput,
+  version: string,
+  { from }: ActivateTariffOptions,
+): Promise<void> =>
   withRegister(config, io, async ({ eventStore, database }, handle, context) => {
     const { versions } = await readTariffRegister(eventStore);
     const day = from ?? versions.get(version)?.validFrom ?? context.at.slice(0, 10);
     if (versions.has(version) && (await sqlTariffLibrary(database.db).entries(version)) === undefined) {
       throw new Error(`The lines of ${version} are not in this database. Import its file again first.`);
     }
-    const { events } = await handle(theTariffRegister, { type: 'ActivateTariff', data: { version, from: day, at: context.at } }, context);
+    const { events } = await handle(
+      theTariffRegister,
+      { type: 'ActivateTariff', data: { version, from: day, at: context.at } },
+      context,
+    );
     printJson(io, { version, activeFrom: day, changed: events.length > 0 });
   });
 
@@ -177,13 +207,23 @@ const rollBackTariff = (config: Config, io: CommandOutput, destination: string):
   });
 
 /** One line, as a calculation on that day would see it. */
-const showTariff = (config: Config, io: CommandOutput, destination: string, hsCode: string, { date }: ShowTariffOptions): Promise<void> =>
+const showTariff = (
+  config: Config,
+  io: CommandOutput,
+  destination: string,
+  hsCode: string,
+  { date }: ShowTariffOptions,
+): Promise<void> =>
   withStores(config, io, async ({ eventStore, database, clock }) => {
     const library = sqlTariffLibrary(database.db);
     const imported = new ImportedTariffs({ store: eventStore, library });
     await imported.refresh();
     const { tariffs } = loadTradeData(config, imported);
-    const shown = await showLine({ tariffs, library })(ofTerritory(destination), hsCode, date ?? clock.now().slice(0, 10));
+    const shown = await showLine({ tariffs, library })(
+      ofTerritory(destination),
+      hsCode,
+      date ?? clock.now().slice(0, 10),
+    );
     io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   });
 
@@ -203,20 +243,33 @@ const destinationArgument = (text: string): string => {
 export const withTariffOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--format <format>', 'format of the file; see docs/tariffs.md').choices(Object.keys(tariffFormats)).makeOptionMandatory(),
+      new Option('--format <format>', 'format of the file; see docs/tariffs.md')
+        .choices(Object.keys(tariffFormats))
+        .makeOptionMandatory(),
     )
-    .requiredOption('--destination <destination>', 'country or union whose tariff it is: US, GB, EU …', destinationArgument)
+    .requiredOption(
+      '--destination <destination>',
+      'country or union whose tariff it is: US, GB, EU …',
+      destinationArgument,
+    )
     .option('--name <name>', 'name of the source, such as "HTSUS 2026 Revision 4"')
     .option('--valid-from <date>', 'first day on which the rates apply', dateArgument)
     .option('--whole', 'the file has every line of the tariff: codes that it lacks have no other rate')
-    .option('--areas <file>', 'countries of the groups that a file of measures names: JSON of the Trade Tariff, or CSV of area,member')
+    .option(
+      '--areas <file>',
+      'countries of the groups that a file of measures names: JSON of the Trade Tariff, or CSV of area,member',
+    )
     .option('--exclusions <file>', 'CSV of "Measure exclusions" of TARIC; format eu-taric needs it')
     .option('--issues <file>', 'CSV file to write every line without a rate to');
 
 /** `waybill tariffs …`. */
 export const tariffCommands: CommandGroup = (tariffs, { config, io }) => {
-  withTariffOptions(tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
-    .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
+  withTariffOptions(
+    tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'),
+  )
+    .description(
+      'Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.',
+    )
     .action((file: string, options: ImportTariffOptions) => importTariffFile(config(), io, file, options));
   tariffs
     .command('list')
@@ -231,7 +284,9 @@ export const tariffCommands: CommandGroup = (tariffs, { config, io }) => {
   tariffs
     .command('rollback')
     .argument('<destination>', 'whose tariff', destinationArgument)
-    .description('Undo the last activation: the version before it is active again. With an embedded log, stop the service first.')
+    .description(
+      'Undo the last activation: the version before it is active again. With an embedded log, stop the service first.',
+    )
     .action((destination: string) => rollBackTariff(config(), io, destination));
   tariffs
     .command('show')
@@ -239,5 +294,7 @@ export const tariffCommands: CommandGroup = (tariffs, { config, io }) => {
     .argument('<hsCode>', '4 to 10 digits, such as 6109.10.00')
     .option('--date <date>', 'day on which the goods are imported (default: today)', dateArgument)
     .description('Print the tariff line that a calculation on that day uses. The service may be running.')
-    .action((destination: string, hsCode: string, options: ShowTariffOptions) => showTariff(config(), io, destination, hsCode, options));
+    .action((destination: string, hsCode: string, options: ShowTariffOptions) =>
+      showTariff(config(), io, destination, hsCode, options),
+    );
 };

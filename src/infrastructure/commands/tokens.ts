@@ -24,14 +24,22 @@ type TokenListOptions = { readonly account?: string };
 const day = 24 * 3_600_000;
 
 /** Prints only the token, so that a shell variable can take it. */
-const createToken = (config: Config, io: CommandOutput, { account, name, scope, role, carrier, days }: TokenOptions): Promise<void> =>
+const createToken = (
+  config: Config,
+  io: CommandOutput,
+  { account, name, scope, role, carrier, days }: TokenOptions,
+): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens, issuedTokens, clock, database, ids }) => {
     if ((await accounts.get(account)) === undefined) {
       if (name === undefined) throw new Error(`There is no account ${account}. Give --name to create it.`);
       await createAccount(accounts, clock, { id: account, name });
     }
     const grants = { scopes: scope, roles: role, carriers: carrier };
-    const { token, id, expiresAt } = await accessTokens.issue({ accountId: account, ...grants, expiresInMs: days * day });
+    const { token, id, expiresAt } = await accessTokens.issue({
+      accountId: account,
+      ...grants,
+      expiresInMs: days * day,
+    });
     await issuedTokens.add({ id, accountId: account, ...grants, createdAt: clock.now(), expiresAt });
     await openTrail({ database, clock, ids })(byOperator(account), 'token.created', { subject: id });
     io.stdout.write(`${token}\n`);
@@ -47,7 +55,8 @@ type Ended = { readonly id: string; readonly accountId: string; readonly expires
 const named = async (idOrToken: string, { accessTokens, issuedTokens }: Resources): Promise<Ended> => {
   if (!idOrToken.includes('.')) {
     const record = await issuedTokens.get(idOrToken);
-    if (record === undefined) throw new Error(`There is no token ${idOrToken}. Give an id from "waybill token list", or the token itself.`);
+    if (record === undefined)
+      throw new Error(`There is no token ${idOrToken}. Give an id from "waybill token list", or the token itself.`);
     return record;
   }
   const described = await accessTokens.describe(idOrToken);
@@ -69,7 +78,8 @@ const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includ
 
 const wholeDays = (text: string): number => {
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('Give a whole number of days from 1 to 3650, such as 30.');
+  if (!Number.isInteger(days) || days < 1 || days > 3_650)
+    throw new Error('Give a whole number of days from 1 to 3650, such as 30.');
   return days;
 };
 
@@ -89,9 +99,16 @@ export const tokenCommands: CommandGroup = (token, { config, io }) => {
     .requiredOption('--account <id>', 'id of the account it gives access to, such as acc_demo')
     .option('--name <name>', 'name of the account, to create it')
     .addOption(new Option('--scope <scope...>', 'scopes of the token').choices(scopes).default(scopes, 'all scopes'))
-    .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
     .addOption(
-      new Option('--carrier <name...>', 'with the role carrier: the carriers it acts for, such as "Royal Mail"').default([], 'none'),
+      new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events')
+        .choices(roles)
+        .default([]),
+    )
+    .addOption(
+      new Option(
+        '--carrier <name...>',
+        'with the role carrier: the carriers it acts for, such as "Royal Mail"',
+      ).default([], 'none'),
     )
     .option('--days <days>', 'lifetime in days (default: 30, with the role admin 1)', wholeDays)
     .action((options: Given) => createToken(config(), io, checked(options)));

@@ -19,7 +19,10 @@ import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
-/** Whether a relevant event lies between its checkpoint and the head. A projection stores its progress past other events with a delay. */
+/**
+ * Whether a relevant event lies between its checkpoint and the head. A projection stores its progress past other events
+ * with a delay.
+ */
 const hasMissed = async (
   projection: AnyProjection,
   store: EventStore,
@@ -63,9 +66,9 @@ const verifyLog = async (resources: Resources, { say, progress }: Telling): Prom
 };
 
 /**
- * Checks the log against its chain and its signed digests, compares every read model with one computed from it, and counts personal data
- * whose keys are lost. Streams that a follower has parked are printed, left out of the comparison, and count as a difference. A service
- * that writes at the same time may be ahead: stop it for a definite result.
+ * Checks the log against its chain and its signed digests, compares every read model with one computed from it, and
+ * counts personal data whose keys are lost. Streams that a follower has parked are printed, left out of the comparison,
+ * and count as a difference. A service that writes at the same time may be ahead: stop it for a definite result.
  */
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withStores(config, io, async (resources, readModels) => {

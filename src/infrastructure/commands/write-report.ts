@@ -13,11 +13,14 @@ import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { loadTradeData } from '../trade-data.ts';
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  version: string;
+};
 
 /** Before the work begins: a report that was filed is never overwritten. */
 export const refuseExisting = (files: readonly string[]): void => {
-  for (const file of files) if (existsSync(file)) throw new Error(`${file} exists. Give the report another name, or remove that file.`);
+  for (const file of files)
+    if (existsSync(file)) throw new Error(`${file} exists. Give the report another name, or remove that file.`);
 };
 
 type Run = {
@@ -65,5 +68,9 @@ export const writeReport = async (
   if (files.length === 0) return;
   const report = await reportOf(config, resources, run);
   for (const file of files)
-    await writeFile(file, file.endsWith('.pdf') ? auditReportPdf(report) : `${JSON.stringify(report, undefined, 2)}\n`, { flag: 'wx' });
+    await writeFile(
+      file,
+      file.endsWith('.pdf') ? auditReportPdf(report) : `${JSON.stringify(report, undefined, 2)}\n`,
+      { flag: 'wx' },
+    );
 };

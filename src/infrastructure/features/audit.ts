@@ -29,6 +29,9 @@ export const audit: Feature = {
       overrides: get(complianceTokens.overrides),
     });
     const readModels = get(core.readModels);
-    return auditRoutes({ eventsOf: objectEvents({ store, readModels }), compare: compareObject({ store, readModels, shows }) });
+    return auditRoutes({
+      eventsOf: objectEvents({ store, readModels }),
+      compare: compareObject({ store, readModels, shows }),
+    });
   },
 };

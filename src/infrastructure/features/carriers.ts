@@ -4,7 +4,11 @@ import { loadCarrierDirectory } from '../../adapters/parcels/carriers/load-codes
 import type { KnownCarriers } from '../../adapters/parcels/carriers/load-codes.ts';
 import { builtInCode } from '../../adapters/parcels/carriers/built-in/codes.ts';
 import { BuiltInCarrier, builtInCarrierName } from '../../adapters/parcels/carriers/built-in/built-in-carrier.ts';
-import { builtInNumberSeries, allocatingAfter, SqlNumberAllocator } from '../../adapters/parcels/carriers/built-in/sql-number-allocator.ts';
+import {
+  builtInNumberSeries,
+  allocatingAfter,
+  SqlNumberAllocator,
+} from '../../adapters/parcels/carriers/built-in/sql-number-allocator.ts';
 import { trackingNumbers } from '../../adapters/parcels/carriers/built-in/numbering.ts';
 import type { TrackingNumbers } from '../../adapters/parcels/carriers/built-in/numbering.ts';
 import { continueSeries } from '../../application/log/audit/continue-series.ts';
@@ -44,7 +48,9 @@ export const carriers: Feature = {
   module: bindings((bind) => {
     bind(allocator, (get) => new SqlNumberAllocator(get(core.database).db));
     bind(carrierTokens.builtInName, () => builtInCarrierName);
-    bind(carrierTokens.directory, () => loadCarrierDirectory(trackingCodes, [{ name: builtInCarrierName, meaningOf: builtInCode }]));
+    bind(carrierTokens.directory, () =>
+      loadCarrierDirectory(trackingCodes, [{ name: builtInCarrierName, meaningOf: builtInCode }]),
+    );
     bind(numbers, (get) => trackingNumbers(get(core.trackingNumberKey), get(core.config).trackingSuffix));
     bind(restoreNumbers, (get) => {
       const series = builtInNumberSeries(get(allocator), get(numbers), builtInCarrierName);
@@ -57,7 +63,11 @@ export const carriers: Feature = {
       const wrap = get(carrierTokens.wrapBuiltIn, { optional: true });
       const { carriers: settings, ...config } = get(core.config);
       const [known, clock] = [get(carrierTokens.directory), get(core.clock)];
-      return openCarriers(wrap?.(builtIn) ?? builtIn, loadCarrierChoices(servicesFileOf(config)), { settings, known, clock });
+      return openCarriers(wrap?.(builtIn) ?? builtIn, loadCarrierChoices(servicesFileOf(config)), {
+        settings,
+        known,
+        clock,
+      });
     });
     bind(carrierTokens.carriers, (get) => get(opened).carriers);
     bind(carrierTokens.trackers, (get) => get(opened).trackers);

@@ -23,7 +23,9 @@ const examples = token<AccountExamples>('classification.examples');
 export const classificationTokens = {
   engines: token<ClassificationEngines>('classification.engines'),
   /** Predicts the customs codes that a request omits. */
-  classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>('classification.classifying'),
+  classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>(
+    'classification.classifying',
+  ),
   /** Bound by a feature that keeps some requests from being classified. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
@@ -45,7 +47,10 @@ export const classification: Feature = {
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
-      return { classifier: predictCodes({ ...shared(get), clock: get(core.clock) }), ...(mayClassify && { mayClassify }) };
+      return {
+        classifier: predictCodes({ ...shared(get), clock: get(core.clock) }),
+        ...(mayClassify && { mayClassify }),
+      };
     });
   }),
   routes: (get) => {
@@ -73,5 +78,7 @@ export const classification: Feature = {
     const waiting = get(classificationTokens.engines);
     gauge('classifier_waiting', 'Chunks of long product texts that wait for a worker thread.', () => waiting.waiting());
   },
-  closings: (get) => [{ name: 'classifier', phase: 'resources', close: () => get(classificationTokens.engines).close() }],
+  closings: (get) => [
+    { name: 'classifier', phase: 'resources', close: () => get(classificationTokens.engines).close() },
+  ],
 };

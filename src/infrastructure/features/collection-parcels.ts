@@ -1,4 +1,8 @@
-import { applyWaitingWeights, correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
+import {
+  applyWaitingWeights,
+  correctWeights,
+  followCustomsHolds,
+} from '../../application/collections/parcel-policies.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';

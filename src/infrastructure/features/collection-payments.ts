@@ -73,7 +73,12 @@ export const collectionPayments: Feature = {
   },
   jobs: (get) => {
     const settle = get(collectionPaymentTokens.settle);
-    const task = settleUnsettled({ settle, readModels: get(core.readModels), clock: get(core.clock), log: get(core.logger) });
+    const task = settleUnsettled({
+      settle,
+      readModels: get(core.readModels),
+      clock: get(core.clock),
+      log: get(core.logger),
+    });
     return [{ name: 'payment-settling', everyMs: settleEveryMs, task }];
   },
 };

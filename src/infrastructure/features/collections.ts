@@ -17,7 +17,11 @@ import { tendCollections } from '../../application/collections/due-collections.t
 import { showCollections } from '../../application/collections/show-collections.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
 import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
-import { collectionLimits, finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
+import {
+  collectionLimits,
+  finishRequest,
+  requestCollection,
+} from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
@@ -46,7 +50,11 @@ export const collectionTokens = {
   show: token<ShowCollections>('collections.show'),
 };
 
-const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(collectionTokens.handle) });
+const requesting = (get: Get) => ({
+  store: get(core.eventStore),
+  ids: get(core.ids),
+  handle: get(collectionTokens.handle),
+});
 
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
@@ -77,7 +85,10 @@ export const collections: Feature = {
       }),
     );
     bind(dutiesTokens.collect, (get) => {
-      const [check, reachable] = [checkDutiesRequest(get(dutiesTokens.data)), reachableConsignee({ numbers: phoneNumbers, takesSms })];
+      const [check, reachable] = [
+        checkDutiesRequest(get(dutiesTokens.data)),
+        reachableConsignee({ numbers: phoneNumbers, takesSms }),
+      ];
       return requestCollection({
         ...requesting(get),
         check: (request, at) => [...check(request, at), ...reachable(request)],
@@ -110,7 +121,13 @@ export const collections: Feature = {
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
-    const tend = tendCollections({ handle: get(collectionTokens.handle), finish: finishRequest(requesting(get)), readModels, clock, log });
+    const tend = tendCollections({
+      handle: get(collectionTokens.handle),
+      finish: finishRequest(requesting(get)),
+      readModels,
+      clock,
+      log,
+    });
     // Looks for due collections and those interrupted by a crash.
     return [{ name: 'collection-tending', everyMs: 15_000, task: tend }];
   },

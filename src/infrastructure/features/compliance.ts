@@ -43,7 +43,11 @@ export const compliance: Feature = {
       return restrictionsInMemory(get(rules), get(core.clock), { on: (day) => rates().on(day) });
     });
     bind(complianceTokens.overrides, (get) => {
-      return accountOverrides({ store: get(core.eventStore), readModels: get(core.readModels), clock: get(core.clock) });
+      return accountOverrides({
+        store: get(core.eventStore),
+        readModels: get(core.readModels),
+        clock: get(core.clock),
+      });
     });
     bind(complianceTokens.goodsOnLabel, (get) =>
       goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(complianceTokens.overrides) }),

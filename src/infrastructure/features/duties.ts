@@ -22,13 +22,16 @@ export const dutiesTokens = {
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
 
-const staleNow = (get: Get): string | undefined => staleRates(get(dutiesTokens.data).exchangeRates, get(core.clock).now().slice(0, 10));
+const staleNow = (get: Get): string | undefined =>
+  staleRates(get(dutiesTokens.data).exchangeRates, get(core.clock).now().slice(0, 10));
 
 /** Calculates duties and taxes, and lists what is loaded for it. */
 export const duties: Feature = {
   name: 'duties',
   needs: [classification, compliance, tariffs, usage],
-  module: bindings((bind) => bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)))),
+  module: bindings((bind) =>
+    bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported))),
+  ),
   routes: (get) => {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
     const data = get(dutiesTokens.data);

@@ -22,7 +22,10 @@ export const inbox: Feature = {
   enabled: ({ mode }) => mode === 'sandbox',
   module: bindings((bind) => {
     bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`);
-    bind(messages, (get) => new MessageInbox({ db: get(core.database).db, clock: get(core.clock), ids: get(core.ids) }));
+    bind(
+      messages,
+      (get) => new MessageInbox({ db: get(core.database).db, clock: get(core.clock), ids: get(core.ids) }),
+    );
     bind(notificationTokens.standIns, (get) => get(messages));
   }),
   routes: (get) => {
@@ -37,7 +40,10 @@ export const inbox: Feature = {
   },
   prepare: async (get) => {
     if (get(core.config).role === 'worker') return;
-    const context = systemContext({ accountId: demoAccountId, correlationId: get(core.ids).next('req') }, get(core.clock).now());
+    const context = systemContext(
+      { accountId: demoAccountId, correlationId: get(core.ids).next('req') },
+      get(core.clock).now(),
+    );
     await seedInbox(get(webhookTokens.webhooks).endpoints, get(core.baseUrl), context);
   },
 };

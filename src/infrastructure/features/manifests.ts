@@ -38,7 +38,11 @@ export const manifests: Feature = {
   ),
   routes: (get) => {
     const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
-    const [signed, subscriptions, create] = [get(core.signedLinks), get(core.subscriptions), createManifest(creating(get))];
+    const [signed, subscriptions, create] = [
+      get(core.signedLinks),
+      get(core.subscriptions),
+      createManifest(creating(get)),
+    ];
     return manifestsRoutes({
       store,
       readModels,
@@ -52,7 +56,9 @@ export const manifests: Feature = {
   },
   refusals: manifestReasons,
   projections: [manifestView],
-  policies: (get) => [closeManifests({ store: get(core.eventStore), clock: get(core.clock), handle: get(handleManifest) })],
+  policies: (get) => [
+    closeManifests({ store: get(core.eventStore), clock: get(core.clock), handle: get(handleManifest) }),
+  ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
     const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(creating(get)) });

@@ -53,7 +53,10 @@ export const notifications: Feature = {
     bind(messengers, (get) => {
       const [clock, inbox] = [get(core.clock), get(notificationTokens.standIns, { optional: true })];
       const [mail, texts] = [get(smtp), get(twilio)];
-      const [email, sms] = [mail ? resilientSender(mail, clock) : inbox?.email, texts ? resilientSender(texts, clock) : inbox?.sms];
+      const [email, sms] = [
+        mail ? resilientSender(mail, clock) : inbox?.email,
+        texts ? resilientSender(texts, clock) : inbox?.sms,
+      ];
       return { ...(sms && { sms }), ...(email && { email }) };
     });
     bind(collectionTokens.plan, (get) => planMessages({ numbers: get(numbers), messengers: get(messengers) }));
@@ -72,7 +75,8 @@ export const notifications: Feature = {
       readModels: get(core.readModels),
       messengers: get(messengers),
       texts: textsOfMessages(get(core.pages)),
-      print: (view, attachment, language) => get(collectionTokens.print)({ view, attachment, language, reader: 'payer' }),
+      print: (view, attachment, language) =>
+        get(collectionTokens.print)({ view, attachment, language, reader: 'payer' }),
       numbers: get(numbers),
       optOuts: get(optOuts),
       links: get(core.collectionLinks),
@@ -86,11 +90,17 @@ export const notifications: Feature = {
   },
   metrics: (get, { counter }) => {
     const messages = get(counts);
-    counter('messages_sent_total', 'Number of messages to consignees that were handed over to their sender, by channel.', 'channel', () =>
-      messages.of('sent'),
+    counter(
+      'messages_sent_total',
+      'Number of messages to consignees that were handed over to their sender, by channel.',
+      'channel',
+      () => messages.of('sent'),
     );
-    counter('messages_failed_total', 'Number of failed attempts to send a message to a consignee, by channel.', 'channel', () =>
-      messages.of('failed'),
+    counter(
+      'messages_failed_total',
+      'Number of failed attempts to send a message to a consignee, by channel.',
+      'channel',
+      () => messages.of('failed'),
     );
   },
   prepare: (get) => {

@@ -1,7 +1,10 @@
 import { oauthAppReasons, oauthAppRoutes } from '../../adapters/accounts/http/oauth/app-routes.ts';
 import { authorizeRoutes } from '../../adapters/accounts/http/oauth/authorize-routes.ts';
 import { connectedAppsRoutes } from '../../adapters/accounts/http/oauth/connected-apps-routes.ts';
-import { oauthCredentialsReasons, oauthCredentialsRoutes } from '../../adapters/accounts/http/oauth/credentials-routes.ts';
+import {
+  oauthCredentialsReasons,
+  oauthCredentialsRoutes,
+} from '../../adapters/accounts/http/oauth/credentials-routes.ts';
 import { metadataRoutes } from '../../adapters/accounts/http/oauth/metadata-routes.ts';
 import { tokenRoutes } from '../../adapters/accounts/http/oauth/token-routes.ts';
 import { authorizations } from '../../application/accounts/oauth/authorize.ts';
@@ -17,7 +20,10 @@ import { signIn, signInTokens } from './sign-in.ts';
 
 const oauthToken = token<Oauth>('oauth.oauth');
 
-/** How often (ms) what has ended is removed. Used codes are kept as long as the tokens they gave: a second use ends those. */
+/**
+ * How often (ms) what has ended is removed. Used codes are kept as long as the tokens they gave: a second use ends
+ * those.
+ */
 const cleaningMs = 6 * 3_600_000;
 
 /** OAuth 2.0: apps, and the access that accounts grant them. */

@@ -9,7 +9,13 @@ import { cardPaymentTokens, payments } from './payments.ts';
 
 const cardOf = (get: Get) => {
   const processor = get(cardPaymentTokens.processor, { optional: true });
-  return processor && { form: processor.cardForm, pay: get(collectionPaymentTokens.pay), settle: get(collectionPaymentTokens.settle) };
+  return (
+    processor && {
+      form: processor.cardForm,
+      pay: get(collectionPaymentTokens.pay),
+      settle: get(collectionPaymentTokens.settle),
+    }
+  );
 };
 
 /** The page that shows consignees what is due, and at which they pay. */
@@ -24,7 +30,8 @@ export const paymentPage: Feature = {
       branding: get(accountTokens.branding),
       baseUrl: get(core.baseUrl),
       card: cardOf(get),
-      failed: (error) => log.warn({ err: error }, 'A payment could not be settled when its payer came back; it is tried again.'),
+      failed: (error) =>
+        log.warn({ err: error }, 'A payment could not be settled when its payer came back; it is tried again.'),
     });
     return [...pageRoutes, ...payerPaperRoutes({ ...sources, print: get(collectionTokens.print) })];
   },

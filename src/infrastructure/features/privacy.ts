@@ -49,7 +49,9 @@ const carriedOut =
     await get(core.subscriptions).caughtUp(tooLate);
     await get(core.database).overwriteDeleted();
     const parked = await get(core.parkedStreams).list();
-    return !tooLate.aborted && !parked.some(({ follower, stream }) => streams.has(stream) || follower === peopleIndexName);
+    return (
+      !tooLate.aborted && !parked.some(({ follower, stream }) => streams.has(stream) || follower === peopleIndexName)
+    );
   };
 
 /** Personal data: erasure, access, and the index that finds people. */
@@ -87,7 +89,8 @@ export const privacy: Feature = {
         personalData: get(core.personalData),
         documents: get(core.documents),
         copies: [webhookCopies(db), messageCopies(db), copiesOfReadModels(db)],
-        messagesMade: async (position, signal) => get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
+        messagesMade: async (position, signal) =>
+          get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
         overwriteDeleted,
       }),
     ];

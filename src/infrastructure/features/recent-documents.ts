@@ -18,7 +18,9 @@ const capacity = 512;
 const recent = <View>(get: Get): RecentDocuments<View> | undefined =>
   isShared(get(core.config)) ? undefined : new RecentDocuments<View>(capacity);
 
-/** The shipments and collections written a moment ago, so that neither the read model nor the webhooks read them again. */
+/**
+ * The shipments and collections written a moment ago, so that neither the read model nor the webhooks read them again.
+ */
 export const recentDocuments: Feature = {
   name: 'recent-documents',
   module: bindings((bind) => {

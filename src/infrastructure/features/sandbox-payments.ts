@@ -16,7 +16,12 @@ export const sandboxPayments: Feature = {
     bind(processor, (get) => {
       const key = get(core.keyFor)('sandbox-payments');
       const secret = `whsec_${Buffer.from(key).toString('base64')}`;
-      return new SandboxProcessor({ db: get(core.database).db, clock: get(core.clock), baseUrl: get(core.baseUrl), secret });
+      return new SandboxProcessor({
+        db: get(core.database).db,
+        clock: get(core.clock),
+        baseUrl: get(core.baseUrl),
+        secret,
+      });
     });
     bind(cardPaymentTokens.processor, (get) => get(processor));
   }),
@@ -32,5 +37,7 @@ export const sandboxPayments: Feature = {
     });
     return Promise.resolve();
   },
-  closings: (get) => [{ name: 'notifications of the sandbox processor', phase: 'work', close: () => get(processor).delivered() }],
+  closings: (get) => [
+    { name: 'notifications of the sandbox processor', phase: 'work', close: () => get(processor).delivered() },
+  ],
 };

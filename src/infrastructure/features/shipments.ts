@@ -48,7 +48,11 @@ const planning = (get: Get) => ({
 });
 
 const bookingOf = (get: Get): ReturnType<typeof bookShipment> => {
-  const [data, classifying, settings] = [get(dutiesTokens.data), get(classificationTokens.classifying), get(accountTokens.settings)];
+  const [data, classifying, settings] = [
+    get(dutiesTokens.data),
+    get(classificationTokens.classifying),
+    get(accountTokens.settings),
+  ];
   return bookShipment({
     ...booking(get),
     ...planning(get),
@@ -74,7 +78,10 @@ const recovery = (get: Get): Job => {
       await subscriptions.caughtUp(signal);
       if (signal.aborted) return;
       await recover(startedAt).catch((error: unknown) => {
-        logger.error({ err: error }, 'The recovery of bookings at the start failed; the scheduled recovery tries again.');
+        logger.error(
+          { err: error },
+          'The recovery of bookings at the start failed; the scheduled recovery tries again.',
+        );
       });
     },
   };

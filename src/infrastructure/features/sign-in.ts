@@ -70,7 +70,13 @@ export const signIn: Feature = {
     });
     bind(
       signInTokens.ownPassword,
-      (get) => new OwnPassword({ ...get(stores), accounts: get(core.accounts), oneTimeCodes: get(oneTimeCodes), clock: get(core.clock) }),
+      (get) =>
+        new OwnPassword({
+          ...get(stores),
+          accounts: get(core.accounts),
+          oneTimeCodes: get(oneTimeCodes),
+          clock: get(core.clock),
+        }),
     );
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.gate, (get) =>

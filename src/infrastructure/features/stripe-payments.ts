@@ -32,7 +32,8 @@ export const stripePayments: Feature = {
       signature: { header: signatureHeader, hasForm: hasStripeForm },
       verify: (body, headers) => get(cardPaymentTokens.processor).notification(body, headers, get(core.clock).now()),
       receive: get(cardPaymentTokens.receive),
-      failed: (error) => log.error({ err: error }, 'A notification of Stripe could not be handled; Stripe sends it again.'),
+      failed: (error) =>
+        log.error({ err: error }, 'A notification of Stripe could not be handled; Stripe sends it again.'),
     });
   },
 };

@@ -37,5 +37,7 @@ export const tariffs: Feature = {
         );
       });
   },
-  jobs: (get) => [{ name: 'tariffs', everyMs: refreshEveryMs, task: () => get(tariffTokens.imported).refresh(), everywhere: true }],
+  jobs: (get) => [
+    { name: 'tariffs', everyMs: refreshEveryMs, task: () => get(tariffTokens.imported).refresh(), everywhere: true },
+  ],
 };

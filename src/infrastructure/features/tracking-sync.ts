@@ -41,7 +41,9 @@ export const trackingSync: Feature = {
     return syncRoutes({ sync: get(sync), unknownCodes: () => unknownCodesNow({ codes, directory }) });
   },
   refusals: syncReasons,
-  policies: (get) => [watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.logger) })],
+  policies: (get) => [
+    watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.logger) }),
+  ],
   jobs: (get) => {
     const { attempt } = get(sync);
     return [{ name: 'tracking-sync', everyMs: syncEveryMs, task: (signal) => attempt({ onlyDue: true, signal }) }];

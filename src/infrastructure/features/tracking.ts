@@ -5,7 +5,10 @@ import { dueDutiesOf } from '../../application/collections/due-duties.ts';
 import { assignLegs } from '../../application/parcels/shipments/assign-legs.ts';
 import { recordEvents, recordTracking } from '../../application/parcels/shipments/record-tracking.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
-import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
+import {
+  shipmentByTrackingNumber,
+  shipmentsByTrackingNumbers,
+} from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { countDueScans } from '../../application/parcels/tracking/count-due-scans.ts';
 import { pushEvents } from '../../application/parcels/tracking/push-events.ts';
 import { recordTrackerUpdate } from '../../application/parcels/tracking/record-tracker.ts';
@@ -46,11 +49,19 @@ export const tracking: Feature = {
   needs: [accounts, carriers, recentDocuments, shipments],
   module: bindings((bind) => {
     bind(trackingTokens.find, (get) => shipmentByTrackingNumber(lookup(get)));
-    bind(trackingTokens.recordEvents, (get) => recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }));
-    bind(trackingTokens.record, (get) =>
-      recordTracking({ handle: get(shipmentTokens.handle), directory: get(carrierTokens.directory), log: get(core.logger) }),
+    bind(trackingTokens.recordEvents, (get) =>
+      recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }),
     );
-    bind(trackingTokens.assignLegs, (get) => assignLegs({ handle: get(shipmentTokens.handle), directory: get(carrierTokens.directory) }));
+    bind(trackingTokens.record, (get) =>
+      recordTracking({
+        handle: get(shipmentTokens.handle),
+        directory: get(carrierTokens.directory),
+        log: get(core.logger),
+      }),
+    );
+    bind(trackingTokens.assignLegs, (get) =>
+      assignLegs({ handle: get(shipmentTokens.handle), directory: get(carrierTokens.directory) }),
+    );
   }),
   routes: (get) => {
     const [find, directory] = [get(trackingTokens.find), get(carrierTokens.directory)];
@@ -82,7 +93,12 @@ export const tracking: Feature = {
     ];
   },
   jobs: (get) => {
-    const [readModels, record, clock, log] = [get(core.readModels), get(trackingTokens.recordEvents), get(core.clock), get(core.logger)];
+    const [readModels, record, clock, log] = [
+      get(core.readModels),
+      get(trackingTokens.recordEvents),
+      get(core.clock),
+      get(core.logger),
+    ];
     return [{ name: 'scans-due', everyMs: dueScansEveryMs, task: countDueScans({ readModels, record, clock, log }) }];
   },
 };

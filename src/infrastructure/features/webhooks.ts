@@ -16,11 +16,16 @@ import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const webhookTokens = {
   webhooks: token<Webhooks>('webhooks.webhooks'),
-  /** Bound by a feature that receives webhooks itself: every address with this prefix is allowed, even a private one. */
+  /**
+   * Bound by a feature that receives webhooks itself: every address with this prefix is allowed, even a private one.
+   */
   ownReceiver: token<string>('webhooks.ownReceiver'),
 };
 
-/** How long (ms) deliveries in flight may take when the process stops, and the time to reserve for the rest of this phase. */
+/**
+ * How long (ms) deliveries in flight may take when the process stops, and the time to reserve for the rest of this
+ * phase.
+ */
 const [graceMs, marginMs] = [3_000, 500];
 
 /** Used if other processes send from the same database: leases of a process are released when it dies. */
@@ -94,9 +99,14 @@ export const webhooks: Feature = {
         return new Map(Object.entries({ due, waiting, leased }));
       },
     );
-    storedGauge('webhook_oldest_seconds', 'Seconds for which the oldest due delivery has waited for a sender.', 'state', async () => {
-      return new Map([['due', await oldestDueSeconds(db, time)]]);
-    });
+    storedGauge(
+      'webhook_oldest_seconds',
+      'Seconds for which the oldest due delivery has waited for a sender.',
+      'state',
+      async () => {
+        return new Map([['due', await oldestDueSeconds(db, time)]]);
+      },
+    );
   },
   start: (get) => get(webhookTokens.webhooks).start(),
   closings: (get) => {

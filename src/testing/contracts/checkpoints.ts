@@ -85,11 +85,15 @@ export const parkedStreamsContract = (
     it('makes those due that are asked for: of any version of a follower, of a stream, or all', async () => {
       const { store } = await opened();
       const second = { ...parked, follower: 'mails', stream: 'pickup-pck_1' as const };
-      const due = async () => (await store.list()).filter(({ retryAt }) => retryAt < '2026').map(({ follower }) => follower);
+      const due = async () =>
+        (await store.list()).filter(({ retryAt }) => retryAt < '2026').map(({ follower }) => follower);
       for (const one of [parked, second]) await store.park(one);
       expect([await store.retryNow({ follower: 'parcel' }), await due()]).toEqual([0, []]);
       expect([await store.retryNow({ follower: 'parcels' }), await due()]).toEqual([1, ['parcels@3']]);
-      expect([await store.retryNow({ follower: 'mails', stream: 'shipment-shp_1' }), await due()]).toEqual([0, ['parcels@3']]);
+      expect([await store.retryNow({ follower: 'mails', stream: 'shipment-shp_1' }), await due()]).toEqual([
+        0,
+        ['parcels@3'],
+      ]);
       expect([await store.retryNow({}), await due()]).toEqual([2, ['mails', 'parcels@3']]);
     });
   });

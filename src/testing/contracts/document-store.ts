@@ -55,7 +55,11 @@ export const documentStoreContract = (
       const { store } = await anOpened();
       const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
       const sizes = [0, 1, 2, 3, 63, 64, 65, 1_000, 4_095, 4_096, 4_097];
-      for (const bytes of [everyByte, everyByte.toReversed(), ...sizes.map((size) => new Uint8Array(randomBytes(size)))])
+      for (const bytes of [
+        everyByte,
+        everyByte.toReversed(),
+        ...sizes.map((size) => new Uint8Array(randomBytes(size))),
+      ])
         expect(new Uint8Array((await store.get(await store.put(bytes))) ?? [1])).toEqual(bytes);
       const large = new Uint8Array(5 * 1024 * 1024).fill(7);
       expect((await store.get(await store.put(large)))?.byteLength).toBe(large.byteLength);

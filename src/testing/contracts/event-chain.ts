@@ -14,7 +14,10 @@ import type { TestRunner } from '../test-runner.ts';
 import type { OpenedStore } from './event-store.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const happened = (name: string): NewEvent => ({ type: 'Happened', data: { name, at: ['ü', 1.5, null], gone: undefined } });
+const happened = (name: string): NewEvent => ({
+  type: 'Happened',
+  data: { name, at: ['ü', 1.5, null], gone: undefined },
+});
 
 let count = 0;
 const aStream = (): StreamName => `chain-${process.pid}x${Date.now()}x${++count}`;
@@ -24,7 +27,9 @@ export const linksOf = (history: readonly RecordedEvent[]): readonly ('first' | 
   history.map(({ previousHash }, index) => {
     const before = history[index - 1];
     if (previousHash === undefined) return before === undefined ? 'first' : 'absent';
-    return before !== undefined && previousHash === eventHash(before, (line) => hash('sha256', line, 'hex')) ? 'holds' : 'broken';
+    return before !== undefined && previousHash === eventHash(before, (line) => hash('sha256', line, 'hex'))
+      ? 'holds'
+      : 'broken';
   });
 
 /** What every store that chains its events must do. */
@@ -53,7 +58,10 @@ export const eventChainContract = (
       const { store, reopen } = await anOpened();
       const stream = aStream();
       await store.append(stream, [happened('a')], 0, metadata);
-      await store.append(stream, [happened('b'), happened('c'), happened('d')], 1, { ...metadata, causationId: 'evt_a' });
+      await store.append(stream, [happened('b'), happened('c'), happened('d')], 1, {
+        ...metadata,
+        causationId: 'evt_a',
+      });
       const again = await reopen();
       await again.append(stream, [{ ...happened('e'), schemaVersion: 2 }], 4, metadata);
       await again.append(stream, [happened('f')], 5, metadata);
@@ -75,7 +83,8 @@ export const eventChainContract = (
           }
       };
       await Promise.all(streams.flatMap((stream) => [write(stream), write(stream), write(stream)]));
-      for (const stream of streams) expect(linksOf(await store.read(stream))).toEqual(['first', 'holds', 'holds', 'holds']);
+      for (const stream of streams)
+        expect(linksOf(await store.read(stream))).toEqual(['first', 'holds', 'holds', 'holds']);
     });
 
     it('covers what is stored after an append was repeated, not what was sent again', async () => {
@@ -92,9 +101,15 @@ export const eventChainContract = (
     it('refuses a version that has not come, and leaves the chain as it was', async () => {
       const { store } = await anOpened();
       const stream = aStream();
-      await expect(store.append(stream, [happened('x')], 3, metadata)).rejects.toMatchObject({ expected: 3, actual: 0 });
+      await expect(store.append(stream, [happened('x')], 3, metadata)).rejects.toMatchObject({
+        expected: 3,
+        actual: 0,
+      });
       await store.append(stream, [happened('a')], 0, metadata);
-      await expect(store.append(stream, [happened('x')], 3, metadata)).rejects.toMatchObject({ expected: 3, actual: 1 });
+      await expect(store.append(stream, [happened('x')], 3, metadata)).rejects.toMatchObject({
+        expected: 3,
+        actual: 1,
+      });
       await store.append(stream, [happened('b')], 1, metadata);
       expect(linksOf(await store.read(stream))).toEqual(['first', 'holds']);
     });
@@ -116,7 +131,10 @@ export const eventChainContract = (
       const [from, to] = [await anOpened(), await anOpened()];
       const stream = aStream();
       await from.store.append(stream, [happened('a'), happened('b')], 0, metadata);
-      const history = (await from.store.read(stream)).map((recorded): RecordedEvent => ({ ...recorded, stream: `${stream}copy` }));
+      const history = (await from.store.read(stream)).map((recorded): RecordedEvent => ({
+        ...recorded,
+        stream: `${stream}copy`,
+      }));
       await to.store.restore(history);
       const copied = await to.store.read(`${stream}copy`);
       expect(copied.map(({ previousHash }) => previousHash)).toEqual(history.map(({ previousHash }) => previousHash));

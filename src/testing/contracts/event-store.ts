@@ -1,6 +1,13 @@
 import { setTimeout as within } from 'node:timers/promises';
 import { ConcurrencyError, EventTooLargeError } from '../../application/log/ports/event-store.ts';
-import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/log/ports/event-store.ts';
+import type {
+  EventStore,
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../application/log/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** An event store to test, and a way to open it again. */
@@ -12,7 +19,10 @@ export type OpenedStore<Store extends EventStore = EventStore> = {
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 /** With a personal entry, which a store may hold encrypted, and must return as it was written. */
-const happened = (name: string, data: unknown = { name, personal: { person: { name } } }): NewEvent => ({ type: 'Happened', data });
+const happened = (name: string, data: unknown = { name, personal: { person: { name } } }): NewEvent => ({
+  type: 'Happened',
+  data,
+});
 const byNumber = (a: number, b: number): number => a - b;
 
 let count = 0;
@@ -75,7 +85,11 @@ export const eventStoreContract = (
       expect(namesOf(events)).toEqual(['a', 'b', 'c']);
       expect(events.map(({ version }) => version)).toEqual([1, 2, 3]);
       expect(events.map((recorded) => recorded.stream)).toEqual([stream, stream, stream]);
-      expect(events.map((recorded) => recorded.metadata)).toEqual([metadata, metadata, { ...metadata, causationId: 'evt_b' }]);
+      expect(events.map((recorded) => recorded.metadata)).toEqual([
+        metadata,
+        metadata,
+        { ...metadata, causationId: 'evt_b' },
+      ]);
       expect(new Set(events.map(({ id }) => id)).size).toBe(3);
       for (const { recordedAt } of events) expect(new Date(recordedAt).toISOString()).toBe(recordedAt);
     });
@@ -106,7 +120,8 @@ export const eventStoreContract = (
             expect(namesOf(events)).toEqual(names.slice(after, to));
             expect(events.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5].slice(after, to));
           }
-        for (const last of [1, 2, 5, 9]) expect(namesOf(await store.read(stream, { last }))).toEqual(names.slice(-last));
+        for (const last of [1, 2, 5, 9])
+          expect(namesOf(await store.read(stream, { last }))).toEqual(names.slice(-last));
         expect(namesOf(await store.read(stream))).toEqual(names);
       }
       expect(await store.read(aStream(), { last: 1 })).toEqual([]);
@@ -137,7 +152,11 @@ export const eventStoreContract = (
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('a'), happened('b')], 0, metadata);
-      await expect(store.append(stream, [happened('c')], 1, metadata)).rejects.toMatchObject({ stream, expected: 1, actual: 2 });
+      await expect(store.append(stream, [happened('c')], 1, metadata)).rejects.toMatchObject({
+        stream,
+        expected: 1,
+        actual: 2,
+      });
       expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
     });
 
@@ -203,10 +222,12 @@ export const eventStoreContract = (
       const stream = aStream();
       const id = crypto.randomUUID();
       await store.append(stream, [{ ...happened('a'), id }], 0, metadata);
-      await expect(store.append(stream, [{ ...happened('a'), id }, happened('b')], 0, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
-      await expect(store.append(stream, [{ ...happened('a'), id: crypto.randomUUID() }], 0, metadata)).rejects.toBeInstanceOf(
+      await expect(store.append(stream, [{ ...happened('a'), id }, happened('b')], 0, metadata)).rejects.toBeInstanceOf(
         ConcurrencyError,
       );
+      await expect(
+        store.append(stream, [{ ...happened('a'), id: crypto.randomUUID() }], 0, metadata),
+      ).rejects.toBeInstanceOf(ConcurrencyError);
       expect(namesOf(await store.read(stream))).toEqual(['a']);
     });
 
@@ -226,7 +247,9 @@ export const eventStoreContract = (
     it('refuses an append above the size limit', async () => {
       const store = await aStore();
       const stream = aStream();
-      await expect(store.append(stream, [happened('x'.repeat(1_100_000))], 0, metadata)).rejects.toBeInstanceOf(EventTooLargeError);
+      await expect(store.append(stream, [happened('x'.repeat(1_100_000))], 0, metadata)).rejects.toBeInstanceOf(
+        EventTooLargeError,
+      );
       expect(await store.read(stream)).toEqual([]);
     });
 
@@ -247,7 +270,9 @@ export const eventStoreContract = (
       expect(positions).toEqual([...positions].sort());
       expect(new Set(positions).size).toBe(60);
       for (const stream of streams) {
-        const own = all.map((recorded, index) => ({ recorded, index })).filter(({ recorded }) => recorded.stream === stream);
+        const own = all
+          .map((recorded, index) => ({ recorded, index }))
+          .filter(({ recorded }) => recorded.stream === stream);
         expect(own.map(({ recorded }) => recorded.version)).toEqual([1, 2, 3]);
         expect((own[1]?.index ?? 0) - (own[0]?.index ?? 0)).toBe(1);
       }
@@ -256,7 +281,8 @@ export const eventStoreContract = (
     it('follows large events in batches of a few, whether they are new or old', async () => {
       const store = await aStore();
       const streams = Array.from({ length: 18 }, aStream);
-      for (const stream of streams) await store.append(stream, [happened('', { name: 'x'.repeat(900_000) })], 0, metadata);
+      for (const stream of streams)
+        await store.append(stream, [happened('', { name: 'x'.repeat(900_000) })], 0, metadata);
       const left = new Set<string>(streams);
       for await (const batch of store.follow({ signal: AbortSignal.timeout(10_000) })) {
         // Two MiB, and the event that passes them.
@@ -277,7 +303,11 @@ export const eventStoreContract = (
         all.push(...batch.filter((recorded) => recorded.stream === stream));
         if (all.length === 3) break;
       }
-      expect(all.map(({ version, event: { type } }) => `${version} ${type}`)).toEqual(['1 Happened', '2 OtherHappened', '3 Happened']);
+      expect(all.map(({ version, event: { type } }) => `${version} ${type}`)).toEqual([
+        '1 Happened',
+        '2 OtherHappened',
+        '3 Happened',
+      ]);
       expect(namesOf(all.filter(({ event }) => reading.looksAt(event.type)))).toEqual(['a', 'c']);
     });
 
@@ -375,17 +405,22 @@ export const eventStoreContract = (
       const again = await one.reopen();
       expect(await again.head()).toBe(before);
       for (const stream of streams) expect(namesOf(await again.read(stream))).toEqual(['kept']);
-      const versions = await Promise.all(streams.map((stream) => again.append(stream, [happened('more')], 1, metadata)));
+      const versions = await Promise.all(
+        streams.map((stream) => again.append(stream, [happened('more')], 1, metadata)),
+      );
       expect(versions.sort(byNumber)).toEqual(streams.map(() => 2));
     });
 
     it('finishes the appends in flight when it is closed', async () => {
       const one = await anOpened();
       const streams = Array.from({ length: 20 }, aStream);
-      const appends = Promise.allSettled(streams.map((stream) => one.store.append(stream, [happened('a')], 0, metadata)));
+      const appends = Promise.allSettled(
+        streams.map((stream) => one.store.append(stream, [happened('a')], 0, metadata)),
+      );
       const again = await one.reopen();
       const acknowledged = (await appends).map(({ status }) => status === 'fulfilled');
-      for (const [index, stream] of streams.entries()) expect((await again.read(stream)).length > 0).toBe(acknowledged[index]);
+      for (const [index, stream] of streams.entries())
+        expect((await again.read(stream)).length > 0).toBe(acknowledged[index]);
       expect(acknowledged).not.toContain(false);
     });
   });

@@ -47,7 +47,11 @@ export const anEmail = (changes: Partial<EmailMessage> = {}): EmailMessage => ({
   text: 'Guten Tag,\n\nbitte zahlen Sie: https://shipping.example.com/pay/x\n',
   html: '<!doctype html><html lang="de"><body><p>Guten Tag,</p><p>bitte zahlen Sie.</p></body></html>',
   attachments: [
-    { name: 'receipt-LZ000000005ZZ.pdf', type: 'application/pdf', bytes: Uint8Array.from({ length: 1_000 }, (_, index) => index % 256) },
+    {
+      name: 'receipt-LZ000000005ZZ.pdf',
+      type: 'application/pdf',
+      bytes: Uint8Array.from({ length: 1_000 }, (_, index) => index % 256),
+    },
   ],
   ...changes,
 });
@@ -56,7 +60,9 @@ const contract = <M extends { readonly reference: string; readonly to: string },
   { describe, it, expect, afterEach }: TestRunner,
   port: string,
   adapter: string,
-  open: () => Promise<Opened<{ readonly name: string; send(message: M, signal: AbortSignal): Promise<{ readonly messageId: string }> }, R>>,
+  open: () => Promise<
+    Opened<{ readonly name: string; send(message: M, signal: AbortSignal): Promise<{ readonly messageId: string }> }, R>
+  >,
   { message, arrived }: { readonly message: (changes?: Partial<M>) => M; readonly arrived: (message: M) => R },
 ): void => {
   describe(`${port} contract: ${adapter}`, () => {
@@ -89,7 +95,9 @@ const contract = <M extends { readonly reference: string; readonly to: string },
 
     it('says that a recipient refuses, without naming the recipient', async () => {
       const { sender, received, refusing } = await anOpened();
-      const error: unknown = await sender.send(message({ to: refusing } as Partial<M>), neverAborted()).catch((thrown: unknown) => thrown);
+      const error: unknown = await sender
+        .send(message({ to: refusing } as Partial<M>), neverAborted())
+        .catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(RecipientRefusedError);
       expect(error).toMatchObject({ code: expect.stringMatching(/^\S+$/) as string });
       expect(JSON.stringify([String(error), error])).not.toContain(refusing);
@@ -98,7 +106,9 @@ const contract = <M extends { readonly reference: string; readonly to: string },
 
     it('sends the next message after a refused one', async () => {
       const { sender, received, refusing } = await anOpened();
-      await expect(sender.send(message({ to: refusing } as Partial<M>), neverAborted())).rejects.toBeInstanceOf(RecipientRefusedError);
+      await expect(sender.send(message({ to: refusing } as Partial<M>), neverAborted())).rejects.toBeInstanceOf(
+        RecipientRefusedError,
+      );
       const sent = message();
       await sender.send(sent, neverAborted());
       expect(await received()).toEqual([arrived(sent)]);
@@ -114,7 +124,10 @@ const contract = <M extends { readonly reference: string; readonly to: string },
 
 /** What every sender of text messages must do. The port's real documentation. */
 export const smsSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedSms>): void =>
-  contract<SmsMessage, ReceivedSms>(runner, 'SmsSender', adapter, open, { message: anSms, arrived: ({ to, text }) => ({ to, text }) });
+  contract<SmsMessage, ReceivedSms>(runner, 'SmsSender', adapter, open, {
+    message: anSms,
+    arrived: ({ to, text }) => ({ to, text }),
+  });
 
 /** What every sender of e-mails must do. The port's real documentation. */
 export const emailSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedEmail>): void =>

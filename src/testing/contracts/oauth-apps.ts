@@ -27,13 +27,22 @@ export const oauthAppsContract = (
 
     it('are stored whole, each id once', async () => {
       const { store: apps } = await opened();
-      const disabled = app('app_2', { isPublic: true, secrets: [], disabledAt: '2026-01-03T00:00:00.000Z', fingerprint: 'f' });
-      expect([await apps.add(app('app_1')), await apps.add(disabled), await apps.add(app('app_1', { name: 'Other' }))]).toEqual([
-        true,
-        true,
-        false,
+      const disabled = app('app_2', {
+        isPublic: true,
+        secrets: [],
+        disabledAt: '2026-01-03T00:00:00.000Z',
+        fingerprint: 'f',
+      });
+      expect([
+        await apps.add(app('app_1')),
+        await apps.add(disabled),
+        await apps.add(app('app_1', { name: 'Other' })),
+      ]).toEqual([true, true, false]);
+      expect([await apps.get('app_1'), await apps.get('app_2'), await apps.get('app_3')]).toEqual([
+        app('app_1'),
+        disabled,
+        undefined,
       ]);
-      expect([await apps.get('app_1'), await apps.get('app_2'), await apps.get('app_3')]).toEqual([app('app_1'), disabled, undefined]);
     });
 
     it('are listed by account, newest first', async () => {
@@ -49,7 +58,10 @@ export const oauthAppsContract = (
       const { store: apps, beside } = await opened();
       const other = await beside();
       await apps.add(app('app_1', { redirectUris: [] }));
-      const adding = (uri: string) => (before: OauthApp) => ({ ...before, redirectUris: [...before.redirectUris, uri] });
+      const adding = (uri: string) => (before: OauthApp) => ({
+        ...before,
+        redirectUris: [...before.redirectUris, uri],
+      });
       await Promise.all([
         ...['a', 'b', 'c'].map((uri) => apps.change('app_1', adding(uri))),
         ...['d', 'e', 'f'].map((uri) => other.change('app_1', adding(uri))),

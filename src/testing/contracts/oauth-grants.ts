@@ -1,5 +1,10 @@
 import { decideRefresh } from '../../application/accounts/oauth/rotation.ts';
-import type { AccountCredentials, AuthorizationCode, OauthGrants, TokenFamily } from '../../application/accounts/ports/oauth.ts';
+import type {
+  AccountCredentials,
+  AuthorizationCode,
+  OauthGrants,
+  TokenFamily,
+} from '../../application/accounts/ports/oauth.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';
@@ -38,7 +43,9 @@ const family = (id: string, more: Partial<TokenFamily> = {}): TokenFamily => ({
 const token = (hash: string) => ({ hash, expiresAt: at(30) });
 
 const refresh = (grants: OauthGrants, hash: string, when = at(3)) =>
-  grants.refresh(hash, (presented, of) => decideRefresh({ token: presented, family: of, successorHash: `${hash}+`, at: when }));
+  grants.refresh(hash, (presented, of) =>
+    decideRefresh({ token: presented, family: of, successorHash: `${hash}+`, at: when }),
+  );
 
 /** What every store of OAuth grants must do. */
 export const oauthGrantsContract = (
@@ -62,10 +69,20 @@ export const oauthGrantsContract = (
         const { secretHash: _, ...withoutSecret } = credentials('crd_3', { accountId: 'acc_2', createdAt: at(3) });
         await grants.approve(second, code('code_2', { credentialsId: 'crd_2' }));
         await grants.approve(withoutSecret, code('code_3', { credentialsId: 'crd_3' }));
-        expect([await grants.credentials('crd_1'), await grants.credentials('crd_3')]).toEqual([credentials('crd_1'), withoutSecret]);
+        expect([await grants.credentials('crd_1'), await grants.credentials('crd_3')]).toEqual([
+          credentials('crd_1'),
+          withoutSecret,
+        ]);
         expect(await grants.listCredentials({ accountId: 'acc_1' })).toEqual([second, credentials('crd_1')]);
-        expect((await grants.listCredentials({ appId: 'app_1' })).map(({ id }) => id)).toEqual(['crd_3', 'crd_2', 'crd_1']);
-        expect([await grants.revokeCredentials('crd_1', at(4)), await grants.revokeCredentials('crd_1', at(5))]).toEqual([true, false]);
+        expect((await grants.listCredentials({ appId: 'app_1' })).map(({ id }) => id)).toEqual([
+          'crd_3',
+          'crd_2',
+          'crd_1',
+        ]);
+        expect([
+          await grants.revokeCredentials('crd_1', at(4)),
+          await grants.revokeCredentials('crd_1', at(5)),
+        ]).toEqual([true, false]);
         expect((await grants.credentials('crd_1'))?.revokedAt).toBe(at(4));
         expect(await grants.listCredentials({ accountId: 'acc_1' })).toEqual([second]);
       });

@@ -29,7 +29,10 @@ export const oneTimeCodesContract = (
       await codes.begin('usr_1', 'FIRST');
       const taken = await Promise.all(Array.from({ length: 8 }, () => codes.takeStep('usr_1', 59_000_001)));
       expect(taken.filter(Boolean).length).toBe(1);
-      expect([await codes.takeStep('usr_1', 59_000_000), await codes.takeStep('usr_1', 59_000_002)]).toEqual([false, true]);
+      expect([await codes.takeStep('usr_1', 59_000_000), await codes.takeStep('usr_1', 59_000_002)]).toEqual([
+        false,
+        true,
+      ]);
       expect(await codes.takeStep('usr_2', 1)).toBe(false);
     });
 

@@ -32,7 +32,12 @@ const event = (id: string, second = 0): PublicEvent => ({
   body: `{"id":"${id}","text":"Łódź ✓"}`,
   createdAt: at(second),
 });
-const announce = (id: string, second = 0, endpointId = 'whk_1', status: 'pending' | 'skipped' = 'pending'): OutboxChange => ({
+const announce = (
+  id: string,
+  second = 0,
+  endpointId = 'whk_1',
+  status: 'pending' | 'skipped' = 'pending',
+): OutboxChange => ({
   kind: 'announce',
   event: event(`evt_${id}`, second),
   deliveries: [{ id: `dlv_${id}`, endpointId, status }],
@@ -54,7 +59,13 @@ const result = (id: string, more: Partial<DeliveryResult> = {}): DeliveryResult 
   ...more,
 });
 const failed = (id: string, dueInMs: number, more: Partial<DeliveryResult> = {}): DeliveryResult =>
-  result(id, { status: 'pending', step: 1, dueInMs, attempts: [{ at: at(10), durationMs: 5, failure: 'timeout' }], ...more });
+  result(id, {
+    status: 'pending',
+    step: 1,
+    dueInMs,
+    attempts: [{ at: at(10), durationMs: 5, failure: 'timeout' }],
+    ...more,
+  });
 
 /** An outbox to test, with the clock that it decides by. */
 export type OutboxUnderTest = {
@@ -87,8 +98,10 @@ export const outboxContract = (
       return opened.outbox;
     };
     const advance = (seconds: number): Promise<void> => opened.advance(seconds * 1_000);
-    const claim = async (outbox: WebhookOutbox, { leaseMs = 30_000, limit = 10, as = lease, endpointId = 'whk_1' } = {}) =>
-      (await outbox.lease({ wanted: [{ endpointId, limit }], lease: as, leaseMs })).deliveries.map(({ id }) => id);
+    const claim = async (
+      outbox: WebhookOutbox,
+      { leaseMs = 30_000, limit = 10, as = lease, endpointId = 'whk_1' } = {},
+    ) => (await outbox.lease({ wanted: [{ endpointId, limit }], lease: as, leaseMs })).deliveries.map(({ id }) => id);
     /** Nothing is due now, and the next thing so many seconds from now. */
     const expectNext = async (outbox: WebhookOutbox, seconds: number): Promise<void> => {
       const { endpointIds, nextInMs = Infinity } = await outbox.due();
@@ -106,8 +119,12 @@ export const outboxContract = (
       expect(await outbox.checkpoint()).toBeUndefined();
       await outbox.commit([subscribe()], { from: undefined, to: 'p1' });
       expect(await outbox.checkpoint()).toBe('p1');
-      await expect(outbox.commit([announce('a')], { from: undefined, to: 'p2' })).rejects.toBeInstanceOf(CheckpointMovedError);
-      await expect(outbox.commit([announce('a')], { from: 'p0', to: 'p2' })).rejects.toBeInstanceOf(CheckpointMovedError);
+      await expect(outbox.commit([announce('a')], { from: undefined, to: 'p2' })).rejects.toBeInstanceOf(
+        CheckpointMovedError,
+      );
+      await expect(outbox.commit([announce('a')], { from: 'p0', to: 'p2' })).rejects.toBeInstanceOf(
+        CheckpointMovedError,
+      );
       expect(await statuses(outbox)).toEqual({});
     });
 
@@ -133,7 +150,9 @@ export const outboxContract = (
         expect([eventId, createdAt, status]).toEqual([`evt_${name}`, at(Number(name) % 10), expected]);
       }
       const { events } = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 99 }], lease, leaseMs: 30_000 });
-      expect([...events.values()].map(({ body }) => body).toSorted()).toEqual(then.map((id) => event(`evt_${id}`).body));
+      expect([...events.values()].map(({ body }) => body).toSorted()).toEqual(
+        then.map((id) => event(`evt_${id}`).body),
+      );
     });
 
     it('returns endpoints as they were stored, by account', async () => {
@@ -142,7 +161,10 @@ export const outboxContract = (
         enabled: false,
         secrets: [{ id: 'key_2' }, { id: 'key_1', until: at(5) }],
       });
-      const outbox = await some(subscribe(), subscribe('whk_2', { accountId: 'acc_2' }), { kind: 'putEndpoint', endpoint: changed });
+      const outbox = await some(subscribe(), subscribe('whk_2', { accountId: 'acc_2' }), {
+        kind: 'putEndpoint',
+        endpoint: changed,
+      });
       expect(await outbox.endpointsOf(['acc_1'])).toEqual([changed]);
       await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
       expect(await outbox.endpointsOf(['acc_1'])).toEqual([]);
@@ -265,13 +287,19 @@ export const outboxContract = (
       const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2));
       await claim(outbox);
       expect(await outbox.record([failed('a', 20_000)])).toEqual(new Map([['whk_1', { since: at(10), failures: 1 }]]));
-      expect(await outbox.record([failed('b', 20_000, { at: at(20) })])).toEqual(new Map([['whk_1', { since: at(10), failures: 2 }]]));
+      expect(await outbox.record([failed('b', 20_000, { at: at(20) })])).toEqual(
+        new Map([['whk_1', { since: at(10), failures: 2 }]]),
+      );
       expect(await outbox.record([result('c')])).toEqual(new Map());
       await advance(40);
       await claim(outbox);
-      expect(await outbox.record([failed('a', 4_000, { at: at(51) })])).toEqual(new Map([['whk_1', { since: at(51), failures: 1 }]]));
+      expect(await outbox.record([failed('a', 4_000, { at: at(51) })])).toEqual(
+        new Map([['whk_1', { since: at(51), failures: 1 }]]),
+      );
       await outbox.commit([{ kind: 'resetFailures', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
-      expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(new Map([['whk_1', { since: at(52), failures: 1 }]]));
+      expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(
+        new Map([['whk_1', { since: at(52), failures: 1 }]]),
+      );
     });
 
     it('releases what was not sent, and everything at a start', async () => {
@@ -300,7 +328,12 @@ export const outboxContract = (
       await outbox.record([result('a', { lease: 'snd_1/key_1' })]);
       expect(await statuses(outbox)).toMatchObject({ dlv_a: 'pending', dlv_b: 'delivered' });
       await outbox.record([result('a', { lease: 'snd_2/key_5' }), result('c', { lease: 'snd_11/key_3' })]);
-      expect(await statuses(outbox)).toEqual({ dlv_a: 'delivered', dlv_b: 'delivered', dlv_c: 'delivered', dlv_d: 'pending' });
+      expect(await statuses(outbox)).toEqual({
+        dlv_a: 'delivered',
+        dlv_b: 'delivered',
+        dlv_c: 'delivered',
+        dlv_d: 'pending',
+      });
       expect(await outbox.releaseOf('snd_1')).toBe(0);
     });
 
@@ -360,7 +393,9 @@ export const outboxContract = (
       expect(await outbox.sweep(at(11), 1)).toBe(1);
       expect(await outbox.sweep(at(11), 10)).toBe(1);
       expect(await statuses(outbox)).toEqual({ dlv_c: 'pending' });
-      expect((await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease, leaseMs: 30_000 })).events.size).toBe(1);
+      expect(
+        (await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease, leaseMs: 30_000 })).events.size,
+      ).toBe(1);
     });
   });
 };

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ForgedNotificationError, ProcessorRefusedError } from '../../application/collections/ports/payment-processor.ts';
+import {
+  ForgedNotificationError,
+  ProcessorRefusedError,
+} from '../../application/collections/ports/payment-processor.ts';
 import type {
   PaymentAttempt,
   PaymentOrder,
@@ -101,7 +104,11 @@ export const paymentProcessorContract = (
       { processor, payment }: { readonly processor: PaymentProcessor; readonly payment: ProcessorPayment },
       amount: string,
       refundKey = `refund_${randomUUID()}`,
-    ) => processor.refund({ refundKey, intentId: payment.intentId, amount: { amount, currency: payment.amount.currency } }, signal);
+    ) =>
+      processor.refund(
+        { refundKey, intentId: payment.intentId, amount: { amount, currency: payment.amount.currency } },
+        signal,
+      );
 
     describe('opening', () => {
       it('charges nothing, and shows what was ordered', async () => {
@@ -137,7 +144,10 @@ export const paymentProcessorContract = (
           const { processor, clock, payment, charges } = await aPaidPayment();
           const order = anOrder(clock, { orderKey: payment.orderKey });
           clock.advance(hours * 3_600_000);
-          expect(await processor.open(order, signal)).toMatchObject({ intentId: payment.intentId, status: 'succeeded' });
+          expect(await processor.open(order, signal)).toMatchObject({
+            intentId: payment.intentId,
+            status: 'succeeded',
+          });
           expect(charges(payment.intentId)).toBe(1);
         });
 
@@ -145,16 +155,16 @@ export const paymentProcessorContract = (
         const { processor, clock } = await aProcessor();
         const order = anOrder(clock);
         await processor.open(order, signal);
-        expect((await refusal(processor.open({ ...order, amount: { amount: '47.00', currency: 'EUR' } }, signal))).code).toBe(
-          'idempotency_error',
-        );
+        expect(
+          (await refusal(processor.open({ ...order, amount: { amount: '47.00', currency: 'EUR' } }, signal))).code,
+        ).toBe('idempotency_error');
       });
 
       it('refuses an amount of nothing', async () => {
         const { processor, clock } = await aProcessor();
-        expect((await refusal(processor.open(anOrder(clock, { amount: { amount: '0.00', currency: 'EUR' } }), signal))).code).toBe(
-          'amount_too_small',
-        );
+        expect(
+          (await refusal(processor.open(anOrder(clock, { amount: { amount: '0.00', currency: 'EUR' } }), signal))).code,
+        ).toBe('amount_too_small');
       });
 
       it('is repeated after a lost reply, and gives one payment', async () => {
@@ -185,7 +195,12 @@ export const paymentProcessorContract = (
         const { processor, payment, charges, again } = await anOpenPayment();
         const attempt = by(visa);
         const confirm = (one: PaymentAttempt) => processor.confirm(payment.intentId, one, signal);
-        const atOnce = await Promise.allSettled([confirm(attempt), confirm(attempt), confirm(by(visa)), confirm(by(secure))]);
+        const atOnce = await Promise.allSettled([
+          confirm(attempt),
+          confirm(attempt),
+          confirm(by(visa)),
+          confirm(by(secure)),
+        ]);
         expect(atOnce.some(({ status }) => status === 'fulfilled')).toBe(true);
         for (const one of [attempt, by(visa), by(secure), by('pm_card_chargeDeclined')]) await confirm(one);
         const paid = await again().confirm(payment.intentId, attempt, signal);
@@ -196,7 +211,9 @@ export const paymentProcessorContract = (
 
       it('tells the fee', async () => {
         const { payment } = await aPaidPayment();
-        expect(payment).toMatchObject({ fee: { currency: 'EUR', amount: expect.stringMatching(/^[0-9]+\.[0-9]{2}$/) as string } });
+        expect(payment).toMatchObject({
+          fee: { currency: 'EUR', amount: expect.stringMatching(/^[0-9]+\.[0-9]{2}$/) as string },
+        });
       });
 
       for (const [declined, code] of [
@@ -232,9 +249,9 @@ export const paymentProcessorContract = (
         const { processor, payment } = await anOpenPayment();
         const attempt = by('pm_card_chargeDeclined');
         await processor.confirm(payment.intentId, attempt, signal);
-        expect((await refusal(processor.confirm(payment.intentId, { ...attempt, paymentMethodId: visa }, signal))).code).toBe(
-          'idempotency_error',
-        );
+        expect(
+          (await refusal(processor.confirm(payment.intentId, { ...attempt, paymentMethodId: visa }, signal))).code,
+        ).toBe('idempotency_error');
       });
 
       for (const how of ['read', 'repeat'])
@@ -242,7 +259,9 @@ export const paymentProcessorContract = (
           const { processor, payment, charges, loseNextReply } = await anOpenPayment();
           const attempt = by(visa);
           loseNextReply();
-          await expect(processor.confirm(payment.intentId, attempt, signal)).rejects.not.toBeInstanceOf(ProcessorRefusedError);
+          await expect(processor.confirm(payment.intentId, attempt, signal)).rejects.not.toBeInstanceOf(
+            ProcessorRefusedError,
+          );
           const known = await (how === 'read'
             ? processor.read(payment.intentId, signal)
             : processor.confirm(payment.intentId, attempt, signal));
@@ -397,7 +416,9 @@ export const paymentProcessorContract = (
         const paid = await aPaidPayment('pm_card_pendingRefund');
         expect((await refund(paid, '46.00')).status).toBe('pending');
         paid.settleRefunds();
-        expect((await paid.processor.record(paid.payment.intentId, signal)).refunds).toMatchObject([{ status: 'succeeded' }]);
+        expect((await paid.processor.record(paid.payment.intentId, signal)).refunds).toMatchObject([
+          { status: 'succeeded' },
+        ]);
       });
 
       it('may fail later, and what failed can be refunded again', async () => {
@@ -452,7 +473,9 @@ export const paymentProcessorContract = (
         await open();
 
         const records: PaymentRecord[] = await Array.fromAsync(processor.records({ from, to }, signal));
-        expect(records.map(({ payment }) => payment.intentId).toSorted()).toEqual(wanted.map(({ intentId }) => intentId).toSorted());
+        expect(records.map(({ payment }) => payment.intentId).toSorted()).toEqual(
+          wanted.map(({ intentId }) => intentId).toSorted(),
+        );
         const of = (intentId: string) => records.find(({ payment }) => payment.intentId === intentId);
         expect(of(first.intentId)).toEqual(await processor.record(first.intentId, signal));
         expect(of(first.intentId)).toMatchObject({ refunds: [given], disputes: [] });
@@ -482,13 +505,19 @@ export const paymentProcessorContract = (
         const [sent] = await notifications(payment.intentId);
         if (!sent) throw new Error('No notification was sent.');
         const { body, headers } = sent;
-        const damage = (name: string, value: string) => (name.includes('signature') ? value.replace(/.{4}$/, '0000') : value);
+        const damage = (name: string, value: string) =>
+          name.includes('signature') ? value.replace(/.{4}$/, '0000') : value;
         const damaged = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, damage(name, value)]));
         const read =
           (bytes: Uint8Array, given: Readonly<Record<string, string>>, at = clock.now()) =>
           () =>
             processor.notification(bytes, given, at);
-        for (const work of [read(body, {}), read(changed(body), headers), read(body, damaged), read(Buffer.alloc(0), headers)])
+        for (const work of [
+          read(body, {}),
+          read(changed(body), headers),
+          read(body, damaged),
+          read(Buffer.alloc(0), headers),
+        ])
           expect(work).toThrow(ForgedNotificationError);
         const later = new Date(Date.parse(clock.now()) + 301_000).toISOString();
         expect(read(body, headers, later)).toThrow(ForgedNotificationError);

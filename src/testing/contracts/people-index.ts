@@ -22,7 +22,11 @@ export const peopleIndexContract = (
       await index.commit([...jane, { ...place(1), hash: 'other' }], '1');
       await index.commit(jane.slice(0, 2), '2');
       await index.commit([], '3');
-      expect(sorted(await index.find('jane'))).toEqual(['shipment-shp_1 shipTo', 'shipment-shp_2 shipFrom', 'shipment-shp_2 shipTo']);
+      expect(sorted(await index.find('jane'))).toEqual([
+        'shipment-shp_1 shipTo',
+        'shipment-shp_2 shipFrom',
+        'shipment-shp_2 shipTo',
+      ]);
       expect(await index.find('nobody')).toEqual([]);
     });
 

@@ -23,7 +23,9 @@ const anyWeight = { field: 'weight', from: -1_000 } as const;
 const byWeight = { sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] } as const;
 
 /** The totals of each status and of all, from the maintained counts and by counting rows. */
-const totalsOf = async (models: ReadModels): Promise<{ readonly maintained: readonly number[]; readonly rows: readonly number[] }> => {
+const totalsOf = async (
+  models: ReadModels,
+): Promise<{ readonly maintained: readonly number[]; readonly rows: readonly number[] }> => {
   const total = async (where: Parameters<typeof models.find<Parcel, Field>>[1]['where']): Promise<number> =>
     (await models.find(parcels, { where, ...byWeight })).total;
   const questions = [...statuses.map((status) => [{ field: 'status', equals: status }] as const), [] as const];
@@ -113,9 +115,15 @@ export const readModelsContract = (
           { field: 'weight', equals: weight },
           { field: 'owner', equals: owner },
         ] as const;
-        expect(await models.rows(parcels, { where, sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] })).toEqual([after.get(key)]);
+        expect(
+          await models.rows(parcels, { where, sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] }),
+        ).toEqual([after.get(key)]);
       }
-      const news = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] } as const;
+      const news = {
+        where: [{ field: 'status', equals: 'new' }],
+        sort: { field: 'weight', direction: 'ASC' },
+        range: [0, 9],
+      } as const;
       expect((await models.rows(parcels, news)).map(({ weight }) => weight)).toEqual([3, 5]);
     });
 
@@ -130,11 +138,22 @@ export const readModelsContract = (
 
     it('filters, sorts with ties broken by key, and counts all that match', async () => {
       const models = await seeded();
-      const query = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 1] } as const;
-      expect(await models.find(parcels, query)).toEqual({ rows: [parcel('new', 2), parcel('new', 2, 'ann')], total: 3 });
+      const query = {
+        where: [{ field: 'status', equals: 'new' }],
+        sort: { field: 'weight', direction: 'ASC' },
+        range: [0, 1],
+      } as const;
+      expect(await models.find(parcels, query)).toEqual({
+        rows: [parcel('new', 2), parcel('new', 2, 'ann')],
+        total: 3,
+      });
       expect(await models.rows(parcels, query)).toEqual([parcel('new', 2), parcel('new', 2, 'ann')]);
       const reversed = { ...query, sort: { field: 'weight', direction: 'DESC' }, range: [0, 9] } as const;
-      expect((await models.find(parcels, reversed)).rows).toEqual([parcel('new', 3, 'ann'), parcel('new', 2, 'ann'), parcel('new', 2)]);
+      expect((await models.find(parcels, reversed)).rows).toEqual([
+        parcel('new', 3, 'ann'),
+        parcel('new', 2, 'ann'),
+        parcel('new', 2),
+      ]);
     });
 
     it('filters by one of several values, by null, and by a half-open range', async () => {
@@ -151,7 +170,9 @@ export const readModelsContract = (
     it('sorts missing values first, and last in the other direction', async () => {
       const models = await seeded();
       const owners = async (direction: 'ASC' | 'DESC') =>
-        (await models.find(parcels, { where: [], sort: { field: 'owner', direction }, range: [0, 9] })).rows.map(({ owner }) => owner);
+        (await models.find(parcels, { where: [], sort: { field: 'owner', direction }, range: [0, 9] })).rows.map(
+          ({ owner }) => owner,
+        );
       expect(await owners('ASC')).toEqual([null, 'ann', 'ann', 'ben']);
       expect(await owners('DESC')).toEqual(['ben', 'ann', 'ann', null]);
     });
@@ -166,7 +187,12 @@ export const readModelsContract = (
         const found: number[] = [];
         let after: Place | undefined;
         do {
-          const { rows, last } = await models.scan(parcels, { where: [{ field: 'status', equals: 'new' }], by: 'owner', after, size });
+          const { rows, last } = await models.scan(parcels, {
+            where: [{ field: 'status', equals: 'new' }],
+            by: 'owner',
+            after,
+            size,
+          });
           expect(rows.length).toBeLessThanOrEqual(size);
           found.push(...rows.map(({ weight }) => weight));
           after = last;
@@ -189,17 +215,30 @@ export const readModelsContract = (
     it('sorts text by its bytes, capitals before small letters', async () => {
       const models = await some();
       const statuses = ['b', 'a_1', 'B', 'a-2', 'a1', 'Á', 'A'];
-      await models.commit(parcels, new Map(statuses.map((status) => [status, parcel(status, 1)])), { from: undefined, to: '01' });
-      const { rows } = await models.find(parcels, { where: [], sort: { field: 'status', direction: 'ASC' }, range: [0, 9] });
+      await models.commit(parcels, new Map(statuses.map((status) => [status, parcel(status, 1)])), {
+        from: undefined,
+        to: '01',
+      });
+      const { rows } = await models.find(parcels, {
+        where: [],
+        sort: { field: 'status', direction: 'ASC' },
+        range: [0, 9],
+      });
       expect(rows.map(({ status }) => status)).toEqual(['A', 'B', 'a-2', 'a1', 'a_1', 'b', 'Á']);
-      const tied = await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] });
+      const tied = await models.find(parcels, {
+        where: [],
+        sort: { field: 'weight', direction: 'ASC' },
+        range: [0, 9],
+      });
       expect(tied.rows.map(({ status }) => status)).toEqual(['A', 'B', 'a-2', 'a1', 'a_1', 'b', 'Á']);
     });
 
     it('lets one of two commits that race through', async () => {
       const models = await seeded();
       const race = await Promise.allSettled(
-        ['ann', 'ben'].map((owner) => models.commit(parcels, new Map([['p1', parcel('raced', 1, owner)]]), { from: '01', to: '02' })),
+        ['ann', 'ben'].map((owner) =>
+          models.commit(parcels, new Map([['p1', parcel('raced', 1, owner)]]), { from: '01', to: '02' }),
+        ),
       );
       expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const [lost] = race.filter((one) => one.status === 'rejected');
@@ -220,7 +259,10 @@ export const readModelsContract = (
 
     it('accepts characters that databases cannot store as text', async () => {
       const models = await some();
-      await models.commit(parcels, new Map([['p1', parcel('nul \0 half \ud83d end', 1)]]), { from: undefined, to: '01' });
+      await models.commit(parcels, new Map([['p1', parcel('nul \0 half \ud83d end', 1)]]), {
+        from: undefined,
+        to: '01',
+      });
       expect((await models.get(parcels, 'p1'))?.status).toMatch(/^nul [\0\ufffd] half [\ud83d\ufffd] end$/);
       await models.find(parcels, {
         where: [{ field: 'status', equals: '\0' }],
@@ -230,7 +272,8 @@ export const readModelsContract = (
     });
 
     it(
-      'maintains totals of counted fields through additions, changes and removals, ' + 'whether earlier documents are known or not',
+      'maintains totals of counted fields through additions, changes and removals, ' +
+        'whether earlier documents are known or not',
       async () => {
         const models = await seeded();
         expect(await totalsOf(models)).toEqual({ maintained: [3, 1, 0, 4], rows: [3, 1, 0, 4] });
@@ -259,7 +302,10 @@ export const readModelsContract = (
 
     it('sums the totals of several values of a counted field', async () => {
       const models = await seeded();
-      const { total } = await models.find(parcels, { where: [{ field: 'status', oneOf: ['new', 'sent', 'gone'] }], ...byWeight });
+      const { total } = await models.find(parcels, {
+        where: [{ field: 'status', oneOf: ['new', 'sent', 'gone'] }],
+        ...byWeight,
+      });
       expect(total).toBe(4);
     });
 
@@ -307,7 +353,9 @@ export const readModelsContract = (
 
     it('returns no rows and the true total past the end', async () => {
       const models = await seeded();
-      expect(await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [10, 20] })).toEqual({
+      expect(
+        await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [10, 20] }),
+      ).toEqual({
         rows: [],
         total: 4,
       });
@@ -318,7 +366,9 @@ export const readModelsContract = (
       const many = new Map(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, parcel('new', n)]));
       await models.commit(parcels, many, { from: undefined, to: '01' });
       await models.commit(parcels, new Map([['k7', parcel('sent', 7)]]), { from: '01', to: '02' });
-      expect((await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] })).total).toBe(1_000);
+      expect(
+        (await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] })).total,
+      ).toBe(1_000);
       expect(await models.get(parcels, 'k7')).toEqual(parcel('sent', 7));
     });
 
@@ -351,7 +401,11 @@ export const readModelsContract = (
       let done = false;
       const reader = async () => {
         while (!done) {
-          const page = await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] });
+          const page = await models.find(parcels, {
+            where: [],
+            sort: { field: 'weight', direction: 'ASC' },
+            range: [0, 0],
+          });
           expect(page.total).toBeGreaterThan(0);
           reads += 1;
         }
@@ -403,7 +457,9 @@ export const readModelsContract = (
       const models = await seeded();
       const [one, other] = [await models.rebuild(parcels), await models.rebuild(parcels)];
       await one.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
-      await expect(other.partitions[0].commit(new Map([['p1', parcel('doubled', 1)]]), '02')).rejects.toBeInstanceOf(CheckpointMovedError);
+      await expect(other.partitions[0].commit(new Map([['p1', parcel('doubled', 1)]]), '02')).rejects.toBeInstanceOf(
+        CheckpointMovedError,
+      );
       expect(await one.getMany(['p1'])).toEqual(new Map([['p1', parcel('rebuilt', 1)]]));
       await one.discard();
     });
@@ -449,7 +505,9 @@ export const readModelsContract = (
       const models = await seeded();
       const rebuild = await models.rebuild(parcels);
       await rebuild.partitions[0].commit(new Map([['p9', parcel('x', 1)]]), '00');
-      await expect(rebuild.swap('00', () => Promise.reject(new Error('The log went away.')))).rejects.toThrow('The log went away.');
+      await expect(rebuild.swap('00', () => Promise.reject(new Error('The log went away.')))).rejects.toThrow(
+        'The log went away.',
+      );
       expect(await models.get(parcels, 'p1')).toEqual(parcel('new', 3, 'ann'));
       expect(await models.checkpoint(parcels)).toBe('01');
       expect((await models.rebuild(parcels)).partitions[0].place).toBe('00');
@@ -510,7 +568,9 @@ export const readModelsContract = (
       ]);
       expect(begun).toEqual({ ...about, id: begun.id, position: undefined, complete: false });
       expect(await (await models.documents(parcels, one)).page('', 9)).toEqual(new Map([['p1', parcel('new', 1)]]));
-      expect(await (await models.documents(parcels, other)).getMany(['p1'])).toEqual(new Map([['p1', parcel('back', 2)]]));
+      expect(await (await models.documents(parcels, other)).getMany(['p1'])).toEqual(
+        new Map([['p1', parcel('back', 2)]]),
+      );
       expect(await models.get(parcels, 'p1')).toEqual(parcel('new', 3, 'ann'));
       expect(await models.checkpoint(parcels)).toBe('03');
     });
@@ -534,14 +594,19 @@ export const readModelsContract = (
       expect([await copies.drop(one), await copies.drop(one), await copies.drop('no')]).toEqual([true, false, false]);
       expect((await copies.list()).map(({ id }) => id)).toEqual([other]);
       await expect((await models.documents(parcels, one)).page('', 1)).rejects.toThrow(`rm_copy_${one}`);
-      await expect((await models.documents(parcels, other)).page('', 1)).resolves.toEqual(new Map([['p1', parcel('back', 2)]]));
+      await expect((await models.documents(parcels, other)).page('', 1)).resolves.toEqual(
+        new Map([['p1', parcel('back', 2)]]),
+      );
     });
 
     it('keeps the live documents as a copy when another takes their place, and swaps them back', async () => {
       const { models, copies, filled } = await withCopies();
       const id = await filled('04', parcel('back', 4, 'cy'));
       await (await models.rebuild(parcels, { copy: id })).swap('04', undefined, made);
-      expect([await models.checkpoint(parcels), await models.get(parcels, 'p1')]).toEqual(['04', parcel('back', 4, 'cy')]);
+      expect([await models.checkpoint(parcels), await models.get(parcels, 'p1')]).toEqual([
+        '04',
+        parcel('back', 4, 'cy'),
+      ]);
       expect(await totalsOf(models)).toEqual({ maintained: [0, 0, 1, 1], rows: [0, 0, 1, 1] });
       const [old, ...others] = await copies.list();
       expect([old, others]).toEqual([

@@ -9,7 +9,13 @@ export type BudgetsUnderTest = { readonly budgets: RequestBudgets; readonly endM
 
 /** What every count of rate limits must do, wherever it counts. */
 export const requestBudgetsContract = ({ it, expect }: TestRunner, open: () => Promise<BudgetsUnderTest>): void => {
-  const grantsOf = async (budgets: RequestBudgets, times: number, budget = list, key = 'acc_1', units = 1): Promise<number> => {
+  const grantsOf = async (
+    budgets: RequestBudgets,
+    times: number,
+    budget = list,
+    key = 'acc_1',
+    units = 1,
+  ): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: times }, () => budgets.take(budget, key, units)));
     return answers.filter(({ isGranted }) => isGranted).length;
   };

@@ -1,5 +1,10 @@
 import { noAttempts } from '../../application/accounts/ports/sign-in.ts';
-import type { Attempts, SignInAttempts, SignInSession, SignInSessions } from '../../application/accounts/ports/sign-in.ts';
+import type {
+  Attempts,
+  SignInAttempts,
+  SignInSession,
+  SignInSessions,
+} from '../../application/accounts/ports/sign-in.ts';
 import type { SecurityEvent, SecurityEvents } from '../../application/accounts/ports/security-events.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestRunner } from '../test-runner.ts';
@@ -59,11 +64,11 @@ export const signInSessionsContract = (
 
     it('end one by one for their own user only, or all but one', async () => {
       const sessions = await setUp();
-      expect([await sessions.end('usr_2', 'a'), await sessions.end('usr_1', 'a'), await sessions.end('usr_1', 'a')]).toEqual([
-        false,
-        true,
-        false,
-      ]);
+      expect([
+        await sessions.end('usr_2', 'a'),
+        await sessions.end('usr_1', 'a'),
+        await sessions.end('usr_1', 'a'),
+      ]).toEqual([false, true, false]);
       await sessions.add(session('d'));
       expect(await sessions.endAll('usr_1', 'd')).toBe(1);
       expect([idsOf(await sessions.list('usr_1')), idsOf(await sessions.list('usr_2'))]).toEqual([['d'], ['c']]);
@@ -104,12 +109,25 @@ export const securityEventsContract = (
 
     it('lists what was added, of one account, by each filter, in pages', async () => {
       const { store: events } = await opened();
-      const bare = { id: 'b', accountId: 'acc_1', createdAt: at(1), kind: 'app.deleted', actor: 'operator', subject: 'app_1' } as const;
+      const bare = {
+        id: 'b',
+        accountId: 'acc_1',
+        createdAt: at(1),
+        kind: 'app.deleted',
+        actor: 'operator',
+        subject: 'app_1',
+      } as const;
       const [first, third] = [event('a', 0, { reason: 'new_browser' }), event('c', 2, { userId: 'usr_2' })];
       for (const each of [first, bare, third, event('d', 3, { accountId: 'acc_2' })]) await events.add(each);
       expect(await events.list(everything)).toEqual({ rows: [third, bare, first], total: 3 });
       expect(await events.list({ ...everything, direction: 'ASC', range: [1, 1] })).toEqual({ rows: [bare], total: 3 });
-      const filters = [{ userId: 'usr_2' }, { kinds: ['app.deleted'] }, { ids: ['a', 'd'] }, { from: at(1) }, { to: at(1) }];
+      const filters = [
+        { userId: 'usr_2' },
+        { kinds: ['app.deleted'] },
+        { ids: ['a', 'd'] },
+        { from: at(1) },
+        { to: at(1) },
+      ];
       const found = [];
       for (const filter of filters) found.push(await idsIn(events, filter));
       expect(found).toEqual([['c'], ['b'], ['a'], ['c', 'b'], ['a']]);
@@ -180,7 +198,8 @@ export const signInAttemptsContract = (
     it('are cleared with all under a key, and with nothing beside it', async () => {
       const { store: attempts, clock } = await opened();
       const now = Date.parse(clock.now());
-      const count = (key: string) => attempts.update(key, counting(now)).then(({ attempts: { at: times } }) => times.length);
+      const count = (key: string) =>
+        attempts.update(key, counting(now)).then(({ attempts: { at: times } }) => times.length);
       const keys = ['a', 'a/network/1', 'a/network/2', 'ab', 'ab/network/1', 'b/a/c'];
       for (const key of keys) await count(key);
       await attempts.clear('a/network/1');
@@ -192,7 +211,8 @@ export const signInAttemptsContract = (
     it('begin again once they are cleared, each key by itself, and are forgotten by age', async () => {
       const { store: attempts, clock } = await opened();
       const now = Date.parse(clock.now());
-      const count = (key: string) => attempts.update(key, counting(now)).then(({ attempts: { at: times } }) => times.length);
+      const count = (key: string) =>
+        attempts.update(key, counting(now)).then(({ attempts: { at: times } }) => times.length);
       expect([await count('a'), await count('a'), await count('b')]).toEqual([1, 2, 1]);
       await attempts.clear('a');
       expect([await count('a'), await count('b')]).toEqual([1, 2]);

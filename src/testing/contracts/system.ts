@@ -3,7 +3,11 @@ import type { Ids } from '../../application/shared/ports/ids.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** What every source of ids must do. Two of them with the same secret, as two processes have it. */
-export const idsContract = ({ describe, it, expect }: TestRunner, adapter: string, open: () => readonly [Ids, Ids]): void => {
+export const idsContract = (
+  { describe, it, expect }: TestRunner,
+  adapter: string,
+  open: () => readonly [Ids, Ids],
+): void => {
   describe(`Ids contract: ${adapter}`, () => {
     it('makes ids with their prefix, each another one, also beside another process', async () => {
       const made = open().flatMap((ids) => Array.from({ length: 2_000 }, () => ids.next('shp')));

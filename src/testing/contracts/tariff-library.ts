@@ -7,7 +7,11 @@ import type { Opened } from './opened.ts';
 const rate = (percent: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate: percent }], text: percent });
 
 const entries: readonly TariffEntry[] = [
-  { code: '0101', description: 'Horses, "asses" and čtyřka', terms: { mfn: rate('0.1'), preferences: { KR: rate('0.05') } } },
+  {
+    code: '0101',
+    description: 'Horses, "asses" and čtyřka',
+    terms: { mfn: rate('0.1'), preferences: { KR: rate('0.05') } },
+  },
   { code: '01012100', description: 'Horses', terms: { mfn: 'unreadable', preferences: {} }, unit: 'No.' },
   {
     code: '61091000',

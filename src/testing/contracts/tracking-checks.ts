@@ -3,7 +3,11 @@ import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';
 
-const [monday, tuesday, wednesday] = ['2026-11-16T09:00:00.000Z', '2026-11-17T09:00:00.000Z', '2026-11-18T09:00:00.000Z'] as const;
+const [monday, tuesday, wednesday] = [
+  '2026-11-16T09:00:00.000Z',
+  '2026-11-17T09:00:00.000Z',
+  '2026-11-18T09:00:00.000Z',
+] as const;
 
 /** What every store of tracking checks must do. */
 export const trackingChecksContract = (
@@ -31,7 +35,11 @@ export const trackingChecksContract = (
       await checks.keep(['shp_1', 'shp_2'], monday);
       await checks.keep(['shp_2', 'shp_3'], tuesday);
       await checks.keep([], wednesday);
-      expect(Object.fromEntries(await checks.of(['shp_1', 'shp_2', 'shp_3']))).toEqual({ shp_1: monday, shp_2: tuesday, shp_3: tuesday });
+      expect(Object.fromEntries(await checks.of(['shp_1', 'shp_2', 'shp_3']))).toEqual({
+        shp_1: monday,
+        shp_2: tuesday,
+        shp_3: tuesday,
+      });
     });
 
     it('is stored by several processes at once, in whatever order each of them asked', async () => {

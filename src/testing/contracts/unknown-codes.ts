@@ -3,7 +3,11 @@ import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';
 
-const [monday, tuesday, wednesday] = ['2026-11-16T09:00:00.000Z', '2026-11-17T09:00:00.000Z', '2026-11-18T09:00:00.000Z'] as const;
+const [monday, tuesday, wednesday] = [
+  '2026-11-16T09:00:00.000Z',
+  '2026-11-17T09:00:00.000Z',
+  '2026-11-18T09:00:00.000Z',
+] as const;
 
 /** As a log numbers its events: text, in the order of the events. */
 const place = (number: number): string => `${String(number).padStart(16, '0')}/evt_1`;
@@ -32,7 +36,9 @@ export const unknownCodesContract = (
     it('are new once, and counted after that', async () => {
       const { store: codes } = await opened();
       expect(await codes.note(seen())).toBe(true);
-      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), shipmentId: 'shp_2' }))).toBe(false);
+      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), shipmentId: 'shp_2' }))).toBe(
+        false,
+      );
       expect(await codes.list()).toEqual([
         { carrier: 'USPS', code: 'XQ9', shipmentId: 'shp_2', firstSeen: monday, lastSeen: tuesday, times: 3 },
       ]);
@@ -42,7 +48,8 @@ export const unknownCodesContract = (
       const { store: codes } = await opened();
       await codes.note(seen({ position: place(9) }));
       await codes.note(seen({ position: place(10), seenAt: tuesday }));
-      for (const number of [9, 10]) expect(await codes.note(seen({ position: place(number), seenAt: wednesday }))).toBe(false);
+      for (const number of [9, 10])
+        expect(await codes.note(seen({ position: place(number), seenAt: wednesday }))).toBe(false);
       expect(await codes.list()).toMatchObject([{ times: 2, lastSeen: tuesday }]);
     });
 
@@ -59,7 +66,12 @@ export const unknownCodesContract = (
       await codes.note(seen({ carrier: 'DHL', code: 'Z' }));
       await codes.note(seen({ carrier: 'UPS', code: 'Z' }));
       await codes.note(seen({ carrier: 'USPS', code: 'A', seenAt: tuesday }));
-      expect((await codes.list()).map(({ carrier, code }) => `${carrier} ${code}`)).toEqual(['USPS A', 'DHL Z', 'UPS Z', 'UPS b']);
+      expect((await codes.list()).map(({ carrier, code }) => `${carrier} ${code}`)).toEqual([
+        'USPS A',
+        'DHL Z',
+        'UPS Z',
+        'UPS b',
+      ]);
     });
 
     it('are new for one only of those that see it at once', async () => {

@@ -5,8 +5,23 @@ import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
-const robin: User = { id: 'usr_1', accountId: 'acc_1', email: 'Robin@Shop.example', name: 'Robin', role: 'owner', createdAt: at(0) };
-const kim: User = { ...robin, id: 'usr_2', accountId: 'acc_2', email: 'kim@shop.example', name: 'Kim', role: 'member', createdAt: at(1) };
+const robin: User = {
+  id: 'usr_1',
+  accountId: 'acc_1',
+  email: 'Robin@Shop.example',
+  name: 'Robin',
+  role: 'owner',
+  createdAt: at(0),
+};
+const kim: User = {
+  ...robin,
+  id: 'usr_2',
+  accountId: 'acc_2',
+  email: 'kim@shop.example',
+  name: 'Kim',
+  role: 'member',
+  createdAt: at(1),
+};
 
 /** What every store of users must do. */
 export const usersContract = (
@@ -27,7 +42,10 @@ export const usersContract = (
     it('are found by id, and by their address in any case', async () => {
       const users = await setUp();
       expect([await users.get('usr_1'), await users.get('usr_9')]).toEqual([robin, undefined]);
-      expect([await users.byEmail('robin@SHOP.example '), await users.byEmail('nobody@shop.example')]).toEqual([robin, undefined]);
+      expect([await users.byEmail('robin@SHOP.example '), await users.byEmail('nobody@shop.example')]).toEqual([
+        robin,
+        undefined,
+      ]);
     });
 
     it('are listed by account, oldest first', async () => {
@@ -38,7 +56,9 @@ export const usersContract = (
 
     it('have one address each', async () => {
       const users = await setUp();
-      await expect(users.add({ ...kim, id: 'usr_3', email: 'ROBIN@shop.example' }, 'x')).rejects.toBeInstanceOf(EmailTakenError);
+      await expect(users.add({ ...kim, id: 'usr_3', email: 'ROBIN@shop.example' }, 'x')).rejects.toBeInstanceOf(
+        EmailTakenError,
+      );
       expect(await users.get('usr_3')).toBeUndefined();
     });
 
@@ -47,7 +67,10 @@ export const usersContract = (
       await users.setPasswordHash('usr_1', 'hash 3');
       expect([await users.passwordHash('usr_1'), await users.passwordHash('usr_2')]).toEqual(['hash 3', 'hash 2']);
       await users.setDisabled('usr_1', at(5));
-      expect([(await users.get('usr_1'))?.disabledAt, (await users.get('usr_2'))?.disabledAt]).toEqual([at(5), undefined]);
+      expect([(await users.get('usr_1'))?.disabledAt, (await users.get('usr_2'))?.disabledAt]).toEqual([
+        at(5),
+        undefined,
+      ]);
       await users.setDisabled('usr_1', undefined);
       expect(await users.get('usr_1')).toEqual(robin);
     });

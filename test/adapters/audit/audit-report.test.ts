@@ -13,13 +13,25 @@ const reportOf = (first: readonly DocumentDifference[], changes: Partial<AuditRe
   startedAt: '2026-11-21T10:00:00.000Z',
   endedAt: '2026-11-21T10:03:00.000Z',
   asOf: '2026-11-20',
-  log: { position: '0000000000000042/evt_1', recordedAt: '2026-11-20T09:59:00.000Z', events: 42, digest: '9f0c'.repeat(16) },
+  log: {
+    position: '0000000000000042/evt_1',
+    recordedAt: '2026-11-20T09:59:00.000Z',
+    events: 42,
+    digest: '9f0c'.repeat(16),
+  },
   day: '2026-11-20',
   facts: [{ territory: 'IS', rules: 'IS-0123456789ab', rulesInForce: 7, tariff: 'IS-2026', tariffFrom: 'imported' }],
   projections: [
     {
       ...{ projection: 'shipments', version: 10, copy: '3', against: 'live', againstVersion: 10 },
-      comparison: { expected: 9, actual: 8, equal: 7, unexplained: { ...none, different: first.length }, changedSince: none, first },
+      comparison: {
+        expected: 9,
+        actual: 8,
+        equal: 7,
+        unexplained: { ...none, different: first.length },
+        changedSince: none,
+        first,
+      },
     },
   ],
   passed: first.length === 0,
@@ -33,9 +45,27 @@ describe('a printed audit report', () => {
     const fields = [{ path: 'people.shipTo.name', personal: true }, { path: 'status', expected: 'sent', actual: undefined }] as const; // prettier-ignore
     const text = await textOf(reportOf([{ key: 'shipment-shp_1', kind: 'different', hasChangedSince: false, fields }]));
     for (const shown of [
-      ...['Not passed', 'waybill 0.1.0', 'Node v26.10.0', 'ada', '2026-11-21T10:00:00.000Z', '2026-11-21T10:03:00.000Z'],
-      ...['2026-11-20', '42', '9f0c'.repeat(16), '0000000000000042/evt_1', 'shipments (copy 3)', '1 (0 missing, 0 extra, 1 different)'],
-      ...['shipment-shp_1: differs', 'people.shipTo.name: differs; personal data, not shown', 'status: rebuilt "sent", other absent'],
+      ...[
+        'Not passed',
+        'waybill 0.1.0',
+        'Node v26.10.0',
+        'ada',
+        '2026-11-21T10:00:00.000Z',
+        '2026-11-21T10:03:00.000Z',
+      ],
+      ...[
+        '2026-11-20',
+        '42',
+        '9f0c'.repeat(16),
+        '0000000000000042/evt_1',
+        'shipments (copy 3)',
+        '1 (0 missing, 0 extra, 1 different)',
+      ],
+      ...[
+        'shipment-shp_1: differs',
+        'people.shipTo.name: differs; personal data, not shown',
+        'status: rebuilt "sent", other absent',
+      ],
       ...['Rules and tariffs in force on 2026-11-20', 'IS-0123456789ab', 'IS-2026', 'imported', 'Page 1 of 1'],
     ])
       expect(text).toContain(shown);
@@ -56,8 +86,12 @@ describe('a printed audit report', () => {
     expect(pages.length).toBeGreaterThan(5);
     const outside = pages.flatMap(({ width, height, items }) =>
       items.filter((item) => {
-        if (item.kind === 'rectangle') return item.x < 36 || item.x + item.width > width - 35.5 || item.y + item.height > height - 36;
-        return item.kind === 'text' && (item.x < 36 || item.x + pdfMeasure(item.text, item) > width - 35.5 || item.y > height - 36);
+        if (item.kind === 'rectangle')
+          return item.x < 36 || item.x + item.width > width - 35.5 || item.y + item.height > height - 36;
+        return (
+          item.kind === 'text' &&
+          (item.x < 36 || item.x + pdfMeasure(item.text, item) > width - 35.5 || item.y > height - 36)
+        );
       }),
     );
     expect(outside).toEqual([]);

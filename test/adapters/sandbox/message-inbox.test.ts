@@ -18,7 +18,8 @@ onEveryDatabase(({ name, open }) => {
 
   smsSenderContract(vitest, `inbox on ${name}`, async () => {
     const { inbox, dispose } = await anInbox();
-    const received = async () => (await ofAccount(inbox)).flatMap((m) => (m.channel === 'sms' ? [{ to: m.to, text: m.text }] : []));
+    const received = async () =>
+      (await ofAccount(inbox)).flatMap((m) => (m.channel === 'sms' ? [{ to: m.to, text: m.text }] : []));
     return { sender: inbox.sms, received, refusing: '+15005550004', dispose };
   });
 
@@ -26,7 +27,9 @@ onEveryDatabase(({ name, open }) => {
     const { inbox, dispose } = await anInbox();
     const received = async () =>
       (await ofAccount(inbox)).flatMap((m) =>
-        m.channel === 'email' ? [{ to: m.to, subject: m.subject, text: m.text, html: m.html, attachments: m.attachments ?? [] }] : [],
+        m.channel === 'email'
+          ? [{ to: m.to, subject: m.subject, text: m.text, html: m.html, attachments: m.attachments ?? [] }]
+          : [],
       );
     return { sender: inbox.email, received, refusing: 'bounce@example.com', dispose };
   });
@@ -51,10 +54,19 @@ onEveryDatabase(({ name, open }) => {
       const { inbox, clock } = await opened();
       await inbox.sms.send(anSms({ text: 'first' }), neverAborted);
       clock.advance(1_000);
-      await inbox.email.send(anEmail({ text: 'second', toName: 'Jane Doe', replyTo: 'shop@example.com' }), neverAborted);
+      await inbox.email.send(
+        anEmail({ text: 'second', toName: 'Jane Doe', replyTo: 'shop@example.com' }),
+        neverAborted,
+      );
       await inbox.sms.send(anSms({ accountId: 'acc_2' }), neverAborted);
       expect(await inbox.messages('acc_1')).toMatchObject([
-        { channel: 'email', text: 'second', toName: 'Jane Doe', replyTo: 'shop@example.com', receivedAt: '2026-11-20T10:00:01.000Z' },
+        {
+          channel: 'email',
+          text: 'second',
+          toName: 'Jane Doe',
+          replyTo: 'shop@example.com',
+          receivedAt: '2026-11-20T10:00:01.000Z',
+        },
         { channel: 'sms', text: 'first', receivedAt: '2026-11-20T10:00:00.000Z' },
       ]);
       expect(await inbox.messages('acc_2')).toHaveLength(1);

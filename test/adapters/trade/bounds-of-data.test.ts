@@ -17,7 +17,9 @@ const dutyFile = z.object({
 
 type Duty = { readonly name: string } & z.output<typeof dutyFile>;
 
-/** The lists of the Union and of Great Britain have the highest rate of each heading from the lines of the list itself. */
+/**
+ * The lists of the Union and of Great Britain have the highest rate of each heading from the lines of the list itself.
+ */
 const ownLines = ['EU', 'GB', 'US'];
 
 const sheets = bundledSheets(data);
@@ -34,7 +36,9 @@ const duties = [...ofSheets, ...ofTariffs.filter(({ name }) => !ownLines.include
 /** "20%~35%" and "8%..16%" have a highest rate, "20%~" and "12%" have none. */
 const hasHighest = (notation: string): boolean => /~\d|\.\./.test(notation);
 const hasBound = ({ flat = '', lines = {}, atMost, atMostOf = {} }: Duty): boolean =>
-  atMost !== undefined || [flat, ...Object.values(lines)].some(hasHighest) || Object.values(atMostOf).some((rate) => rate !== '?');
+  atMost !== undefined ||
+  [flat, ...Object.values(lines)].some(hasHighest) ||
+  Object.values(atMostOf).some((rate) => rate !== '?');
 const bounded = duties.filter(hasBound);
 const namesOf = (found: readonly Duty[]): readonly string[] => found.map(({ name }) => name);
 
@@ -46,7 +50,8 @@ describe('every upper bound of the bundled duties', () => {
 
   it('has a source that can be read, not that of usual rates, and no memory', () => {
     const isVague = ({ bounds: of }: Duty): boolean =>
-      of !== undefined && (!/[a-z]\.[a-z]{2,}\//.test(of.source) || /knowledge of the trade|typical|usual/i.test(of.source));
+      of !== undefined &&
+      (!/[a-z]\.[a-z]{2,}\//.test(of.source) || /knowledge of the trade|typical|usual/i.test(of.source));
     expect(namesOf(bounded.filter(isVague))).toEqual([]);
   });
 

@@ -19,12 +19,17 @@ const fact = z.looseObject({
 const knownIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { data: own } = fact.safeParse(value);
-  return [...(own ? [`${own.source} ${own.address ?? ''}`, ...Object.values(own.sources)] : []), ...Object.values(value).flatMap(knownIn)];
+  return [
+    ...(own ? [`${own.source} ${own.address ?? ''}`, ...Object.values(own.sources)] : []),
+    ...Object.values(value).flatMap(knownIn),
+  ];
 };
 
 const sheet = z.looseObject({
   taxCoverage: z.array(z.looseObject({ source: z.string() })).default([]),
-  tax: z.looseObject({ coverage: z.array(z.looseObject({ source: z.string() })).default([]) }).default({ coverage: [] }),
+  tax: z
+    .looseObject({ coverage: z.array(z.looseObject({ source: z.string() })).default([]) })
+    .default({ coverage: [] }),
 });
 
 const claimsIn = (file: unknown): readonly { readonly source: string }[] => {
@@ -38,7 +43,9 @@ describe('the certainty of a fact', () => {
     const sources = folders.flatMap((folder) =>
       readdirSync(join(data, folder))
         .filter((name) => name.endsWith('.json'))
-        .flatMap((name) => knownIn(readJson(join(data, folder, name), z.unknown())).map((source) => `${folder}/${name}: ${source}`)),
+        .flatMap((name) =>
+          knownIn(readJson(join(data, folder, name), z.unknown())).map((source) => `${folder}/${name}: ${source}`),
+        ),
     );
     expect(sources.length).toBeGreaterThan(500);
     expect(sources.filter((source) => !isOfficial(source))).toEqual([]);
@@ -54,10 +61,14 @@ describe('the certainty of a fact', () => {
     expect(claims.filter((claim) => !hasAddress(claim))).toEqual([]);
     const iceland = readJson(join(data, 'rules/IS.json'), z.looseObject({ taxCoverage: z.array(z.looseObject({})) }));
     const { issues } =
-      ruleFile.safeParse({ ...iceland, taxCoverage: iceland.taxCoverage.map((claim) => ({ ...claim, source: 'Act on VAT' })) }).error ?? {};
+      ruleFile.safeParse({
+        ...iceland,
+        taxCoverage: iceland.taxCoverage.map((claim) => ({ ...claim, source: 'Act on VAT' })),
+      }).error ?? {};
     expect(issues?.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(
       iceland.taxCoverage.map(
-        (_, index) => expect.stringMatching(new RegExp(`^taxCoverage\\.${index}\\.source must name the page`)) as string,
+        (_, index) =>
+          expect.stringMatching(new RegExp(`^taxCoverage\\.${index}\\.source must name the page`)) as string,
       ),
     );
   });

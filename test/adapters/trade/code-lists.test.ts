@@ -59,10 +59,12 @@ describe('lists of customs codes', () => {
 
   it('have every mark that the bundled rules name', () => {
     const lists = loadCodeLists([rules]);
-    const named = JSON.stringify(jsonFilesIn(rules).map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown)).matchAll(
-      /"(?:mayBeListed|notWhollyListed)":(\{"list":"[^"]+","as":\[[^\]]+\]\})/g,
+    const named = JSON.stringify(
+      jsonFilesIn(rules).map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown),
+    ).matchAll(/"(?:mayBeListed|notWhollyListed)":(\{"list":"[^"]+","as":\[[^\]]+\]\})/g);
+    const conditions = [...named].map(
+      ([, text = '']) => JSON.parse(text) as { readonly list: string; readonly as: readonly string[] },
     );
-    const conditions = [...named].map(([, text = '']) => JSON.parse(text) as { readonly list: string; readonly as: readonly string[] });
     expect(conditions.length).toBeGreaterThan(50);
     for (const { list, as } of conditions)
       expect(
@@ -71,10 +73,13 @@ describe('lists of customs codes', () => {
       ).toEqual([]);
   });
 
-  it.each([[{ '9a': '88.01' }], [{ 95: '' }], ['95']])('are refused with %j, which are no codes with marks', async (codes) => {
-    const overrides = await overriding(codes);
-    expect(() => loadRules({ rules, overrides })).toThrow(UnusableFileError);
-  });
+  it.each([[{ '9a': '88.01' }], [{ 95: '' }], ['95']])(
+    'are refused with %j, which are no codes with marks',
+    async (codes) => {
+      const overrides = await overriding(codes);
+      expect(() => loadRules({ rules, overrides })).toThrow(UnusableFileError);
+    },
+  );
 
   it('have to be there when a rule refers to them', async () => {
     const copy = join(folder.path, 'rules');

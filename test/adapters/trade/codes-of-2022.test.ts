@@ -16,11 +16,15 @@ type Lists = {
   readonly lines: Readonly<Record<string, string>>;
   readonly later: readonly { readonly lines: Readonly<Record<string, string>> }[];
 };
-const listsOf = async (id: string): Promise<Lists> => JSON.parse(await readFile(join(data, 'tariffs', `${id}.json`), 'utf8')) as Lists;
+const listsOf = async (id: string): Promise<Lists> =>
+  JSON.parse(await readFile(join(data, 'tariffs', `${id}.json`), 'utf8')) as Lists;
 
 const subheadings = [...subheadingsIn(join(data, 'nomenclature.json'))];
 
-/** How a tariff answers a six-digit code: by a line of its own, of its heading or of its chapter; or that it cannot tell. */
+/**
+ * How a tariff answers a six-digit code: by a line of its own, of its heading or of its chapter; or that it cannot
+ * tell.
+ */
 const kindOf = (tariff: Tariff, code: string): string => {
   const line = tariff.lookup(code);
   if (line === undefined) return 'no line';
@@ -69,7 +73,14 @@ describe('every six-digit code of the edition of 2022', () => {
         'not computable': 62,
       },
       CA: { 'one rate': 3106, 'one rate of the chapter': 107, range: 333, typical: 2004, 'typical, bounded': 62 },
-      NO: { 'one rate': 5, range: 42, 'one rate of the chapter': 3882, 'not computable': 978, typical: 634, 'typical, bounded': 71 },
+      NO: {
+        'one rate': 5,
+        range: 42,
+        'one rate of the chapter': 3882,
+        'not computable': 978,
+        typical: 634,
+        'typical, bounded': 71,
+      },
       CH: { 'one rate of the chapter': 4634, 'not computable': 978 },
     });
   });
@@ -92,7 +103,10 @@ const continued = new Set(
   ),
 );
 
-/** Codes of the Combined Nomenclature 2022 with the codes of 2021 that their goods had, but for those that stand in both editions. */
+/**
+ * Codes of the Combined Nomenclature 2022 with the codes of 2021 that their goods had, but for those that stand in both
+ * editions.
+ */
 const formerCodes = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const table = await readFile(join(import.meta.dirname, 'codes-of-2022.txt'), 'utf8');
   const former = new Map<string, string[]>();
@@ -105,7 +119,9 @@ const formerCodes = async (): Promise<ReadonlyMap<string, readonly string[]>> =>
 
 const percentages = (notation: string): readonly number[] | undefined => {
   const found = /^([\d.]+)%(?:\.\.([\d.]+)%)?$/.exec(notation);
-  return found === null ? undefined : [found[1], found[2]].flatMap((text) => (text === undefined ? [] : [Number(text)]));
+  return found === null
+    ? undefined
+    : [found[1], found[2]].flatMap((text) => (text === undefined ? [] : [Number(text)]));
 };
 
 /** The rate of the longest beginning of a code in the list of January 2021. */
@@ -121,9 +137,11 @@ describe.each(['EU', 'GB'])('a line of %s for a code of 2022', (id) => {
   it('is in the newer lists for each code that is new in that edition', async () => {
     const former = await formerCodes();
     const old = new Set([...former.values()].flat().map((code) => code.slice(0, 6)));
-    const added = [...new Set([...former.keys()].map((code) => code.slice(0, 6)))].filter((code) => !old.has(code) && !continued.has(code));
-    // 5,612 less the 5,242 of the edition of 2017 that remain (5,387, of which 145 ended): 370. Eight are in no table of Eurostat: 8524.12, .19, .92, .99 and
-    // 8549.31, .39, .91, .99.
+    const added = [...new Set([...former.keys()].map((code) => code.slice(0, 6)))].filter(
+      (code) => !old.has(code) && !continued.has(code),
+    );
+    // 5,612 less the 5,242 of the edition of 2017 that remain (5,387, of which 145 ended): 370. Eight are in no table
+    // of Eurostat: 8524.12, .19, .92, .99 and 8549.31, .39, .91, .99.
     expect(added).toHaveLength(362);
     expect(added.filter((code) => tariffOf(id).lookup(code)?.certainty !== 'believed')).toEqual([]);
   });
@@ -139,7 +157,9 @@ describe.each(['EU', 'GB'])('a line of %s for a code of 2022', (id) => {
       const rates = from.map((old) => formerRate(lists, old));
       const all = rates.map(percentages);
       const bounds = all.every((one) => one !== undefined) ? all.flat() : undefined;
-      const expected = bounds ? [...new Set([Math.min(...bounds), Math.max(...bounds)])].map((rate) => `${rate}%`).join('..') : undefined;
+      const expected = bounds
+        ? [...new Set([Math.min(...bounds), Math.max(...bounds)])].map((rate) => `${rate}%`).join('..')
+        : undefined;
       compared++;
       const only = new Set(rates).size === 1 ? rates[0] : undefined;
       if (notation !== (only ?? expected ?? '?')) wrong.push(`${code}: ${notation} of ${rates.join(', ')}`);
@@ -154,7 +174,9 @@ describe.each(['EU', 'GB'])('a line of %s for a code of 2022', (id) => {
     const beyond = Object.entries(lines).flatMap(([code, notation]) => {
       const own = percentages(notation);
       const above = code.length === 8 ? percentages(lines[code.slice(0, 6)] ?? '') : undefined;
-      return own && above && (Math.min(...own) < Math.min(...above) || Math.max(...own) > Math.max(...above)) ? [code] : [];
+      return own && above && (Math.min(...own) < Math.min(...above) || Math.max(...own) > Math.max(...above))
+        ? [code]
+        : [];
     });
     expect(beyond).toEqual([]);
   });

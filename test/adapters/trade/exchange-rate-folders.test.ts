@@ -77,8 +77,16 @@ describe('a file of exchange rates', () => {
 
   it.each([
     ['nothing in it', envelope(''), 'it holds no exchange rates'],
-    ['a rate of zero', envelope(day('2026-01-15', '0')), 'rate 1 of 2026-01-15: rate "0" must be a decimal number above zero'],
-    ['a rate that is no number', envelope(day('2026-01-15', '1,10')), 'rate "1,10" must be a decimal number above zero'],
+    [
+      'a rate of zero',
+      envelope(day('2026-01-15', '0')),
+      'rate 1 of 2026-01-15: rate "0" must be a decimal number above zero',
+    ],
+    [
+      'a rate that is no number',
+      envelope(day('2026-01-15', '1,10')),
+      'rate "1,10" must be a decimal number above zero',
+    ],
     ['a day without rates', envelope("<Cube time='2026-01-15'></Cube>"), '2026-01-15: no rates'],
     [
       'two rates of a day that differ',
@@ -96,7 +104,10 @@ describe('a file of exchange rates', () => {
   });
 
   it('may name currencies that are none of today where the European Central Bank wrote it: they are counted', async () => {
-    const { tables, unknown } = await readWhole('Date,USD,HRK,CYP,\n2026-01-15,1.10,7.53,N/A,\n2026-01-14,1.11,7.52,0.58,\n', 'hist.csv');
+    const { tables, unknown } = await readWhole(
+      'Date,USD,HRK,CYP,\n2026-01-15,1.10,7.53,N/A,\n2026-01-14,1.11,7.52,0.58,\n',
+      'hist.csv',
+    );
     expect([tables.map(({ perEuro }) => perEuro), unknown]).toEqual([
       [{ USD: '1.10' }, { USD: '1.11' }],
       ['HRK', 'HRK', 'CYP'],
@@ -135,7 +146,13 @@ describe('a file of exchange rates', () => {
   });
 
   it('may repeat a rate, and state that a euro is one', async () => {
-    const rows = ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.120', '2026-11-21,EUR,1', '2026-11-21,BGN,1.95583'];
+    const rows = [
+      'date,currency,rate',
+      '2026-11-21,USD,1.12',
+      '2026-11-21,USD,1.120',
+      '2026-11-21,EUR,1',
+      '2026-11-21,BGN,1.95583',
+    ];
     expect(await read(rows.join('\n'), 'own.csv')).toMatchObject([{ perEuro: { USD: '1.12', BGN: '1.95583' } }]);
   });
 
@@ -159,7 +176,8 @@ describe('a file of exchange rates', () => {
 });
 
 describe('the tables at hand', () => {
-  const tables = () => exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: join(folder.path, 'imported') });
+  const tables = () =>
+    exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: join(folder.path, 'imported') });
 
   it('have every currency of the interface, pegged ones by their peg', () => {
     const { perEuro } = tables().on('2026-11-20');
@@ -252,7 +270,10 @@ describe('the tables at hand', () => {
     expect(open.on('2025-12-31').perEuro.BGN).toBe('1.9558');
     const { perEuro, origins } = open.on('2026-11-20');
     expect([perEuro.BGN, origins?.BGN?.date, origins?.BGN?.fixedTo]).toEqual(['1.95583', '2026-01-01', 'EUR']);
-    expect([origins?.AED?.source, origins?.AED?.fixedTo]).toEqual([expect.stringContaining('Central Bank of the UAE'), 'USD']);
+    expect([origins?.AED?.source, origins?.AED?.fixedTo]).toEqual([
+      expect.stringContaining('Central Bank of the UAE'),
+      'USD',
+    ]);
   });
 
   it('use an imported rate of a pegged currency only until its anchor has a newer one', () => {
@@ -268,7 +289,9 @@ describe('the tables at hand', () => {
   });
 
   it('prefer a table’s own rate to the peg', () => {
-    saveExchangeRates(join(folder.path, 'imported'), [{ date: '2026-11-19', source: 's', perEuro: { USD: '1.2', AED: '4.5' } }]);
+    saveExchangeRates(join(folder.path, 'imported'), [
+      { date: '2026-11-19', source: 's', perEuro: { USD: '1.2', AED: '4.5' } },
+    ]);
     expect(tables().on('2026-11-20').perEuro.AED).toBe('4.5');
   });
 });

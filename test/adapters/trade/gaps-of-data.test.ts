@@ -9,7 +9,9 @@ import type { Gap } from '../../../src/domain/trade/index.ts';
 import { data } from '../../support/trade-fixture.ts';
 
 const sheets = bundledSheets(data);
-const ofRules: readonly Gap[] = jsonFilesIn(join(data, 'rules')).flatMap((file) => readJson(file, ruleFile).gaps as readonly Gap[]);
+const ofRules: readonly Gap[] = jsonFilesIn(join(data, 'rules')).flatMap(
+  (file) => readJson(file, ruleFile).gaps as readonly Gap[],
+);
 const ofSheets: readonly Gap[] = sheets.countries.flatMap((country) => {
   const sheet = sheets.of(country);
   return sheet ? expandSheet(sheet).gaps : [];
@@ -36,7 +38,10 @@ describe('every gap of the rule files and country sheets', () => {
     expect(idsIf((gap) => gap.effect === 'warn' && gap.may === 'neither' && ofAll(gap))).toEqual([]);
   });
 
-  /** The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods, changes with each review, or has no figure. */
+  /**
+   * The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods,
+   * changes with each review, or has no figure.
+   */
   const unbounded = [
     'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre', 'eu-td-open-mesh', 'gb-steel', 'sa-raised-duties',
     'us-s232-polysilicon-prices', 'us-td-honey', 'us-td-metal-furniture',
@@ -50,7 +55,9 @@ describe('every gap of the rule files and country sheets', () => {
 });
 
 describe('a tax that hangs on the state of the consignee', () => {
-  type Regional = { readonly when?: { readonly regions?: readonly string[]; readonly destinations?: readonly string[] } };
+  type Regional = {
+    readonly when?: { readonly regions?: readonly string[]; readonly destinations?: readonly string[] };
+  };
   // A place with a country code of its own is known by its postcode too.
   const byState = ({ when }: Regional): boolean =>
     when?.regions?.some((region) => /^[A-Z]{2}$/.test(region) && !isCountry(region)) === true;
@@ -63,7 +70,9 @@ describe('a tax that hangs on the state of the consignee', () => {
     });
     const regional = [...files, ...expanded].filter(({ taxes = [] }) => taxes.some(byState));
     expect(regional.length).toBeGreaterThan(1);
-    const silent = regional.filter(({ gaps = [] }) => !gaps.some(({ of, when }) => of === 'tax' && when?.regionKnown === false));
+    const silent = regional.filter(
+      ({ gaps = [] }) => !gaps.some(({ of, when }) => of === 'tax' && when?.regionKnown === false),
+    );
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 });

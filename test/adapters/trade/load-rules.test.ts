@@ -20,7 +20,9 @@ describe('the rules that come with the program', () => {
     expect(set?.valuations.length).toBeGreaterThan(0);
     expect(bundled.tariffs.on(set?.tariff ?? '', '2026-11-20')?.lookup('610910')).toBeDefined();
     if (isEuMember(country))
-      expect(set?.taxes.some(({ when, validTo }) => when?.destinations?.includes(country) && validTo === undefined)).toBe(true);
+      expect(
+        set?.taxes.some(({ when, validTo }) => when?.destinations?.includes(country) && validTo === undefined),
+      ).toBe(true);
   });
 
   it('name a source for every figure, and apply none that is uncertain', () => {
@@ -39,9 +41,13 @@ describe('the rules that come with the program', () => {
   it('name no customs code whose heading does not exist', () => {
     const headings = bundled.nomenclature.headings;
     const exists = (code: string) =>
-      code.length < 4 ? headings.some((heading) => heading.startsWith(code)) : bundled.nomenclature.standingOf(code).kind !== 'no_heading';
+      code.length < 4
+        ? headings.some((heading) => heading.startsWith(code))
+        : bundled.nomenclature.standingOf(code).kind !== 'no_heading';
     const files = [...jsonFilesIn(rules), ...jsonFilesIn(join(data, 'countries'))];
-    const named = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/"(?:hs|notHs|noLineHs|hsMayBe)":\s*\[([^\]]+)\]/g)]);
+    const named = files.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/"(?:hs|notHs|noLineHs|hsMayBe)":\s*\[([^\]]+)\]/g),
+    ]);
     const codes = new Set(named.flatMap(([, list = '']) => JSON.parse(`[${list}]`) as readonly string[]));
     expect(codes.size).toBeGreaterThan(500);
     expect([...codes].filter((code) => !exists(code))).toEqual([]);
@@ -70,12 +76,16 @@ describe('rules of an operator', () => {
   const load = async (name: string, override: unknown) => {
     const overrides = join(folder.path, 'overrides');
     await mkdir(overrides, { recursive: true });
-    await writeFile(join(overrides, `${name}.json`), typeof override === 'string' ? override : JSON.stringify(override));
+    await writeFile(
+      join(overrides, `${name}.json`),
+      typeof override === 'string' ? override : JSON.stringify(override),
+    );
     return loadRules({ rules: oneTerritory, overrides });
   };
 
   it('count from their day on, and leave the bundled figure until the day before', async () => {
-    const taxes = (await load('GB', { change: { 'gb-vat': { rate: '0.21', validFrom: '2026-12-01' } } })).of('GB')?.taxes ?? [];
+    const taxes =
+      (await load('GB', { change: { 'gb-vat': { rate: '0.21', validFrom: '2026-12-01' } } })).of('GB')?.taxes ?? [];
     expect(taxes.filter(({ id }) => id.startsWith('gb-vat') && !id.includes('zero')).map(({ id, rate, validFrom, validTo }) => [id, rate, validFrom, validTo])).toEqual([
       ['gb-vat', '0.21', '2026-12-01', undefined],
       ['gb-vat-before', '0.2', '2011-01-04', '2026-11-30'],
@@ -86,9 +96,14 @@ describe('rules of an operator', () => {
     'of %j leave the bundled rule until the day before',
     async (fields) => {
       const bundledVat = bundled.ruleSets.of('GB')?.taxes.find(({ id }) => id === 'gb-vat');
-      const taxes = (await load('GB', { change: { 'gb-vat': { ...fields, validFrom: '2027-01-01' } } })).of('GB')?.taxes ?? [];
+      const taxes =
+        (await load('GB', { change: { 'gb-vat': { ...fields, validFrom: '2027-01-01' } } })).of('GB')?.taxes ?? [];
       expect(taxes.find(({ id }) => id === 'gb-vat')).toEqual({ ...bundledVat, ...fields, validFrom: '2027-01-01' });
-      expect(taxes.find(({ id }) => id === 'gb-vat-before')).toEqual({ ...bundledVat, id: 'gb-vat-before', validTo: '2026-12-31' });
+      expect(taxes.find(({ id }) => id === 'gb-vat-before')).toEqual({
+        ...bundledVat,
+        id: 'gb-vat-before',
+        validTo: '2026-12-31',
+      });
     },
   );
 
@@ -101,7 +116,9 @@ describe('rules of an operator', () => {
       { validTo: '2030-12-31' },
     ]) {
       const taxes = (await load('GB', { change: { 'gb-vat': fields } })).of('GB')?.taxes ?? [];
-      expect(taxes.filter(({ id }) => ['gb-vat', 'gb-vat-before'].includes(id))).toMatchObject([{ id: 'gb-vat', ...fields }]);
+      expect(taxes.filter(({ id }) => ['gb-vat', 'gb-vat-before'].includes(id))).toMatchObject([
+        { id: 'gb-vat', ...fields },
+      ]);
     }
   });
 
@@ -113,13 +130,18 @@ describe('rules of an operator', () => {
     const silent: string[] = [];
     for (const rule of inForce) {
       const figure = ['rate', 'duty', 'amount'].find((name) => name in rule) ?? 'rate';
-      const changes = { [figure]: (rule as unknown as Record<string, unknown>)[figure], when: { origins: ['CN'] }, enabled: false };
+      const changes = {
+        [figure]: (rule as unknown as Record<string, unknown>)[figure],
+        when: { origins: ['CN'] },
+        enabled: false,
+      };
       const said = await load('GB', { change: { [rule.id]: changes } }).then(
         () => 'accepted',
         (error: unknown) => String(error),
       );
       for (const field of Object.keys(changes))
-        if (!said.includes(`change.${rule.id}.${field} must have a validFrom beside it`)) silent.push(`${rule.id}.${field}: ${said}`);
+        if (!said.includes(`change.${rule.id}.${field} must have a validFrom beside it`))
+          silent.push(`${rule.id}.${field}: ${said}`);
     }
     expect(inForce.length).toBeGreaterThan(10);
     expect(silent).toEqual([]);
@@ -153,7 +175,9 @@ describe('rules of an operator', () => {
 
   const duty = (fields: object) => ({ id: 'my-duty', name: 'Duty', source: 's', certainty: 'known', ...fields });
 
-  const excise = (fields: object) => ({ add: { excises: [{ id: 'my-excise', name: 'tea', source: 's', certainty: 'known', ...fields }] } });
+  const excise = (fields: object) => ({
+    add: { excises: [{ id: 'my-excise', name: 'tea', source: 's', certainty: 'known', ...fields }] },
+  });
   const valuation = (fields: object) => ({
     add: { valuations: [{ id: 'my-value', source: 's', certainty: 'known', dutyBase: [], taxBase: [], ...fields }] },
   });
@@ -164,7 +188,11 @@ describe('rules of an operator', () => {
 
   it.each([
     ['a rule that does not exist', { change: { 'gb-nothing': { enabled: true } } }, 'gb-nothing'],
-    ['a figure that is none', { change: { 'gb-vat': { rate: '20 %', validFrom: '2026-12-01' } } }, 'must be a decimal number'],
+    [
+      'a figure that is none',
+      { change: { 'gb-vat': { rate: '20 %', validFrom: '2026-12-01' } } },
+      'must be a decimal number',
+    ],
     [
       'a rule without a source',
       { add: { excises: [{ id: 'my-excise', name: 'tea', certainty: 'known' }] } },
@@ -176,22 +204,42 @@ describe('rules of an operator', () => {
       'two rules called gb-vat',
     ],
     ['an additional duty without an amount', { add: { additionalDuties: [duty({})] } }, 'must have either a rate'],
-    ['one with two amounts', { add: { additionalDuties: [duty({ rate: '0.1', duty: '1 EUR / kg' })] } }, 'must have either a rate'],
-    ['a duty that is none', { add: { additionalDuties: [duty({ duty: 'much' })] } }, 'must be a duty as tariffs write it'],
-    ['a residual rate of no defence', { add: { additionalDuties: [duty({ rate: '0.1', residual: true })] } }, 'must name its defence'],
+    [
+      'one with two amounts',
+      { add: { additionalDuties: [duty({ rate: '0.1', duty: '1 EUR / kg' })] } },
+      'must have either a rate',
+    ],
+    [
+      'a duty that is none',
+      { add: { additionalDuties: [duty({ duty: 'much' })] } },
+      'must be a duty as tariffs write it',
+    ],
+    [
+      'a residual rate of no defence',
+      { add: { additionalDuties: [duty({ rate: '0.1', residual: true })] } },
+      'must name its defence',
+    ],
     [
       'a bound of what may only be lower',
       { change: { 'gb-sanitary': { upTo: '0.2' } } },
       'must have upTo only where the sum may be higher',
     ],
-    ['a gap that stops a line and may be higher', { change: { 'gb-sanitary': { of: 'duty', effect: 'stop' } } }, 'no may and no upTo'],
+    [
+      'a gap that stops a line and may be higher',
+      { change: { 'gb-sanitary': { of: 'duty', effect: 'stop' } } },
+      'no may and no upTo',
+    ],
     ['an unknown section', { add: { wishes: [] } }, 'add'],
     [
       'a valuation of some codes',
       valuation({ when: { hs: ['61'] } }),
       'GB.json:1:113: add.valuations[0].when.hs must not be a condition of a valuation',
     ],
-    ['a valuation of some origins', valuation({ when: { origins: ['CN'] } }), 'when.origins must not be a condition of a valuation'],
+    [
+      'a valuation of some origins',
+      valuation({ when: { origins: ['CN'] } }),
+      'when.origins must not be a condition of a valuation',
+    ],
     [
       'a valuation without an allowance that takes codes out',
       valuation({ when: { notHs: ['24'] } }),
@@ -202,13 +250,21 @@ describe('rules of an operator', () => {
       { change: { 'gb-value': { enabled: false } } },
       'GB.json:1:34: change.gb-value.enabled must not be false',
     ],
-    ['a rule for documents', excise({ when: { contentTypes: ['Documents', 'Gift'] } }), 'when.contentTypes must not name Documents'],
+    [
+      'a rule for documents',
+      excise({ when: { contentTypes: ['Documents', 'Gift'] } }),
+      'when.contentTypes must not name Documents',
+    ],
     [
       'a bound of a rule that adds no charge',
       excise({ certainty: 'uncertain', isBound: true }),
       'isBound must be of a rule of additionalDuties',
     ],
-    ['a bound of a rule that is certain', { change: { 'gb-handling-post': { isBound: true } } }, 'isBound must be of an uncertain rule'],
+    [
+      'a bound of a rule that is certain',
+      { change: { 'gb-handling-post': { isBound: true } } },
+      'isBound must be of an uncertain rule',
+    ],
     [
       'origins of which none is left',
       excise({ when: { origins: ['DE', 'US'], notOrigins: ['EU', 'US'] } }),
@@ -219,7 +275,11 @@ describe('rules of an operator', () => {
       excise({ when: { shippedFrom: ['US'], notShippedFrom: ['US'] } }),
       'when.notShippedFrom must leave something',
     ],
-    ['codes of which none is left', excise({ when: { hs: ['6109', '62'], notHs: ['61', '62'] } }), 'when.notHs must leave something of hs'],
+    [
+      'codes of which none is left',
+      excise({ when: { hs: ['6109', '62'], notHs: ['61', '62'] } }),
+      'when.notHs must leave something of hs',
+    ],
     [
       'codes that no line of the parcel may have',
       excise({ when: { hs: ['6109'], noLineHs: ['61'] } }),
@@ -235,10 +295,22 @@ describe('rules of an operator', () => {
       excise({ when: { goodsAbove: gbp('135'), landedUpTo: gbp('100') } }),
       'when.landedUpTo must be more than goodsAbove',
     ],
-    ['a rule that is valid on no day', excise({ validFrom: '2026-02-01', validTo: '2026-01-31' }), 'validFrom must not be after validTo'],
-    ['regions that are not known', excise({ when: { regions: ['ENG'], regionKnown: false } }), 'when.regionKnown must not be false'],
+    [
+      'a rule that is valid on no day',
+      excise({ validFrom: '2026-02-01', validTo: '2026-01-31' }),
+      'validFrom must not be after validTo',
+    ],
+    [
+      'regions that are not known',
+      excise({ when: { regions: ['ENG'], regionKnown: false } }),
+      'when.regionKnown must not be false',
+    ],
     ['regions in small letters', excise({ when: { regions: ['eng'] } }), 'when.regions must be in capital letters'],
-    ['more of a postcode than is read', excise({ when: { postcodes: ['SW1'] } }), 'when.postcodes must be the first one or two characters'],
+    [
+      'more of a postcode than is read',
+      excise({ when: { postcodes: ['SW1'] } }),
+      'when.postcodes must be the first one or two characters',
+    ],
     [
       'a destination that has other rules',
       excise({ when: { destinations: ['FR'] } }),
@@ -249,8 +321,16 @@ describe('rules of an operator', () => {
       excise({ when: { destinations: ['IM'] } }),
       'when.destinations must name a country of the file',
     ],
-    ['a chapter that does not exist', excise({ when: { hs: ['0000'] } }), 'when.hs[0] must begin with a chapter that exists'],
-    ['a chapter that is reserved', excise({ when: { noLineHs: ['7701'] } }), 'when.noLineHs[0] must begin with a chapter that exists'],
+    [
+      'a chapter that does not exist',
+      excise({ when: { hs: ['0000'] } }),
+      'when.hs[0] must begin with a chapter that exists',
+    ],
+    [
+      'a chapter that is reserved',
+      excise({ when: { noLineHs: ['7701'] } }),
+      'when.noLineHs[0] must begin with a chapter that exists',
+    ],
     [
       'a list that there is not',
       excise({ when: { mayBeListed: { list: 'gb-nothing', as: ['x'] } } }),
@@ -261,9 +341,21 @@ describe('rules of an operator', () => {
       excise({ when: { notWhollyListed: { list: 'us-s232-wood-drones', as: ['no-mark'] } } }),
       'when.notWhollyListed.as must name marks of the list us-s232-wood-drones, and no code has no-mark',
     ],
-    ['a fee by value with an amount', fee({ per: 'value', rate: '0.1', amount: '1' }), 'add.fees[0].amount must not be there'],
-    ['a fee of a parcel with a minimum', fee({ per: 'consignment', amount: '1', minimum: '1' }), 'add.fees[0].minimum must not be there'],
-    ['a fee without a figure', fee({ per: 'tariffLine' }), 'must have a rate when it is per value, an amount otherwise'],
+    [
+      'a fee by value with an amount',
+      fee({ per: 'value', rate: '0.1', amount: '1' }),
+      'add.fees[0].amount must not be there',
+    ],
+    [
+      'a fee of a parcel with a minimum',
+      fee({ per: 'consignment', amount: '1', minimum: '1' }),
+      'add.fees[0].minimum must not be there',
+    ],
+    [
+      'a fee without a figure',
+      fee({ per: 'tariffLine' }),
+      'must have a rate when it is per value, an amount otherwise',
+    ],
     [
       'a fee of which the most is below the least',
       fee({ per: 'value', rate: '0.1', minimum: '2', maximum: '1' }),

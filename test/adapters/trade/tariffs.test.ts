@@ -45,7 +45,13 @@ describe('the notation of the bundled tariffs', () => {
         },
       },
     ],
-    ['2%..9.7%', { mfn: { parts: [{ kind: 'adValorem', rate: '0.097' }], text: '2% to 9.7%' }, spread: { lowest: '2%', highest: '9.7%' } }],
+    [
+      '2%..9.7%',
+      {
+        mfn: { parts: [{ kind: 'adValorem', rate: '0.097' }], text: '2% to 9.7%' },
+        spread: { lowest: '2%', highest: '9.7%' },
+      },
+    ],
   ])('reads %s', (notation, reading) => {
     expect(readNotation(notation)).toEqual(reading);
   });
@@ -57,12 +63,12 @@ describe('the notation of the bundled tariffs', () => {
   it('reads the preferences of every bundled line, the longest code first', () => {
     const us = bundled.tariffs.on('US', '2026-11-20');
     const granted = (code: string, agreement: string) => us?.lookup(code)?.preferences[agreement]?.text;
-    expect([granted('61091000', 'P'), granted('61091000', 'E'), granted('6109100011', 'KR'), granted('6109', 'JO')]).toEqual([
-      '0%',
-      undefined,
-      '0%',
-      '0%',
-    ]);
+    expect([
+      granted('61091000', 'P'),
+      granted('61091000', 'E'),
+      granted('6109100011', 'KR'),
+      granted('6109', 'JO'),
+    ]).toEqual(['0%', undefined, '0%', '0%']);
   });
 
   it('refuses preferences without agreements', () => {
@@ -83,7 +89,8 @@ describe('the notation of the bundled tariffs', () => {
         const granted = preferencesByCode({ [text]: codes })(codes.split(' ')[0] ?? '');
         expect(() => granted?.(), `${name}: ${text}`).not.toThrow();
       }
-      for (const notation of new Set(Object.values(lines))) expect(() => readNotation(notation), `${name}: ${notation}`).not.toThrow();
+      for (const notation of new Set(Object.values(lines)))
+        expect(() => readNotation(notation), `${name}: ${notation}`).not.toThrow();
     }
   });
 });
@@ -99,7 +106,8 @@ describe('a bundled tariff', () => {
     expect(us?.lookup('7701')).toBeUndefined();
   });
 
-  // Schedule 3 as of 2026-04-17; 9403.10 is given as 5 % by https://www.abf.gov.au/…/schedule-3/section-xx/chapter-94 too.
+  // Schedule 3 as of 2026-04-17; 9403.10 is given as 5 % by https://www.abf.gov.au/…/schedule-3/section-xx/chapter-94
+  // too.
   it.each([
     ['9403100000', '5%'],
     ['6506100010', '0%'],

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-fixture.ts';
 
 /**
- * Rows of the Treasury's file of 31 December 2025 (public domain) for Australia, Canada, the euro zone and Japan; the other figures of
- * these tests are made.
+ * Rows of the Treasury's file of 31 December 2025 (public domain) for Australia, Canada, the euro zone and Japan; the
+ * other figures of these tests are made.
  */
 const recorded = [
   'Record Date,Country - Currency Description,Exchange Rate,Effective Date',
@@ -121,12 +121,14 @@ describe("a file of the US Treasury's rates", () => {
 
 describe('rates to the dollar that were imported', () => {
   const source = 'a test';
-  const tables = () => exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: join(folder.path, 'imported') });
+  const tables = () =>
+    exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: join(folder.path, 'imported') });
   const imported = () => join(folder.path, 'imported');
 
   it('take the place of the bundled ones from their day on, in a running process too', () => {
     const rates = tables();
-    const worth = (currency: string, date: string) => Number(rates.on(date).perEuro[currency]) / Number(rates.on(date).perEuro.USD);
+    const worth = (currency: string, date: string) =>
+      Number(rates.on(date).perEuro[currency]) / Number(rates.on(date).perEuro.USD);
     expect(worth('KES', '2026-11-20')).toBeCloseTo(129.35, 8);
     saveDollarRates(imported(), { date: '2026-09-30', source, perDollar: { KES: '150' } });
     expect(worth('KES', '2026-11-20')).toBeCloseTo(150, 8);
@@ -150,7 +152,9 @@ describe('rates to the dollar that were imported', () => {
     const table = { date: '2026-09-30', source, perDollar: { KES: '150', UGX: '4000' } };
     expect(saveDollarRates(imported(), table).map(({ became }) => became)).toEqual(['added', 'added']);
     expect(saveDollarRates(imported(), table).map(({ became }) => became)).toEqual(['kept', 'kept']);
-    expect(saveDollarRates(imported(), { ...table, perDollar: { KES: '151' } })).toEqual([{ currency: 'KES', became: 'replaced' }]);
+    expect(saveDollarRates(imported(), { ...table, perDollar: { KES: '151' } })).toEqual([
+      { currency: 'KES', became: 'replaced' },
+    ]);
     expect(await readdir(imported())).toEqual(['dollar']);
     expect(await readdir(join(imported(), 'dollar'))).toEqual(['2026-09-30.json', '2026-09-30_0002.json']);
     expect(Number(tables().on('2026-11-20').perEuro.KES)).toBeCloseTo(151 * 1.1361, 6);

@@ -23,7 +23,9 @@ it.each([lockout, lockoutOfAll])('never more attempts are admitted than %j says'
         limit,
       ).filter((each) => each.admitted);
       for (const { at } of admitted)
-        expect(admitted.filter((each) => each.at >= at && each.at < at + limit.windowMs).length).toBeLessThanOrEqual(limit.most);
+        expect(admitted.filter((each) => each.at >= at && each.at < at + limit.windowMs).length).toBeLessThanOrEqual(
+          limit.most,
+        );
     }),
   );
 });

@@ -38,13 +38,19 @@ it('refuses each of 10,000 frequent passwords, by itself, repeated, or with digi
   const long = (password: string): string => (password.length < 12 ? `${password}${'1'.repeat(8)}` : password);
   const variant = fc.oneof(
     fc.constantFrom(...words).map((word) => word.repeat(Math.ceil(12 / word.length))),
-    fc.tuple(filler, fc.constantFrom(...words), filler).map(([before, word, after]) => long(`${before}${word}${after}`)),
+    fc
+      .tuple(filler, fc.constantFrom(...words), filler)
+      .map(([before, word, after]) => long(`${before}${word}${after}`)),
     fc.constantFrom(...frequent.filter((word) => word.length >= 12)),
   );
   await fc.assert(
     fc.asyncProperty(variant, async (password) => {
       const isLong = password.length >= 12 && /[^\p{L}]{9}/u.test(password) === false;
-      if (isLong) expect([password, await passwordFault(password, robin, isCommonPassword)]).toEqual([password, expect.any(String)]);
+      if (isLong)
+        expect([password, await passwordFault(password, robin, isCommonPassword)]).toEqual([
+          password,
+          expect.any(String),
+        ]);
     }),
   );
 });

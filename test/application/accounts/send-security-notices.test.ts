@@ -20,7 +20,8 @@ const setUp = async () => {
   const { database, dispose } = await anSqliteDatabase();
   onTestFinished(dispose);
   const [clock, { db }] = [new TestClock(), database];
-  const user = (name: string, given = {}) => addUser({ db, clock }, { accountId: 'acc_1', name, email: `${name}@shop.example`, ...given });
+  const user = (name: string, given = {}) =>
+    addUser({ db, clock }, { accountId: 'acc_1', name, email: `${name}@shop.example`, ...given });
   const member = await user('member', { role: 'member' });
   await user('owner');
   await user('gone', { disabledAt: clock.now() });
@@ -64,7 +65,11 @@ const origin = { network: '203.0.113.0/24', device: 'Firefox on Linux' };
 it('tells the person concerned, and the owners of what others get the use of, of every kind that is worth it', async () => {
   const { member, record, round } = await setUp();
   const told: Record<string, readonly string[]> = {};
-  const tell = async (name: string, kind: SecurityEventKind, said: { readonly userId?: string; readonly reason?: SecurityReason }) => {
+  const tell = async (
+    name: string,
+    kind: SecurityEventKind,
+    said: { readonly userId?: string; readonly reason?: SecurityReason },
+  ) => {
     await record({ accountId: 'acc_1', actor: 'usr_x', origin }, kind, said);
     told[name] = (await round()).map(({ toName = '' }) => toName);
   };
@@ -79,7 +84,9 @@ it('tells the person concerned, and the owners of what others get the use of, of
   expect(told).toEqual({
     'new browser': person,
     'signed out': [],
-    ...Object.fromEntries(securityEventKinds.map((kind) => [kind, /^(token|app|app_access|settings)\./.test(kind) ? owners : person])),
+    ...Object.fromEntries(
+      securityEventKinds.map((kind) => [kind, /^(token|app|app_access|settings)\./.test(kind) ? owners : person]),
+    ),
     ...changesOfUsers,
     'webhook.secret_rotated': owners,
     'webhook.registered': [],
@@ -94,10 +101,21 @@ it('tells the person concerned, and the owners of what others get the use of, of
 
 it('says what, when, by whom and from where, without a link, and so that no name can add markup', async () => {
   const { member, record, round, clock } = await setUp();
-  await record({ accountId: 'acc_1', actor: member.id, origin }, 'app_access.granted', { userId: member.id, subject: 'crd_<b>1</b>' });
+  await record({ accountId: 'acc_1', actor: member.id, origin }, 'app_access.granted', {
+    userId: member.id,
+    subject: 'crd_<b>1</b>',
+  });
   const [toMember, toOwner] = await round();
   const when = `${clock.now().slice(0, 10)} ${clock.now().slice(11, 16)} UTC`;
-  for (const part of ['Access granted to an app', when, 'acc_1', 'Done by: you', 'Firefox on Linux', '203.0.113.0/24', 'crd_'])
+  for (const part of [
+    'Access granted to an app',
+    when,
+    'acc_1',
+    'Done by: you',
+    'Firefox on Linux',
+    '203.0.113.0/24',
+    'crd_',
+  ])
     expect(toMember?.text).toContain(part);
   expect(toOwner?.text).toContain('Done by: member');
   expect(toMember?.subject).toBe('Your account: Access granted to an app');

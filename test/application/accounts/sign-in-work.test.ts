@@ -17,7 +17,10 @@ import { TestClock } from '../../support/test-clock.ts';
 
 const origin = { network: '127.0.0.0/24', device: 'Firefox on Linux' };
 
-/** The sign-in of the service, and what its work consists of: hashes of passwords that are calculated, and statements of the database. */
+/**
+ * The sign-in of the service, and what its work consists of: hashes of passwords that are calculated, and statements of
+ * the database.
+ */
 const observed = async () => {
   const { database, dispose } = await anSqliteDatabase();
   onTestFinished(dispose);
@@ -32,8 +35,18 @@ const observed = async () => {
   const keyFor = keysUnder(randomBytes(32));
   const vault = createVault(randomBytes(32));
   const ids = ulidIds();
-  const stores = openUserStores({ database: { ...database, db: database.db.withPlugin(statements) }, clock, ids, vault, keyFor });
-  const oneTimeCodes = new OneTimeCodes({ ...stores, generator: oneTimeCodeGenerator(keyFor('recovery-codes')), clock });
+  const stores = openUserStores({
+    database: { ...database, db: database.db.withPlugin(statements) },
+    clock,
+    ids,
+    vault,
+    keyFor,
+  });
+  const oneTimeCodes = new OneTimeCodes({
+    ...stores,
+    generator: oneTimeCodeGenerator(keyFor('recovery-codes')),
+    clock,
+  });
   const browsers = knownBrowsers(formTokens(keyFor('sign-in-forms')));
   const areCodesRequired = () => Promise.resolve(false);
   const signIns = new SignIns({ ...stores, secrets: sessionSecrets, oneTimeCodes, browsers, clock, areCodesRequired });
@@ -53,7 +66,10 @@ it('an unknown user, a wrong password and a disabled user cost the same: one has
   const [known, disabled] = [await addOne(), await addOne({ disabledAt: '2026-11-01T00:00:00.000Z' })];
   // The first attempt of an unknown user makes the row that stands for all of them.
   await workOf('first@shop.example', password);
-  const refused = { kind: 'refused', work: ['argon2', ...Array<string>(4).fill('read'), ...Array<string>(3).fill('write')] };
+  const refused = {
+    kind: 'refused',
+    work: ['argon2', ...Array<string>(4).fill('read'), ...Array<string>(3).fill('write')],
+  };
   expect(await workOf('nobody@shop.example', password)).toEqual(refused);
   expect(await workOf(known, 'four other words here')).toEqual(refused);
   expect(await workOf(known, '')).toEqual(refused);
@@ -64,7 +80,8 @@ it('an unknown user, a wrong password and a disabled user cost the same: one has
 it('a paused address is refused without a hash, known or not', async () => {
   const { addOne, workOf } = await observed();
   for (const email of [await addOne(), 'nobody@shop.example']) {
-    for (let count = 0; count < 10; count++) expect((await workOf(email, 'four other words here')).kind).toBe('refused');
+    for (let count = 0; count < 10; count++)
+      expect((await workOf(email, 'four other words here')).kind).toBe('refused');
     expect(await workOf(email, password)).toEqual({ kind: 'paused', work: ['read'] });
   }
 });

@@ -20,10 +20,19 @@ const boxes: Projection<Box, Added> = {
 
 const added = (position: string, box: string) =>
   recordedEvent(position, { stream: `box-${box}`, event: { type: 'Added', data: { letter: 'x' } } });
-const log = new MemoryLog([added('1', 'a'), added('2', 'b'), added('3', 'c'), recordedEvent('4', { stream: 'box-a' }), added('5', 'd')]);
+const log = new MemoryLog([
+  added('1', 'a'),
+  added('2', 'b'),
+  added('3', 'c'),
+  recordedEvent('4', { stream: 'box-a' }),
+  added('5', 'd'),
+]);
 
 /** Documents at a position, which moves on each time it is asked for. */
-const documentsAt = (documents: Readonly<Record<string, unknown>>, ...positions: readonly (string | undefined)[]): DocumentsAt => {
+const documentsAt = (
+  documents: Readonly<Record<string, unknown>>,
+  ...positions: readonly (string | undefined)[]
+): DocumentsAt => {
   const asked = [...positions];
   const all = Object.entries(documents).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -50,12 +59,23 @@ describe('a comparison of documents', () => {
   });
 
   it('finds missing, extra and different documents, each with the fields that differ', async () => {
-    const expected = documentsAt({ 'box-a': { letters: 'x' }, 'box-b': { letters: 'x' }, 'box-c': { letters: 'x' } }, '5');
-    const actual = documentsAt({ 'box-a': { letters: 'y' }, 'box-c': { letters: 'x' }, 'box-z': { letters: 'x' } }, '5');
+    const expected = documentsAt(
+      { 'box-a': { letters: 'x' }, 'box-b': { letters: 'x' }, 'box-c': { letters: 'x' } },
+      '5',
+    );
+    const actual = documentsAt(
+      { 'box-a': { letters: 'y' }, 'box-c': { letters: 'x' }, 'box-z': { letters: 'x' } },
+      '5',
+    );
     expect(await compared(expected, actual)).toEqual({
       ...{ expected: 3, actual: 3, equal: 1, unexplained: { missing: 1, extra: 1, different: 1 }, changedSince: none },
       first: [
-        { key: 'box-a', kind: 'different', hasChangedSince: false, fields: [{ path: 'letters', expected: 'x', actual: 'y' }] },
+        {
+          key: 'box-a',
+          kind: 'different',
+          hasChangedSince: false,
+          fields: [{ path: 'letters', expected: 'x', actual: 'y' }],
+        },
         { key: 'box-b', kind: 'missing', hasChangedSince: false },
         { key: 'box-z', kind: 'extra', hasChangedSince: false },
       ],
@@ -66,7 +86,9 @@ describe('a comparison of documents', () => {
     const expected = documentsAt({ 'box-a': { letters: 'x', owner: { name: 'Ann Example' } } }, '5');
     const actual = documentsAt({ 'box-a': { letters: 'x', owner: { name: 'Ben Example' } } }, '5');
     const { first } = await compared(expected, actual);
-    expect(first).toEqual([{ key: 'box-a', kind: 'different', hasChangedSince: false, fields: [{ path: 'owner.name', personal: true }] }]);
+    expect(first).toEqual([
+      { key: 'box-a', kind: 'different', hasChangedSince: false, fields: [{ path: 'owner.name', personal: true }] },
+    ]);
     const { first: gone } = await compared(expected, documentsAt({ 'box-a': { letters: 'x' } }, '5'));
     expect(gone[0]?.fields).toEqual([{ path: 'owner', personal: true }]);
   });
@@ -74,22 +96,36 @@ describe('a comparison of documents', () => {
   it.each([
     ['later than', '2', '5'],
     ['earlier than', '5', '2'],
-  ])('counts apart what events between the two concern, where the other is %s the expected one', async (_, one, other) => {
-    const documents = { 'box-a': { letters: 'x' }, 'box-b': { letters: 'x' } };
-    const later = { 'box-a': { letters: 'y' }, 'box-b': { letters: 'x' }, 'box-c': { letters: 'x' }, 'box-d': { letters: 'x' } };
-    const { unexplained, changedSince, first } = await compared(documentsAt(documents, one), documentsAt(later, other));
-    // Event 4 is of box a, but the projection ignores it.
-    expect([unexplained, changedSince]).toEqual([{ ...none, different: 1 }, { ...none, extra: 2 }]); // prettier-ignore
-    expect(first.map(({ key, hasChangedSince }) => [key, hasChangedSince])).toEqual([
-      ['box-a', false],
-      ['box-c', true],
-      ['box-d', true],
-    ]);
-  });
+  ])(
+    'counts apart what events between the two concern, where the other is %s the expected one',
+    async (_, one, other) => {
+      const documents = { 'box-a': { letters: 'x' }, 'box-b': { letters: 'x' } };
+      const later = {
+        'box-a': { letters: 'y' },
+        'box-b': { letters: 'x' },
+        'box-c': { letters: 'x' },
+        'box-d': { letters: 'x' },
+      };
+      const { unexplained, changedSince, first } = await compared(
+        documentsAt(documents, one),
+        documentsAt(later, other),
+      );
+      // Event 4 is of box a, but the projection ignores it.
+      expect([unexplained, changedSince]).toEqual([{ ...none, different: 1 }, { ...none, extra: 2 }]); // prettier-ignore
+      expect(first.map(({ key, hasChangedSince }) => [key, hasChangedSince])).toEqual([
+        ['box-a', false],
+        ['box-c', true],
+        ['box-d', true],
+      ]);
+    },
+  );
 
   it('accepts that the other moves on while it is read', async () => {
     const expected = documentsAt({ 'box-c': { letters: 'x' } }, '3');
-    const { unexplained, changedSince } = await compared(expected, documentsAt({ 'box-c': { letters: 'x' }, 'box-d': {} }, '3', '5'));
+    const { unexplained, changedSince } = await compared(
+      expected,
+      documentsAt({ 'box-c': { letters: 'x' }, 'box-d': {} }, '3', '5'),
+    );
     expect([unexplained, changedSince]).toEqual([none, { ...none, extra: 1 }]);
   });
 

@@ -13,7 +13,8 @@ const states = [
 const stream = 'shipment-shp_1';
 const log = new MemoryLog(states.slice(1).map((_, at) => recordedEvent(`000${at}`, { stream, version: at + 1 })));
 const shows = {
-  shipment: ({ moment }: { readonly moment: { readonly version: number } }) => Promise.resolve(states[moment.version] ?? {}),
+  shipment: ({ moment }: { readonly moment: { readonly version: number } }) =>
+    Promise.resolve(states[moment.version] ?? {}),
 } as unknown as CompareDependencies['shows'];
 
 const noReadModels = {} as CompareDependencies['readModels'];
@@ -21,7 +22,11 @@ const noReadModels = {} as CompareDependencies['readModels'];
 const changesBetween = async (from: number, to: number) => {
   const compare = compareObject({ store: log, readModels: noReadModels, shows });
   const points = { from: { version: from }, to: { version: to } };
-  const { changes } = await compare({ kind: 'shipment', id: 'shp_1', accountId: 'acc_1' }, points, '2026-11-21T00:00:00.000Z');
+  const { changes } = await compare(
+    { kind: 'shipment', id: 'shp_1', accountId: 'acc_1' },
+    points,
+    '2026-11-21T00:00:00.000Z',
+  );
   return changes.map(({ path, changedBy }) => [path, changedBy]);
 };
 

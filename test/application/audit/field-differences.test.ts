@@ -6,8 +6,19 @@ import { propertyRuns } from '../../support/property-runs.ts';
 
 describe('the differences between two documents', () => {
   it('are named by the path of each field', () => {
-    const expected = { status: 'sent', price: { amount: '1.00', currency: 'EUR' }, items: [{ n: 1 }, { n: 2 }], 'odd name': 1, gone: null };
-    const actual = { price: { currency: 'EUR', amount: '2.00' }, status: 'sent', items: [{ n: 1 }, { n: 3 }, { n: 4 }], 'odd name': 2 };
+    const expected = {
+      status: 'sent',
+      price: { amount: '1.00', currency: 'EUR' },
+      items: [{ n: 1 }, { n: 2 }],
+      'odd name': 1,
+      gone: null,
+    };
+    const actual = {
+      price: { currency: 'EUR', amount: '2.00' },
+      status: 'sent',
+      items: [{ n: 1 }, { n: 3 }, { n: 4 }],
+      'odd name': 2,
+    };
     expect(fieldDifferences(expected, actual)).toEqual([
       { path: 'gone', expected: null, actual: undefined },
       { path: 'items[1].n', expected: 2, actual: 3 },

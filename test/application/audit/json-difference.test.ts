@@ -9,7 +9,9 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     leaf,
     fc.array(tie('json'), { maxLength: 5 }),
-    fc.dictionary(fc.constantFrom('id', 'a', 'b', 'a/b', 'm~n', '', '__proto__', 'toString'), tie('json'), { maxKeys: 4 }),
+    fc.dictionary(fc.constantFrom('id', 'a', 'b', 'a/b', 'm~n', '', '__proto__', 'toString'), tie('json'), {
+      maxKeys: 4,
+    }),
   ),
 }));
 const parsed = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

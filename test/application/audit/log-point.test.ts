@@ -39,7 +39,10 @@ describe('a point of the log', () => {
     expect(read).toEqual([2]);
   });
 
-  it.each([[{ position: '00025' }], [{ position: '0009' }], [{ events: 6 }]])('refuses %j, which the log does not have', async (asOf) => {
-    await expect(logPointAt(asOf, dependencies)).rejects.toBeInstanceOf(UnknownPointError);
-  });
+  it.each([[{ position: '00025' }], [{ position: '0009' }], [{ events: 6 }]])(
+    'refuses %j, which the log does not have',
+    async (asOf) => {
+      await expect(logPointAt(asOf, dependencies)).rejects.toBeInstanceOf(UnknownPointError);
+    },
+  );
 });

@@ -24,7 +24,11 @@ const boxes: Projection<{ readonly letters: string }, Added> = {
   when: { Added: (box, { data: { letter } }) => ({ letters: `${box?.letters ?? ''}${letter}` }) },
 };
 const events = [...'abcdef'].map((letter, at) =>
-  recordedEvent(`000${at + 1}`, { stream: `box-${at % 2}`, version: Math.floor(at / 2) + 1, event: { type: 'Added', data: { letter } } }),
+  recordedEvent(`000${at + 1}`, {
+    stream: `box-${at % 2}`,
+    version: Math.floor(at / 2) + 1,
+    event: { type: 'Added', data: { letter } },
+  }),
 );
 const pointAt = (position: string) => ({ position, recordedAt: undefined, events: 0, digest: '' });
 const made = { at: '2026-11-20T10:00:00.000Z', by: 'ada' };
@@ -34,9 +38,19 @@ onEveryDatabase(({ open }) => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
     const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
-    const erasures = { carriedOut: () => Promise.resolve<string | undefined>('0006'), copies: documentCopies(database.db, []) };
-    const dependencies = { store: new MemoryLog(events), readModels, copies, erasures, signal: new AbortController().signal };
-    const documentsOf = async (id: string) => Object.fromEntries(await (await readModels.documents(boxes, id)).page('', 9));
+    const erasures = {
+      carriedOut: () => Promise.resolve<string | undefined>('0006'),
+      copies: documentCopies(database.db, []),
+    };
+    const dependencies = {
+      store: new MemoryLog(events),
+      readModels,
+      copies,
+      erasures,
+      signal: new AbortController().signal,
+    };
+    const documentsOf = async (id: string) =>
+      Object.fromEntries(await (await readModels.documents(boxes, id)).page('', 9));
     return { readModels, copies, dependencies, documentsOf };
   };
 
@@ -89,13 +103,19 @@ const people: Projection<{ readonly people: Readonly<Record<string, string>> }, 
   when: { Requested: (_, { data: { personal } }) => ({ people: personal }) },
 };
 const stream = 'shipment-shp_1';
-const requested = recordedEvent('0001', { stream, event: { type: 'Requested', data: { personal: { shipTo: 'Jane', shipFrom: 'Shop' } } } });
+const requested = recordedEvent('0001', {
+  stream,
+  event: { type: 'Requested', data: { personal: { shipTo: 'Jane', shipFrom: 'Shop' } } },
+});
 const erased = recordedEvent('0002', {
   ...{ stream, version: 2 },
   event: { type: 'ShipmentPeopleErased', data: { entries: ['shipTo'], reason: 'requested', erasedAt: made.at } },
 });
 
-/** A log whose reader is given a batch, and then held up until an erasure has been recorded and has been through the copies. */
+/**
+ * A log whose reader is given a batch, and then held up until an erasure has been recorded and has been through the
+ * copies.
+ */
 class ErasedMeanwhile extends MemoryLog {
   readonly #copies: PersonalCopies;
   isErased = false;
@@ -124,14 +144,23 @@ onEveryDatabase(({ open }) => {
     const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
     const erasures = { carriedOut: () => Promise.resolve(carriedOut), copies: documentCopies(database.db, [people]) };
     const store = new ErasedMeanwhile(erasures.copies);
-    const documentsOf = async (id: string) => Object.fromEntries(await (await readModels.documents(people, id)).page('', 9));
-    return { documentsOf, copies, store, dependencies: { store, readModels, copies, erasures, signal: new AbortController().signal } };
+    const documentsOf = async (id: string) =>
+      Object.fromEntries(await (await readModels.documents(people, id)).page('', 9));
+    return {
+      documentsOf,
+      copies,
+      store,
+      dependencies: { store, readModels, copies, erasures, signal: new AbortController().signal },
+    };
   };
 
   it('has nobody in its copy who was erased after a batch was read and before it was stored', async () => {
     const { dependencies, documentsOf } = await anErasedWorld(undefined);
     const { copy } = await rebuildForAudit(people, pointAt('0001'), made, dependencies);
-    expect([copy.position, await documentsOf(copy.id)]).toEqual(['0001', { [stream]: { people: { shipFrom: 'Shop' } } }]);
+    expect([copy.position, await documentsOf(copy.id)]).toEqual([
+      '0001',
+      { [stream]: { people: { shipFrom: 'Shop' } } },
+    ]);
   });
 
   it('has nobody in it who was erased before it was interrupted, as far as erasures are carried out by then', async () => {
@@ -161,10 +190,13 @@ describe('a rebuild', () => {
       if (reached.has(file)) return;
       reached.add(file);
       // Types are gone at run time.
-      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+)';$/gms))
+      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+        /^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+)';$/gms,
+      ))
         visit(join(dirname(file), path));
     };
-    for (const entry of ['rebuild-for-audit', 'compare-documents', 'log-point']) visit(join(root, `application/audit/${entry}.ts`));
+    for (const entry of ['rebuild-for-audit', 'compare-documents', 'log-point'])
+      visit(join(root, `application/audit/${entry}.ts`));
     expect([...reached].map((file) => relative(root, file)).toSorted()).toEqual([
       'application/audit/compare-documents.ts',
       'application/audit/field-differences.ts',

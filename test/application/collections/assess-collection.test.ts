@@ -16,7 +16,13 @@ import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const accountId = 'acc_1';
-const uncoded = { id: 'itm_1', title: 'Thing', quantity: 1, value: { amount: '5.00', currency: 'GBP' }, countryOfOrigin: 'GB' };
+const uncoded = {
+  id: 'itm_1',
+  title: 'Thing',
+  quantity: 1,
+  value: { amount: '5.00', currency: 'GBP' },
+  countryOfOrigin: 'GB',
+};
 
 const assessedAs = (price: string, changes: Partial<Assessed> = {}): Assessed => {
   const { request, assessment } = anAssessment(price);
@@ -30,7 +36,10 @@ const assessedAs = (price: string, changes: Partial<Assessed> = {}): Assessed =>
   };
 };
 
-const world = async (changes: Partial<CollectionRequested['data']> = {}, settings: AccountSettings = defaultSettings) => {
+const world = async (
+  changes: Partial<CollectionRequested['data']> = {},
+  settings: AccountSettings = defaultSettings,
+) => {
   const clock = new TestClock();
   const { store, close } = await sqliteStores(clock);
   onTestFinished(close);
@@ -38,7 +47,11 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
   const context = () => ({ accountId, actor: 'system', correlationId: 'req_1', at: clock.now() });
   const data = aCollection(changes);
   await handle(data.collectionId, { type: 'RequestCollection', data }, context());
-  await handle(data.collectionId, { type: 'AcceptCollection', data: { trackingNumber: 'LA1', at: clock.now() } }, context());
+  await handle(
+    data.collectionId,
+    { type: 'AcceptCollection', data: { trackingNumber: 'LA1', at: clock.now() } },
+    context(),
+  );
   let answer: () => Assessed = () => assessedAs('46.00');
   let found: ReturnType<Restrictions['on']>[number] = [];
   const assess = assessCollection({
@@ -46,7 +59,10 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
     handle,
     assess: () => Promise.resolve().then(() => answer()),
     restrictions: { on: (goods) => goods.map(() => found) },
-    settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }), settingsOf: () => Promise.resolve(settings) },
+    settings: {
+      holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
+      settingsOf: () => Promise.resolve(settings),
+    },
     newDigest: sha256,
     plan: ({ collectionId }, { readyAt, deadline }) => [
       { stageId: `${collectionId} email`, type: 'initial_email', scheduledAt: readyAt },
@@ -60,7 +76,11 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
       found = restrictions;
     },
     correctGoods: () =>
-      handle(data.collectionId, { type: 'CorrectGoods', data: { commodities: [cottonShirts], at: clock.now() } }, context()),
+      handle(
+        data.collectionId,
+        { type: 'CorrectGoods', data: { commodities: [cottonShirts], at: clock.now() } },
+        context(),
+      ),
     assess: async (next: () => Assessed) => {
       answer = next;
       await assess(data.collectionId, context());
@@ -114,7 +134,10 @@ describe('the assessment of a collection', () => {
   ])('raises an exception for goods with %s', async (_, prediction, message) => {
     const { assess } = await world({ commodities: [uncoded] });
     const { request, ...assessed } = assessedAs('46.00', { predictions: [prediction] });
-    const lines = request.lines.map(({ hsCode: _code, ...line }) => ({ ...line, ...(prediction && { hsCode: prediction.hsCode }) }));
+    const lines = request.lines.map(({ hsCode: _code, ...line }) => ({
+      ...line,
+      ...(prediction && { hsCode: prediction.hsCode }),
+    }));
     expect(await assess(() => ({ ...assessed, request: { ...request, lines } }))).toMatchObject({
       status: 'exception',
       problems: [{ commodityId: 'itm_1', reason: 'not_classifiable', message }],
@@ -127,7 +150,10 @@ describe('the assessment of a collection', () => {
   ] as const)('takes a predicted code of confidence %d, and shows its level', async (confidence, level) => {
     const { assess } = await world({ commodities: [uncoded] });
     const view = await assess(() => assessedAs('46.00', { predictions: [{ hsCode: '950300', confidence }] }));
-    expect([view?.status, view?.predictedCodes]).toEqual(['pending', [{ commodityId: 'itm_1', hsCode: '950300', confidence: level }]]);
+    expect([view?.status, view?.predictedCodes]).toEqual([
+      'pending',
+      [{ commodityId: 'itm_1', hsCode: '950300', confidence: level }],
+    ]);
   });
 
   it('raises an exception for all goods when the calculation is refused', async () => {
@@ -136,7 +162,11 @@ describe('the assessment of a collection', () => {
       throw new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.');
     });
     expect(view?.problems).toEqual(
-      ['itm_1', 'itm_2'].map((commodityId) => ({ commodityId, reason: 'not_computable', message: 'No exchange rate of CHF is loaded.' })),
+      ['itm_1', 'itm_2'].map((commodityId) => ({
+        commodityId,
+        reason: 'not_computable',
+        message: 'No exchange rate of CHF is loaded.',
+      })),
     );
   });
 
@@ -203,7 +233,10 @@ describe('the assessment of a collection', () => {
     });
   });
 
-  const surcharging = { ...defaultSettings, collections: { surcharges: [{ validFrom: '2026-11-01', currency: 'GBP', amount: '2.00' }] } };
+  const surcharging = {
+    ...defaultSettings,
+    collections: { surcharges: [{ validFrom: '2026-11-01', currency: 'GBP', amount: '2.00' }] },
+  };
   const inPounds = (perEuro: string, changes: Partial<Assessed> = {}) =>
     assessedAs('46.00', {
       exchangeRates: { date: '2026-11-20', source: 'ECB', perEuro: { GBP: perEuro } },
@@ -228,8 +261,12 @@ describe('the assessment of a collection', () => {
 
   it('raises an exception where the surcharge cannot be converted', async () => {
     const { assess } = await world({}, surcharging);
-    const view = await assess(() => inPounds('0.80', { exchangeRates: { date: '2026-11-20', source: 'ECB', perEuro: {} } }));
+    const view = await assess(() =>
+      inPounds('0.80', { exchangeRates: { date: '2026-11-20', source: 'ECB', perEuro: {} } }),
+    );
     expect(view?.problems[0]?.reason).toBe('not_computable');
-    expect(view?.problems[0]?.message).toContain('No exchange rate of GBP is loaded, in which the account charges its surcharge');
+    expect(view?.problems[0]?.message).toContain(
+      'No exchange rate of GBP is loaded, in which the account charges its surcharge',
+    );
   });
 });

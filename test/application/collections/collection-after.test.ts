@@ -6,8 +6,8 @@ import { idIn } from '../../../src/application/log/ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { recordedEvents } from '../../support/projection-records.ts';
 
-const histories = [...Map.groupBy(recordedEvents() as readonly RecordedEvent<never>[], ({ stream }) => stream)].filter(([stream]) =>
-  stream.startsWith('taxesCollection-'),
+const histories = [...Map.groupBy(recordedEvents() as readonly RecordedEvent<never>[], ({ stream }) => stream)].filter(
+  ([stream]) => stream.startsWith('taxesCollection-'),
 );
 
 it('a collection after a command is its view before with the new events, and is read where others have written in between', async () => {
@@ -26,7 +26,9 @@ it('a collection after a command is its view before with the new events, and is 
       expect(await collectionAfter({ read }, before, handled, command)).toEqual(whole);
       expect(reads).toBe(0);
       if (index === 0) continue;
-      expect(await collectionAfter({ read }, fold(collectionView, history.slice(0, index - 1)), handled, command)).toEqual(whole);
+      expect(
+        await collectionAfter({ read }, fold(collectionView, history.slice(0, index - 1)), handled, command),
+      ).toEqual(whole);
       expect(reads).toBe(1);
       reads = 0;
     }

@@ -46,7 +46,10 @@ const world = async () => {
     const ask = requestCollection({
       ...needs,
       check: () => [],
-      settings: { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) },
+      settings: {
+        settingsOf: () => Promise.resolve(defaultSettings),
+        holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
+      },
     });
     return {
       ask: (wanted = request, by: typeof claim | null = claim) => ask(wanted, context(), by ?? undefined),
@@ -56,7 +59,12 @@ const world = async () => {
   /** Resolves once the list shows everything that was written. */
   const listed = async () => {
     const stopping = new AbortController();
-    const running = runSubscriber(projectionSubscriber(collectionView, readModels), { store, clock, log: quiet, signal: stopping.signal });
+    const running = runSubscriber(projectionSubscriber(collectionView, readModels), {
+      store,
+      clock,
+      log: quiet,
+      signal: stopping.signal,
+    });
     await running.reached(await store.head());
     stopping.abort();
     await running.ended;
@@ -81,10 +89,16 @@ describe.each(deathsIn(writes))('a process that dies $when its write number $liv
     clock.advance(60_000);
     await begin().tend();
     const nothing = death.lives === 1 && death.when === 'before';
-    expect((await collectionOfAnyAccount(store, collectionId))?.status).toBe(nothing ? undefined : 'pending_classification');
+    expect((await collectionOfAnyAccount(store, collectionId))?.status).toBe(
+      nothing ? undefined : 'pending_classification',
+    );
     // The client that got no answer asks again.
     const { collection, replayed } = await begin().ask();
-    expect([collection.collectionId, collection.status, replayed]).toEqual([collectionId, 'pending_classification', !nothing]);
+    expect([collection.collectionId, collection.status, replayed]).toEqual([
+      collectionId,
+      'pending_classification',
+      !nothing,
+    ]);
     await expect(begin().ask(request, null)).rejects.toMatchObject({ reason: 'tracking_number_taken' });
   });
 });

@@ -19,7 +19,9 @@ const moving = tracked(scan('EMA', '2026-11-21T09:00:00.000Z', 'collected'));
 
 type Parcel = { readonly of?: string; readonly number?: string; readonly scans: readonly (typeof held)[] };
 
-/** The parcels with the number of a collection, the oldest first, and whether customs hold the newest of its account. */
+/**
+ * The parcels with the number of a collection, the oldest first, and whether customs hold the newest of its account.
+ */
 const kinds: Readonly<Record<string, readonly [readonly Parcel[], boolean]>> = {
   LA1: [[], false],
   LA2: [[{ scans: [] }], false],
@@ -37,11 +39,17 @@ it('new collections show whether customs hold their parcels, of which only those
   const clock = new TestClock();
   const { store, readModels, checkpoints, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
-  const write = (stream: Parameters<typeof store.append>[0], events: Parameters<typeof store.append>[1], accountId: string) =>
-    store.append(stream, events, 0, { accountId, actor: accountId, correlationId: 'req_1' });
+  const write = (
+    stream: Parameters<typeof store.append>[0],
+    events: Parameters<typeof store.append>[1],
+    accountId: string,
+  ) => store.append(stream, events, 0, { accountId, actor: accountId, correlationId: 'req_1' });
   for (const [trackingNumber, [parcels]] of Object.entries(kinds)) {
     for (const [index, { of = 'acc_1', number = trackingNumber, scans }] of parcels.entries()) {
-      const [shipmentId, requestedAt] = [`shp_${trackingNumber}${index}`, new Date(Date.parse(clock.now()) + index).toISOString()];
+      const [shipmentId, requestedAt] = [
+        `shp_${trackingNumber}${index}`,
+        new Date(Date.parse(clock.now()) + index).toISOString(),
+      ];
       const begun = { ...requested, data: { ...requested.data, shipmentId, requestedAt } };
       await write(
         streamOf('shipment', shipmentId),
@@ -64,7 +72,14 @@ it('new collections show whether customs hold their parcels, of which only those
     return readModels.rows(...asked);
   };
   const handle = commandHandler(store, taxesCollectionDecider, { clock });
-  const policy = followCustomsHolds({ store, ids, handle, clock, readModels: { rows }, listed: () => Promise.resolve() });
+  const policy = followCustomsHolds({
+    store,
+    ids,
+    handle,
+    clock,
+    readModels: { rows },
+    listed: () => Promise.resolve(),
+  });
   const follower = policySubscriber(policy, checkpoints, { error: () => undefined });
   for await (const batch of upToHead(store, { signal })) {
     await lists.process(batch, signal);
@@ -102,7 +117,17 @@ it('customs holds of many new collections are looked up in one query', async () 
     return readModels.rows(...asked);
   };
   const handle = commandHandler(store, taxesCollectionDecider, { clock });
-  const policy = followCustomsHolds({ store, ids, handle, clock, readModels: { rows }, listed: () => Promise.resolve() });
-  await policySubscriber(policy, checkpoints, { error: () => undefined }).process(accepted, new AbortController().signal);
+  const policy = followCustomsHolds({
+    store,
+    ids,
+    handle,
+    clock,
+    readModels: { rows },
+    listed: () => Promise.resolve(),
+  });
+  await policySubscriber(policy, checkpoints, { error: () => undefined }).process(
+    accepted,
+    new AbortController().signal,
+  );
   expect(queries).toBe(1);
 });

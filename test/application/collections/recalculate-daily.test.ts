@@ -21,7 +21,10 @@ const viewOf = async (collectionId: string, calculatedAt: string): Promise<Colle
     { type: 'CollectionRequested', data: aCollection({ collectionId }) },
     { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
     { type: 'CollectionAssessed', data: { ...assessed, assessment: { ...assessment, declaration }, assessedAt: at } },
-    { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
+    {
+      type: 'CollectionReady',
+      data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' },
+    },
   ];
   const { store, close } = await sqliteStores();
   onTestFinished(close);
@@ -32,7 +35,10 @@ const viewOf = async (collectionId: string, calculatedAt: string): Promise<Colle
   return view;
 };
 
-const world = async (views: readonly CollectionView[], assess: (id: string) => Promise<void> = () => Promise.resolve()) => {
+const world = async (
+  views: readonly CollectionView[],
+  assess: (id: string) => Promise<void> = () => Promise.resolve(),
+) => {
   const clock = new TestClock(at);
   const { database, close } = await sqliteStores(clock);
   onTestFinished(close);
@@ -55,7 +61,10 @@ const world = async (views: readonly CollectionView[], assess: (id: string) => P
 
 describe('the daily recalculation', () => {
   it('asks for each collection once a day, and not for one that was calculated on that day', async () => {
-    const views = [await viewOf('txc_1', '2026-11-19T00:00:00.000Z'), await viewOf('txc_2', '2026-11-20T00:00:00.000Z')];
+    const views = [
+      await viewOf('txc_1', '2026-11-19T00:00:00.000Z'),
+      await viewOf('txc_2', '2026-11-20T00:00:00.000Z'),
+    ];
     const { clock, asked, begin, running } = await world(views);
     const recalculate = begin();
     await recalculate(running());
@@ -78,7 +87,10 @@ describe('the daily recalculation', () => {
   });
 
   it('goes on after a collection that fails', async () => {
-    const views = [await viewOf('txc_1', '2026-11-19T00:00:00.000Z'), await viewOf('txc_2', '2026-11-19T00:00:00.000Z')];
+    const views = [
+      await viewOf('txc_1', '2026-11-19T00:00:00.000Z'),
+      await viewOf('txc_2', '2026-11-19T00:00:00.000Z'),
+    ];
     const { asked, begin, running } = await world(views, (id) =>
       id === 'txc_1' ? Promise.reject(new Error('No answer.')) : Promise.resolve(),
     );

@@ -11,14 +11,19 @@ const declaredIn = (file: ts.SourceFile): readonly string[] =>
     return type && ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
   });
 
-const declared = [...sourceFiles(['src/**/*.ts'])].flatMap(([path, file]) => declaredIn(file).map((type) => ({ type, path })));
+const declared = [...sourceFiles(['src/**/*.ts'])].flatMap(([path, file]) =>
+  declaredIn(file).map((type) => ({ type, path })),
+);
 const listed = Object.values(eventTypes).flatMap((types) => Object.keys(types));
 
 it('lists every event of the program', () => {
   expect(declared.length).toBeGreaterThan(40);
   const missing = declared.filter(({ type }) => !listed.includes(type));
   expect(
-    missing.map(({ type, path }) => `${type} of ${path} stands in no category: add it to src/application/events/event-catalogue.ts`),
+    missing.map(
+      ({ type, path }) =>
+        `${type} of ${path} stands in no category: add it to src/application/events/event-catalogue.ts`,
+    ),
   ).toEqual([]);
 });
 

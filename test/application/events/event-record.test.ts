@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adviceOnEvents, isPersonal, lastNameOf, leavesOfEvents, readLeaves, refusalOf } from '../../support/event-record.ts';
+import {
+  adviceOnEvents,
+  isPersonal,
+  lastNameOf,
+  leavesOfEvents,
+  readLeaves,
+  refusalOf,
+} from '../../support/event-record.ts';
 
 const recorded = readLeaves();
 const leaves = Object.entries(recorded).flatMap(([event, paths]) =>
-  Object.entries(paths).map(([path, type]) => ({ event, path, type, name: lastNameOf(path), isPersonal: isPersonal(path) })),
+  Object.entries(paths).map(([path, type]) => ({
+    event,
+    path,
+    type,
+    name: lastNameOf(path),
+    isPersonal: isPersonal(path),
+  })),
 );
 
 /** Today's events with one file written otherwise. */
@@ -30,11 +43,15 @@ describe('the events of the log', () => {
     );
     const numbers = leaves.filter(({ type }) => type.split(' | ').includes('number'));
     expect(numbers.length).toBeGreaterThan(20);
-    expect(numbers.filter(({ name }) => !counted.has(name)).map(({ event, path }) => `${event}.${path} is a number`)).toEqual([]);
+    expect(
+      numbers.filter(({ name }) => !counted.has(name)).map(({ event, path }) => `${event}.${path} is a number`),
+    ).toEqual([]);
   });
 
   it('hold under another name than the fields of people what is not of a person', () => {
-    const ofPeople = new Set(leaves.filter((leaf) => leaf.isPersonal && leaf.type.includes('string')).map(({ name }) => name));
+    const ofPeople = new Set(
+      leaves.filter((leaf) => leaf.isPersonal && leaf.type.includes('string')).map(({ name }) => name),
+    );
     expect(ofPeople).toContain('line1');
     /** Of a place, a charge, a rule, a service or a file. */
     const ofNobody = [
@@ -43,8 +60,12 @@ describe('the events of the log', () => {
       /^(service|surcharge)\.name$/,
       /^name$/,
     ];
-    const misplaced = leaves.filter((leaf) => !leaf.isPersonal && ofPeople.has(leaf.name) && !ofNobody.some((one) => one.test(leaf.path)));
-    expect(misplaced.map(({ event, path }) => `${event}.${path} has the name of a personal field: it stands under personal`)).toEqual([]);
+    const misplaced = leaves.filter(
+      (leaf) => !leaf.isPersonal && ofPeople.has(leaf.name) && !ofNobody.some((one) => one.test(leaf.path)),
+    );
+    expect(
+      misplaced.map(({ event, path }) => `${event}.${path} has the name of a personal field: it stands under personal`),
+    ).toEqual([]);
   });
 });
 
@@ -58,14 +79,20 @@ describe('a change of an event', () => {
     );
     expect(refusalOf(recorded, renamed, { lose: true, nobody: true }, true)).toContain('Give it back');
     expect(refusalOf(recorded, renamed, {}, false)).toContain('--lose');
-    expect(refusalOf(recorded, renamed, { lose: true }, false)).toContain('New texts in events, outside `personal`: LabelGenerated');
+    expect(refusalOf(recorded, renamed, { lose: true }, false)).toContain(
+      'New texts in events, outside `personal`: LabelGenerated',
+    );
     expect(refusalOf(recorded, renamed, { lose: true, nobody: true }, false)).toBeUndefined();
   });
 
   it('that demands what could be absent, or takes a word away, is refused', () => {
     const before = { Sent: { 'parcel?.weight': 'string', kind: '"a" | "b"' } };
-    expect(refusalOf(before, { Sent: { 'parcel.weight': 'string', kind: '"a" | "b"' } }, {}, true)).toContain('could be absent before');
-    expect(refusalOf(before, { Sent: { 'parcel?.weight': 'string', kind: '"a"' } }, {}, true)).toContain('can no longer be "b"');
+    expect(refusalOf(before, { Sent: { 'parcel.weight': 'string', kind: '"a" | "b"' } }, {}, true)).toContain(
+      'could be absent before',
+    );
+    expect(refusalOf(before, { Sent: { 'parcel?.weight': 'string', kind: '"a"' } }, {}, true)).toContain(
+      'can no longer be "b"',
+    );
     expect(refusalOf(before, {}, {}, true)).toContain('Sent is gone');
   });
 
@@ -76,9 +103,13 @@ describe('a change of an event', () => {
 
   it('that adds a text says that it is of nobody; words, counts and people need not', () => {
     const before = { Sent: { kind: '"a"' } };
-    const grown = { Sent: { kind: '"a" | "b"', count: 'number', 'note?': 'string', 'personal?.payer?.name': 'string' } };
+    const grown = {
+      Sent: { kind: '"a" | "b"', count: 'number', 'note?': 'string', 'personal?.payer?.name': 'string' },
+    };
     expect(refusalOf(before, grown, {}, true)).toMatch(/outside `personal`: Sent: note\?\./);
     expect(refusalOf(before, grown, { nobody: true }, true)).toBeUndefined();
-    expect(adviceOnEvents({ Sent: { kind: '"a"' } }, { Sent: { kind: '"a" | "b"' } }, true)).toContain('run `npm run record:events`');
+    expect(adviceOnEvents({ Sent: { kind: '"a"' } }, { Sent: { kind: '"a" | "b"' } }, true)).toContain(
+      'run `npm run record:events`',
+    );
   });
 });

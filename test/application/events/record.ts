@@ -3,8 +3,8 @@ import { format } from 'prettier';
 import { leavesOfEvents, readLeaves, recordedIn, refusalOf } from '../../support/event-record.ts';
 
 /**
- * `npm run record:events`: writes down every leaf of every event. `--nobody`: none of the new texts can name, reach or describe a person.
- * `--lose`: what is gone may go, which is refused once 0.2.0 is published.
+ * `npm run record:events`: writes down every leaf of every event. `--nobody`: none of the new texts can name, reach or
+ * describe a person. `--lose`: what is gone may go, which is refused once 0.2.0 is published.
  */
 const given = new Set(process.argv.slice(2));
 const leaves = leavesOfEvents();

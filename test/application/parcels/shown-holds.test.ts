@@ -8,7 +8,11 @@ const manifest = (status: ManifestView['status']) => ({ manifestId: 'mft_1', sta
 const shipment = { holds: { pickupId: 'pck_1', manifestId: 'mft_1' } };
 
 const shownOf = async (pickups: readonly PickupView[], manifests: readonly ManifestView[]) =>
-  (await shownHolds({ pickups: () => Promise.resolve(pickups), manifests: () => Promise.resolve(manifests) })([shipment]))(shipment);
+  (
+    await shownHolds({ pickups: () => Promise.resolve(pickups), manifests: () => Promise.resolve(manifests) })([
+      shipment,
+    ])
+  )(shipment);
 
 describe('what a shipment is shown to be in', () => {
   it.each(['created', 'confirmed', 'completed'] as const)('is a pickup that is %s', async (status) => {

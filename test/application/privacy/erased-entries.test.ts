@@ -6,7 +6,10 @@ import { fingerprint } from '../../../src/application/log/audit/copy-log.ts';
 import { attachmentsOf } from '../../../src/application/collections/attachments.ts';
 import { presentCollectionRow } from '../../../src/application/collections/collection-row.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
-import { presentCollection, presentCollectionEventData } from '../../../src/application/collections/present-collection.ts';
+import {
+  presentCollection,
+  presentCollectionEventData,
+} from '../../../src/application/collections/present-collection.ts';
 import { fold } from '../../../src/application/log/kernel/projection.ts';
 import { stateAfter } from '../../../src/application/log/kernel/state.ts';
 import { upcastEvent, upcasters } from '../../../src/application/log/kernel/upcasters.ts';
@@ -19,7 +22,11 @@ import { pickupView } from '../../../src/application/parcels/pickups/pickup-view
 import { presentPickup } from '../../../src/application/parcels/pickups/present-pickup.ts';
 import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { entriesIn } from '../../../src/application/privacy/contacts.ts';
-import { presentEventData, presentShipment, presentTracking } from '../../../src/application/parcels/shipments/present-shipment.ts';
+import {
+  presentEventData,
+  presentShipment,
+  presentTracking,
+} from '../../../src/application/parcels/shipments/present-shipment.ts';
 import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import { bodyOf } from '../../../src/application/webhooks/payload.ts';
 import { manifestDecider } from '../../../src/domain/parcels/manifest/index.ts';
@@ -62,12 +69,17 @@ const categoryOf = ([first]: Stream): string => first?.stream.split('-')[0] ?? '
 const withFact = (stream: Stream, entries: readonly string[]): Stream => {
   const last = stream.at(-1);
   if (!last) return stream;
-  const event = { type: factOf[categoryOf(stream)] ?? '', data: { entries, files: [], reason: 'requested', erasedAt: at } };
+  const event = {
+    type: factOf[categoryOf(stream)] ?? '',
+    data: { entries, files: [], reason: 'requested', erasedAt: at },
+  };
   return [...stream, { ...last, id: 'evt_erased', version: last.version + 1, event }];
 };
 
 /** A recorded stream, and some of its entries. */
-const erasure = fc.constantFrom(...personal).chain((stream) => fc.subarray([...namesOf(stream)]).map((names) => ({ stream, names })));
+const erasure = fc
+  .constantFrom(...personal)
+  .chain((stream) => fc.subarray([...namesOf(stream)]).map((names) => ({ stream, names })));
 
 /** Everything that is computed from a stream and shown or sent. */
 const shown = (stream: Stream): readonly unknown[] => {
@@ -77,7 +89,12 @@ const shown = (stream: Stream): readonly unknown[] => {
       const view = fold(shipmentView, history);
       const state = stateAfter(shipmentDecider, history);
       return view
-        ? [state, presentShipment(view, {}, links, at), presentEventData(view), presentTracking(view, 'EB607714881ZZ', links)]
+        ? [
+            state,
+            presentShipment(view, {}, links, at),
+            presentEventData(view),
+            presentTracking(view, 'EB607714881ZZ', links),
+          ]
         : [];
     }
     case 'pickup': {
@@ -86,7 +103,9 @@ const shown = (stream: Stream): readonly unknown[] => {
     }
     case 'manifest': {
       const view = fold(manifestView, history);
-      return view ? [stateAfter(manifestDecider, history), presentManifest(view, () => 'https://example.com/m', at)] : [];
+      return view
+        ? [stateAfter(manifestDecider, history), presentManifest(view, () => 'https://example.com/m', at)]
+        : [];
     }
     case 'taxesCollection': {
       const view = fold(collectionView, history);
@@ -117,13 +136,17 @@ describe('with any of its people erased', () => {
     fc.assert(
       fc.property(erasure, ({ stream, names }) => {
         const texts = stream.flatMap(({ event }) => {
-          const people = (event.data as { readonly personal?: Readonly<Record<string, { readonly email?: string }>> }).personal ?? {};
+          const people =
+            (event.data as { readonly personal?: Readonly<Record<string, { readonly email?: string }>> }).personal ??
+            {};
           return Object.entries(people).flatMap(([name, person]) =>
             names.includes(name) && person.email ? [{ name, email: person.email }] : [],
           );
         });
         // Somebody else may have the same address, in a field or in a free text.
-        const others = JSON.stringify(without(stream, names).map(({ event }) => (event.data as { readonly personal?: object }).personal));
+        const others = JSON.stringify(
+          without(stream, names).map(({ event }) => (event.data as { readonly personal?: object }).personal),
+        );
         for (const value of shown(without(stream, names))) {
           const text = JSON.stringify(value) ?? '';
           for (const { email } of texts) if (!others.includes(email)) expect(text).not.toContain(email);
@@ -142,7 +165,9 @@ describe('with any of its people erased', () => {
           const live: unknown = fold(projection, withFact(stream, names));
           const rebuilt: unknown = fold(projection, withFact(without(stream, names), names));
           expect(JSON.parse(JSON.stringify(rebuilt ?? null))).toEqual(JSON.parse(JSON.stringify(live ?? null)));
-          const fields = Object.values(projection.fields as Readonly<Record<string, { of(document: unknown): unknown }>>);
+          const fields = Object.values(
+            projection.fields as Readonly<Record<string, { of(document: unknown): unknown }>>,
+          );
           if (live !== undefined) for (const field of fields) expect(field.of(rebuilt)).toEqual(field.of(live));
         }
       }),

@@ -14,7 +14,11 @@ import { policySubscriber } from '../../../src/application/log/kernel/policy.ts'
 import type { Subscriber } from '../../../src/application/log/kernel/subscriber.ts';
 import { upToHead } from '../../../src/application/log/kernel/up-to-head.ts';
 import type { PeopleIndex, PersonalCopies } from '../../../src/application/log/ports/personal-data.ts';
-import { OutcomeUnknownError, StoreUnavailableError, streamOf } from '../../../src/application/log/ports/event-store.ts';
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  streamOf,
+} from '../../../src/application/log/ports/event-store.ts';
 import { erasePeople } from '../../../src/application/privacy/erase-people.ts';
 import type { ErasureRequest } from '../../../src/application/privacy/erase-people.ts';
 import { findPerson } from '../../../src/application/privacy/find-person.ts';
@@ -57,7 +61,9 @@ const begin = (process = dyingProcess()) => {
   const store = mortalStore(sealed, process);
   const checkpoints = {
     load: reads((name: string) => stores.checkpoints.load(name)),
-    save: writes((name: string, position: Parameters<typeof stores.checkpoints.save>[1]) => stores.checkpoints.save(name, position)),
+    save: writes((name: string, position: Parameters<typeof stores.checkpoints.save>[1]) =>
+      stores.checkpoints.save(name, position),
+    ),
   };
   const [rows, webhooks] = [sqlPeopleIndex(database.db), webhookCopies(database.db)];
   const index: PeopleIndex = {
@@ -95,7 +101,12 @@ const begin = (process = dyingProcess()) => {
   const erase = erasePeople({
     store,
     readModels,
-    handle: { shipment: commandHandler(store, shipmentDecider, { clock }), pickup: handle, manifest: handle, taxesCollection: handle },
+    handle: {
+      shipment: commandHandler(store, shipmentDecider, { clock }),
+      pickup: handle,
+      manifest: handle,
+      taxesCollection: handle,
+    },
     find: findPerson({ index, hashOf, phoneNumbers, indexed: () => catchUp(indexing) }),
     carriedOut: async () => {
       await start();
@@ -118,7 +129,10 @@ const aPerson = async () => {
     const shipTo = { ...requested.data.personal.shipTo, name: 'Sidonie Kleiber', email };
     const history = [
       { ...requested, data: { ...requested.data, shipmentId, personal: { shipTo } } },
-      { ...labelled, data: { ...labelled.data, documents: [{ id: 'doc_1', type: 'LABEL', format: 'PDF', sha256, size: 5 }] } },
+      {
+        ...labelled,
+        data: { ...labelled.data, documents: [{ id: 'doc_1', type: 'LABEL', format: 'PDF', sha256, size: 5 }] },
+      },
     ];
     await sealed.append(streamOf('shipment', shipmentId), history, 0, metadata);
     const body = JSON.stringify({ data: { shipTo } });
@@ -155,9 +169,14 @@ const traces = async (shipmentId: string, file: string | undefined): Promise<rea
 };
 const tracesOf = ({ shipmentIds, files }: Person) => Promise.all(shipmentIds.map((id, at) => traces(id, files[at])));
 const isBegun = async (shipmentId: string): Promise<boolean> =>
-  (await stores.store.read(streamOf('shipment', shipmentId))).some(({ event }) => event.type === 'ShipmentPeopleErased');
+  (await stores.store.read(streamOf('shipment', shipmentId))).some(
+    ({ event }) => event.type === 'ShipmentPeopleErased',
+  );
 
-/** For each of two shipments the event, webhooks, file, keys and what they leave in the database; the index; and a checkpoint. */
+/**
+ * For each of two shipments the event, webhooks, file, keys and what they leave in the database; the index; and a
+ * checkpoint.
+ */
 const writes = 2 * 5 + 2;
 const requests: Readonly<Record<string, (person: Person) => ErasureRequest>> = {
   'of shipments': ({ shipmentIds }) => ({ shipmentIds }),
@@ -169,7 +188,9 @@ describe.each(Object.entries(requests))('an erasure %s', (_, requestFor) => {
     const person = await aPerson();
     const all = ['shown', 'key', 'file', 'index', 'webhook'];
     expect(await tracesOf(person)).toEqual([all, all]);
-    expect(await filesWith(person.email)).toEqual(expect.arrayContaining(['documents.sqlite-wal', 'waybill.sqlite-wal']));
+    expect(await filesWith(person.email)).toEqual(
+      expect.arrayContaining(['documents.sqlite-wal', 'waybill.sqlite-wal']),
+    );
     let count = 0;
     const counting = dyingProcess();
     const process: typeof counting = {
@@ -199,7 +220,10 @@ describe.each(Object.entries(requests))('an erasure %s', (_, requestFor) => {
         .erase(requestFor(person))
         .catch((reason: unknown) => reason);
       const begun = await Promise.all(person.shipmentIds.map(isBegun));
-      expect([failsFrom, error]).toEqual([failsFrom, expect.any(begun.some(Boolean) ? OutcomeUnknownError : StoreUnavailableError)]);
+      expect([failsFrom, error]).toEqual([
+        failsFrom,
+        expect.any(begun.some(Boolean) ? OutcomeUnknownError : StoreUnavailableError),
+      ]);
       await begin().start();
     }
   });

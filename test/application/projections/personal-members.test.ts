@@ -27,10 +27,15 @@ const documentsOf = (projection: AnyProjection, history: readonly RecordedEvent[
     });
 };
 
-describe.each((await declaredProjections()).map(({ projection }) => [projection.name, projection] as const))('%s', (_, projection) => {
-  it('names each member of its documents that holds personal data', () => {
-    const [whole, without] = [documentsOf(projection, events), documentsOf(projection, events.map(withoutPeople))];
-    const personal = whole.flatMap((document, at) => fieldDifferences(document, without[at]).map(({ path }) => /^[^.[]*/.exec(path)?.[0]));
-    expect([...new Set(personal)].toSorted()).toEqual([...(projection.personal ?? [])].toSorted());
-  });
-});
+describe.each((await declaredProjections()).map(({ projection }) => [projection.name, projection] as const))(
+  '%s',
+  (_, projection) => {
+    it('names each member of its documents that holds personal data', () => {
+      const [whole, without] = [documentsOf(projection, events), documentsOf(projection, events.map(withoutPeople))];
+      const personal = whole.flatMap((document, at) =>
+        fieldDifferences(document, without[at]).map(({ path }) => /^[^.[]*/.exec(path)?.[0]),
+      );
+      expect([...new Set(personal)].toSorted()).toEqual([...(projection.personal ?? [])].toSorted());
+    });
+  },
+);

@@ -11,7 +11,10 @@ import {
   recordOf,
 } from '../../support/projection-records.ts';
 
-/** `npm run record:projections`: writes down what each projection is now, unless it is another one under a version that was recorded before. */
+/**
+ * `npm run record:projections`: writes down what each projection is now, unless it is another one under a version that
+ * was recorded before.
+ */
 const program = programOfProjections();
 for (const declared of await declaredProjections()) {
   const { name, version } = declared.projection;

@@ -18,7 +18,10 @@ const world = async (...more: readonly TaxesCollectionEvent[]) => {
     { type: 'CollectionRequested', data: aCollection() },
     { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
     { type: 'CollectionAssessed', data: { ...anAssessment('46.00'), assessedAt: at } },
-    { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
+    {
+      type: 'CollectionReady',
+      data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' },
+    },
     ...more,
   ];
   const context = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at };

@@ -41,8 +41,18 @@ const given = async (
     directory: builtInDirectory,
     log: { warn: () => undefined },
   });
-  const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
-  const { react } = autoAdvanceParcels({ store, clock, advance, movedUntil: () => Promise.resolve(isMoved ? label.position : undefined) });
+  const advance = advanceShipment({
+    journeys: journey,
+    mishaps: { exception: 'EDF', lost: 'HLO' },
+    carrier: 'Waybill',
+    record,
+  });
+  const { react } = autoAdvanceParcels({
+    store,
+    clock,
+    advance,
+    movedUntil: () => Promise.resolve(isMoved ? label.position : undefined),
+  });
   return {
     react: () => react(label, new AbortController().signal),
     status: async () => (await shipmentOfAnyAccount(store, 'shp_1'))?.status,
@@ -86,7 +96,9 @@ describe('an auto-advanced parcel', () => {
   });
 
   it('does not move when its label was voided', async () => {
-    const parcel = await given('SIM-DELIVERED', { then: [{ type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T10:00:02.000Z' } }] });
+    const parcel = await given('SIM-DELIVERED', {
+      then: [{ type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T10:00:02.000Z' } }],
+    });
     await parcel.react();
     expect(await parcel.status()).toBe('voided');
   });
@@ -106,7 +118,9 @@ describe('an auto-advanced parcel', () => {
   it('is held up by something else where customs are never met', async () => {
     const address = { line1: '1 Weg', city: 'Berlin', postcode: '10115', country: 'DE' };
     const paris = { line1: '1 Rue', city: 'Paris', postcode: '75001', country: 'FR' };
-    const parcel = await given('SIM-CUSTOMS-HOLD', { people: { shipFrom: { name: 'A', address }, shipTo: { name: 'B', address: paris } } });
+    const parcel = await given('SIM-CUSTOMS-HOLD', {
+      people: { shipFrom: { name: 'A', address }, shipTo: { name: 'B', address: paris } },
+    });
     await parcel.react();
     expect(await parcel.status()).toBe('exception');
   });

@@ -46,7 +46,10 @@ describe('a full cache', () => {
 
   it('has after any use what was used last', () => {
     const keys = [...'abcdefgh'];
-    const use = fc.tuple(fc.constantFrom('set', 'set', 'set', 'get', 'peek', 'delete', 'clear'), fc.constantFrom(...keys));
+    const use = fc.tuple(
+      fc.constantFrom('set', 'set', 'set', 'get', 'peek', 'delete', 'clear'),
+      fc.constantFrom(...keys),
+    );
     fc.assert(
       fc.property(fc.nat(5), fc.array(use, { maxLength: 200, size: 'max' }), (capacity, uses) => {
         const kept = new RecentlyUsed<string, number>(capacity);
@@ -69,7 +72,8 @@ describe('a full cache', () => {
             expected = [];
           }
         }
-        for (const key of keys) expect([key, kept.peek(key)]).toEqual([key, expected.find((one) => one.key === key)?.value]);
+        for (const key of keys)
+          expect([key, kept.peek(key)]).toEqual([key, expected.find((one) => one.key === key)?.value]);
       }),
     );
   });

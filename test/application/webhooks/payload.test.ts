@@ -37,7 +37,11 @@ describe('the body of a webhook', () => {
         expect(data.eventsOmitted ?? 0).toBe(events.length - kept);
         // One more would not have fitted.
         if (kept < events.length) {
-          const more = payload({ status: 'x', events: events.slice(0, kept + 1), eventsOmitted: events.length - kept - 1 });
+          const more = payload({
+            status: 'x',
+            events: events.slice(0, kept + 1),
+            eventsOmitted: events.length - kept - 1,
+          });
           expect(bytes(JSON.stringify(more))).toBeGreaterThan(largest);
         }
       }),

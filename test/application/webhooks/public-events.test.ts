@@ -31,7 +31,13 @@ const told = async (event: ProductEvent) => {
 
 describe('webhooks of products', () => {
   it('is the classification as it was answered, with how far a person has looked', async () => {
-    const result = { itemNumber: 1, title: 'Tee', ...product, classification: { sixDigitHSCode: '610910' }, restrictions: [] };
+    const result = {
+      itemNumber: 1,
+      title: 'Tee',
+      ...product,
+      classification: { sixDigitHSCode: '610910' },
+      restrictions: [],
+    };
     const event: ProductEvent = {
       type: 'ProductClassified',
       data: {
@@ -61,7 +67,10 @@ describe('webhooks of products', () => {
       { reviewState: 'approved', hsCode: '610910' },
     ],
     [
-      { type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo', correctedAt: at } },
+      {
+        type: 'ProductCorrected',
+        data: { product, hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo', correctedAt: at },
+      },
       { reviewState: 'approved', hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo' },
     ],
     [{ type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } }, { reviewState: 'rejected' }],

@@ -17,7 +17,8 @@ import { TestClock } from '../../support/test-clock.ts';
 import { shipmentData } from '../../support/webhooks-fixture.ts';
 
 const snapshots: Snapshots = {
-  shipmentAt: (shipmentId, version) => Promise.resolve({ eventData: shipmentData(shipmentId, version), uploads: [], documents: [] }),
+  shipmentAt: (shipmentId, version) =>
+    Promise.resolve({ eventData: shipmentData(shipmentId, version), uploads: [], documents: [] }),
   manifestAt: () => Promise.reject(new Error('There is no manifest.')),
   collectionAt: () => Promise.reject(new Error('There is no collection.')),
 };
@@ -30,7 +31,19 @@ const since = new Date(start + 2 * day).toISOString();
 type Happening = readonly [what: string, which: number];
 const endpointChanges = ['Registered', 'Changed', 'Disabled', 'Enabled', 'Deleted', 'Recovered'];
 const anyHistory = fc.array(
-  fc.tuple(fc.constantFrom(...endpointChanges, 'Registered', 'Labelled', 'Labelled', 'Labelled', 'Voided', 'Tested', 'Private'), fc.nat(3)),
+  fc.tuple(
+    fc.constantFrom(
+      ...endpointChanges,
+      'Registered',
+      'Labelled',
+      'Labelled',
+      'Labelled',
+      'Voided',
+      'Tested',
+      'Private',
+    ),
+    fc.nat(3),
+  ),
   { minLength: 1, maxLength: 60, size: 'max' },
 );
 
@@ -40,7 +53,10 @@ const eventOf = (what: string, endpointId: string, at: string) => {
     case 'Registered':
       return { type: 'WebhookEndpointRegistered', data: { ...settings, enabled: true, registeredAt: at } };
     case 'Changed':
-      return { type: 'WebhookEndpointChanged', data: { endpointId, change: { enabledEvents: ['label.generated'] }, changedAt: at } };
+      return {
+        type: 'WebhookEndpointChanged',
+        data: { endpointId, change: { enabledEvents: ['label.generated'] }, changedAt: at },
+      };
     case 'Disabled':
       return { type: 'WebhookEndpointDisabled', data: { endpointId, reason: 'client', disabledAt: at } };
     case 'Enabled':
@@ -48,19 +64,28 @@ const eventOf = (what: string, endpointId: string, at: string) => {
     case 'Deleted':
       return { type: 'WebhookEndpointDeleted', data: { endpointId, deletedAt: at } };
     case 'Recovered':
-      return { type: 'WebhookRecoveryRequested', data: { endpointId, since: new Date(start).toISOString(), requestedAt: at } };
+      return {
+        type: 'WebhookRecoveryRequested',
+        data: { endpointId, since: new Date(start).toISOString(), requestedAt: at },
+      };
     case 'Labelled':
       return { type: 'LabelGenerated', data: {} };
     case 'Voided':
       return { type: 'ShipmentVoided', data: {} };
     case 'Tested':
-      return { type: 'WebhookTestRequested', data: { shipments: [{ shipmentId: 'shp_1', version: 1 }], requestedAt: at } };
+      return {
+        type: 'WebhookTestRequested',
+        data: { shipments: [{ shipmentId: 'shp_1', version: 1 }], requestedAt: at },
+      };
     default:
       return { type: 'ShipmentRequested', data: {} };
   }
 };
 
-/** The log of a history, eight hours from one event to the next. Endpoints 0 and 1 belong to one account, 2 and 3 to another. */
+/**
+ * The log of a history, eight hours from one event to the next. Endpoints 0 and 1 belong to one account, 2 and 3 to
+ * another.
+ */
 const logOf = (history: readonly Happening[]): readonly RecordedEvent[] =>
   history.map(([what, which], index) => {
     const recordedAt = new Date(start + index * 8 * 3_600_000).toISOString();
@@ -90,10 +115,20 @@ onEveryDatabase(({ name, open }) => {
     const quietUntil = () => Promise.resolve(quiet);
     const committed = () => undefined;
     const secrets = { forget: () => Promise.resolve() };
-    const subscriber = webhookOutboxSubscriber({ outbox, secrets, snapshots: () => snapshots, ids, quietUntil, committed });
+    const subscriber = webhookOutboxSubscriber({
+      outbox,
+      secrets,
+      snapshots: () => snapshots,
+      ids,
+      quietUntil,
+      committed,
+    });
     await subscriber.checkpoint();
     const reconcile = (mend = false): Promise<OutboxReconciliation> =>
-      reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots: () => snapshots, ids, quietUntil }, { since, mend, signal });
+      reconcileOutbox(
+        { store, ledger: sqlDeliveryLedger(db, time), snapshots: () => snapshots, ids, quietUntil },
+        { since, mend, signal },
+      );
     /** Senders get some deliveries through, give some up, and repeat others. */
     const send = async (limit: number): Promise<void> => {
       const { endpointIds } = await outbox.due();
@@ -119,7 +154,12 @@ onEveryDatabase(({ name, open }) => {
   const expectBalanced = async ({ rows }: World, { endpoints }: OutboxReconciliation): Promise<void> => {
     const held = (await rows()).filter(({ created_at }) => created_at >= since);
     for (const { endpointId, due, succeeded, pending, exhausted, skipped, missing, surplus } of endpoints) {
-      expect([endpointId, missing, surplus, succeeded + pending + exhausted + skipped]).toEqual([endpointId, 0, 0, due]);
+      expect([endpointId, missing, surplus, succeeded + pending + exhausted + skipped]).toEqual([
+        endpointId,
+        0,
+        0,
+        due,
+      ]);
       expect(held.filter(({ endpoint_id }) => endpoint_id === endpointId)).toHaveLength(due);
     }
     expect(endpoints.reduce((sum, { due }) => sum + due, 0)).toBe(held.length);
@@ -139,7 +179,11 @@ onEveryDatabase(({ name, open }) => {
       await subscriber.process([event], signal, { later: (to) => void later.push(to) });
       checkpoints.push((await db.selectFrom('checkpoints').select('position').executeTakeFirst())?.position);
     }
-    expect([later, checkpoints, (await rows()).length]).toEqual([['0002', '0004'], ['0001', '0001', '0003', '0003'], 1]);
+    expect([later, checkpoints, (await rows()).length]).toEqual([
+      ['0002', '0004'],
+      ['0001', '0001', '0003', '0003'],
+      1,
+    ]);
     await subscriber.process([], signal, { to: '0004' });
     expect(await db.selectFrom('checkpoints').select('position').execute()).toEqual([{ position: '0004' }]);
   });
@@ -154,7 +198,10 @@ onEveryDatabase(({ name, open }) => {
           async (history, batches, quietAfter) => {
             // prettier-ignore
             const events = logOf(history);
-            const world = await aWorld(events, quietAfter === undefined ? undefined : String(quietAfter).padStart(4, '0'));
+            const world = await aWorld(
+              events,
+              quietAfter === undefined ? undefined : String(quietAfter).padStart(4, '0'),
+            );
             let processed = 0;
             for (const [size, sent] of batches) {
               await world.subscriber.process(events.slice(processed, processed + size), signal);
@@ -190,9 +237,14 @@ onEveryDatabase(({ name, open }) => {
           // Nothing that was there is touched: what was sent is not sent again.
           const known = new Set(left.map(({ id }) => id));
           expect(after.filter(({ id }) => known.has(id))).toEqual(left);
-          const enabled = await world.db.selectFrom('webhook_subscriptions').select('endpoint_id').where('enabled', '=', 1).execute();
+          const enabled = await world.db
+            .selectFrom('webhook_subscriptions')
+            .select('endpoint_id')
+            .where('enabled', '=', 1)
+            .execute();
           for (const { id, endpoint_id, status } of after)
-            if (!known.has(id) && !enabled.some((one) => one.endpoint_id === endpoint_id)) expect(status).toBe('skipped');
+            if (!known.has(id) && !enabled.some((one) => one.endpoint_id === endpoint_id))
+              expect(status).toBe('skipped');
           const again = await world.reconcile(true);
           expect(again.mended).toBe(0);
           await expectBalanced(world, again);
@@ -201,7 +253,11 @@ onEveryDatabase(({ name, open }) => {
       );
     });
 
-    const registeredAndLabelled: readonly Happening[] = [...Array<Happening>(6).fill(['Private', 0]), ['Registered', 0], ['Labelled', 0]];
+    const registeredAndLabelled: readonly Happening[] = [
+      ...Array<Happening>(6).fill(['Private', 0]),
+      ['Registered', 0],
+      ['Labelled', 0],
+    ];
 
     it('adds a lost delivery as it was: the same ids and the same text, due at once', async () => {
       const events = logOf(registeredAndLabelled);
@@ -226,9 +282,22 @@ onEveryDatabase(({ name, open }) => {
       await db.insertInto('webhook_deliveries').values({ ...second, id: 'dlv_unknown', status: 'exhausted', due_at: null }).execute(); // prettier-ignore
       const { endpoints, from, to } = await reconcile();
       expect(endpoints).toEqual([
-        { endpointId: 'whk_0', accountId: 'acc_0', due: 2, succeeded: 0, pending: 2, exhausted: 1, skipped: 0, missing: 0, surplus: 1 },
+        {
+          endpointId: 'whk_0',
+          accountId: 'acc_0',
+          due: 2,
+          succeeded: 0,
+          pending: 2,
+          exhausted: 1,
+          skipped: 0,
+          missing: 0,
+          surplus: 1,
+        },
       ]);
-      expect([from, to]).toEqual([events.find(({ recordedAt }) => recordedAt >= since)?.position, events.at(-1)?.position]);
+      expect([from, to]).toEqual([
+        events.find(({ recordedAt }) => recordedAt >= since)?.position,
+        events.at(-1)?.position,
+      ]);
     });
   });
 });

@@ -39,8 +39,12 @@ it('a batch reads each stream once and shows it as of each event, whatever the o
           const [shipment, manifest] = [fold(shipmentView, events), fold(manifestView, events)];
           const collection = fold(collectionView, events);
           if (shipment) expect((await snapshots.shipmentAt(id, version)).eventData).toEqual(presentEventData(shipment));
-          if (manifest) expect(await snapshots.manifestAt(id, version)).toEqual(presentManifest(manifest, links.manifest, clock.now()));
-          if (collection) expect(await snapshots.collectionAt(id, version)).toEqual(presentCollectionEventData(collection, links));
+          if (manifest)
+            expect(await snapshots.manifestAt(id, version)).toEqual(
+              presentManifest(manifest, links.manifest, clock.now()),
+            );
+          if (collection)
+            expect(await snapshots.collectionAt(id, version)).toEqual(presentCollectionEventData(collection, links));
         }),
       );
       expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted());

@@ -38,7 +38,10 @@ const request: Omit<ShipmentRequest, 'serviceCode'> = {
     email: 'jane@example.com',
     address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
   },
-  shipFrom: { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+  shipFrom: {
+    company: 'Example Shop',
+    address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+  },
   weight: { unit: 'kg', value: '1.2' },
   packageType: 'envelope',
   labelFormat: 'PDF',
@@ -46,7 +49,10 @@ const request: Omit<ShipmentRequest, 'serviceCode'> = {
   customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
 };
 
-/** Bookings with two hubs, their recovery, and a clock that the run holds: everything but HTTP towards clients, which adds nothing here. */
+/**
+ * Bookings with two hubs, their recovery, and a clock that the run holds: everything but HTTP towards clients, which
+ * adds nothing here.
+ */
 export const carriersWorld = async () => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
@@ -83,9 +89,17 @@ export const carriersWorld = async () => {
   const recover = recoverBookings(dependencies);
 
   const stopping = new AbortController();
-  const listing = runSubscriber(projectionSubscriber(shipmentView, readModels), { store, clock, log: quiet, signal: stopping.signal });
+  const listing = runSubscriber(projectionSubscriber(shipmentView, readModels), {
+    store,
+    clock,
+    log: quiet,
+    signal: stopping.signal,
+  });
 
-  /** Lets simulated time pass, a second at a time, until `work` has ended; work that needs none is not kept waiting for it. */
+  /**
+   * Lets simulated time pass, a second at a time, until `work` has ended; work that needs none is not kept waiting for
+   * it.
+   */
   const passUntil = async <T>(work: Promise<T>): Promise<T> => {
     const state = { isOver: false };
     const ended = work.finally(() => (state.isOver = true));

@@ -28,7 +28,8 @@ export type Act = {
 
 const minutes = 60_000;
 const someone = ({ dice }: Stage, of: readonly Member[]): Member => of[dice.between(0, of.length - 1)] ?? 'api-1';
-const pause = ({ dice, short }: Stage, least: number, most: number): Promise<void> => wait(dice.between(least, most) / (short ? 3 : 1));
+const pause = ({ dice, short }: Stage, least: number, most: number): Promise<void> =>
+  wait(dice.between(least, most) / (short ? 3 : 1));
 
 const kill: Act = {
   name: 'kill -9 of any process',
@@ -109,7 +110,8 @@ const restartLog: Act = {
 
 const restartDatabase: Act = {
   name: 'restart of PostgreSQL',
-  impossible: ({ cluster }) => (cluster.database.own ? undefined : 'the PostgreSQL of TEST_POSTGRES_URL is somebody else’s to stop'),
+  impossible: ({ cluster }) =>
+    cluster.database.own ? undefined : 'the PostgreSQL of TEST_POSTGRES_URL is somebody else’s to stop',
   run: async (stage) => {
     const { own } = stage.cluster.database;
     const rounds = stage.short ? 1 : 5;
@@ -140,7 +142,8 @@ const skew: Act = {
     await cluster.start(workers[0], { skewMs: 10 * minutes });
     return 'one ahead, one behind; the one ahead killed';
   },
-  // Deliveries go by the clock of the database; a worker that is behind finishes bookings that are pending as much later.
+  // Deliveries go by the clock of the database; a worker that is behind finishes bookings that are pending as much
+  // later.
   mend: async ({ cluster }) => {
     for (const name of workers) {
       await cluster.end(name, 'SIGTERM');
@@ -156,9 +159,11 @@ const disk: Act = {
     const ballast = join(cluster.documents, 'ballast');
     const { bavail, bsize } = await statfs(cluster.documents);
     // The last free bytes are used up by the current writer.
-    await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1_024))).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOSPC') throw error;
-    });
+    await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1_024))).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error;
+      },
+    );
     await wait(short ? 1_000 : 5_000);
     await rm(ballast);
     await wait(short ? 300 : 2_000);

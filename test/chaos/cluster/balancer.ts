@@ -22,9 +22,13 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const isUnconnected = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
-/** Asks each process whether it is ready, again and again, as what stands in front of them in earnest does; answers who said no the last time. */
+/**
+ * Asks each process whether it is ready, again and again, as what stands in front of them in earnest does; answers who
+ * said no the last time.
+ */
 const watchReadiness = (
   upstreams: () => readonly string[],
 ): { readonly unready: ReadonlySet<string>; readonly stop: () => Promise<void> } => {
@@ -63,9 +67,9 @@ const watchReadiness = (
 };
 
 /**
- * The load balancer in front of the api processes: round robin over kept-alive connections. A process that is not ready is left out as long as another is ready;
- * a process that refuses connections is skipped; a request that was sent is never repeated, because its outcome is
- * unknown.
+ * The load balancer in front of the api processes: round robin over kept-alive connections. A process that is not ready
+ * is left out as long as another is ready; a process that refuses connections is skipped; a request that was sent is
+ * never repeated, because its outcome is unknown.
  */
 export const openBalancer = async (upstreams: () => readonly string[]): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -82,7 +86,11 @@ export const openBalancer = async (upstreams: () => readonly string[]): Promise<
   const pass = async (request: IncomingMessage, body: Buffer, base: string): Promise<IncomingMessage> => {
     const { method, url = '/', headers } = request;
     const { connection: _, 'transfer-encoding': __, ...rest } = headers;
-    const outgoing = ask(new URL(url, base), { agent, ...(method && { method }), headers: { ...rest, 'content-length': body.length } });
+    const outgoing = ask(new URL(url, base), {
+      agent,
+      ...(method && { method }),
+      headers: { ...rest, 'content-length': body.length },
+    });
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     return response;

@@ -21,7 +21,10 @@ export type Member = (typeof everybody)[number];
 
 /** Longest a request of a sender takes, in seconds. */
 const webhookTimeout = 2;
-/** How long a process goes on answering after the signal to stop, in seconds: what stands in front asks five times a second who is ready, on a machine that has no time. */
+/**
+ * How long a process goes on answering after the signal to stop, in seconds: what stands in front asks five times a
+ * second who is ready, on a machine that has no time.
+ */
 const drain = 2;
 /** What a worker has taken is another's after so many milliseconds: six requests. */
 export const leaseMs = 6 * webhookTimeout * 1_000;
@@ -57,7 +60,10 @@ const openDatabaseServer = async (): Promise<DatabaseStore | undefined> => {
   };
 };
 
-/** Two processes that answer clients and two that work, on PostgreSQL and EventStoreDB's protocol, each store behind a line of its own. */
+/**
+ * Two processes that answer clients and two that work, on PostgreSQL and EventStoreDB's protocol, each store behind a
+ * line of its own.
+ */
 export class Cluster {
   readonly database: Store<PostgresServer>;
   readonly log: Store<StandInProcess>;
@@ -69,7 +75,10 @@ export class Cluster {
   #token = '';
 
   private constructor(
-    parts: Pick<Cluster, 'database' | 'log' | 'documents' | 'balancer'> & { folder: string; environment: Readonly<Record<string, string>> },
+    parts: Pick<Cluster, 'database' | 'log' | 'documents' | 'balancer'> & {
+      folder: string;
+      environment: Readonly<Record<string, string>>;
+    },
   ) {
     this.database = parts.database;
     this.log = parts.log;
@@ -138,7 +147,10 @@ export class Cluster {
       ...(name.startsWith('api') ? { ROLE: 'api', DRAIN: String(drain) } : { ROLE: 'worker' }),
       ...(skewMs !== 0 && { NODE_OPTIONS: `--import ${preload}`, CLOCK_SKEW_MS: String(skewMs) }),
     };
-    this.#running.set(name, await startServiceProcess({ dataDir: join(this.#folder, name), environment, timeoutMs: 60_000 }));
+    this.#running.set(
+      name,
+      await startServiceProcess({ dataDir: join(this.#folder, name), environment, timeoutMs: 60_000 }),
+    );
   }
 
   async end(name: Member, signal: 'SIGTERM' | 'SIGKILL'): Promise<Exit | undefined> {

@@ -29,8 +29,13 @@ export const readHistory = async (url: string): Promise<History> => {
   }
 };
 
-/** Deliveries some sender holds at this moment. `leasedBy` tells apart who takes the same one again: a receiver that is dead is tried again and again. */
-export const leasedDeliveries = async (url: string): Promise<readonly { readonly leasedBy: string; readonly endsInMs: number }[]> => {
+/**
+ * Deliveries some sender holds at this moment. `leasedBy` tells apart who takes the same one again: a receiver that is
+ * dead is tried again and again.
+ */
+export const leasedDeliveries = async (
+  url: string,
+): Promise<readonly { readonly leasedBy: string; readonly endsInMs: number }[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -15,7 +15,10 @@ export type Line = {
   readonly close: () => Promise<void>;
 };
 
-/** The network between the cluster and one of its stores. What is held up is never lost, as TCP has it: it arrives late, or its connection breaks. */
+/**
+ * The network between the cluster and one of its stores. What is held up is never lost, as TCP has it: it arrives late,
+ * or its connection breaks.
+ */
 export const openLine = async (target: { readonly host: string; readonly port: number }): Promise<Line> => {
   const sockets = new Set<Socket>();
   let lateness = 0;

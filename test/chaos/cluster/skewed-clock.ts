@@ -1,4 +1,5 @@
-// Loaded before a process of the cluster by `node --import`: its clock is wrong by CLOCK_SKEW_MS. The service knows nothing of it.
+// Loaded before a process of the cluster by `node --import`: its clock is wrong by CLOCK_SKEW_MS. The service knows
+// nothing of it.
 const by = Number(process.env['CLOCK_SKEW_MS']);
 const Right = Date;
 

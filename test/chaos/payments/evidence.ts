@@ -38,7 +38,8 @@ const bookOf = (events: readonly TaxesCollectionEvent[]): Book => {
   const book: Book = new Map();
   const refunds = new Map<string, { readonly intentId: string; readonly amount: Money }>();
   for (const { type, data } of events) {
-    if (type === 'CollectionPaid' || type === 'UnexpectedPaymentReceived') at(book, data.intentId).received += toMinor(data.received);
+    if (type === 'CollectionPaid' || type === 'UnexpectedPaymentReceived')
+      at(book, data.intentId).received += toMinor(data.received);
     if (type === 'RefundRequested') refunds.set(data.refundId, data);
     const refund = type === 'RefundSucceeded' ? refunds.get(data.refundId) : undefined;
     if (refund) at(book, refund.intentId).refunded += toMinor(refund.amount);
@@ -46,7 +47,10 @@ const bookOf = (events: readonly TaxesCollectionEvent[]): Book => {
   return book;
 };
 
-/** What lies on the disk of a service that has stopped: the payments of the processor, and the log. Read with nothing of the service. */
+/**
+ * What lies on the disk of a service that has stopped: the payments of the processor, and the log. Read with nothing of
+ * the service.
+ */
 export const moneyEvidence = (dataDir: string, paid: ReadonlySet<string>): readonly Finding[] => {
   const stored = rowsOf(join(dataDir, 'waybill.sqlite'), 'SELECT body FROM sandbox_payments').map(
     ({ body }) => JSON.parse(String(body)) as Stored,
@@ -66,18 +70,26 @@ export const moneyEvidence = (dataDir: string, paid: ReadonlySet<string>): reado
     const { received, refunded } = book.get(intentId) ?? { received: 0n, refunded: 0n };
     const back = refunds.reduce((sum, refund) => sum + toMinor(refund.amount), 0n);
     const isSame = received === toMinor(amount) && refunded === back;
-    return isSame ? [] : [`${intentId}: ${received} − ${refunded} in the log, ${toMinor(amount)} − ${back} at the processor`];
+    return isSame
+      ? []
+      : [`${intentId}: ${received} − ${refunded} in the log, ${toMinor(amount)} − ${back} at the processor`];
   });
   const invented = [...book.keys()].filter((intentId) => !charged.some((payment) => payment.intentId === intentId));
   const kept = Map.groupBy(
-    charged.filter(({ amount, refunds }) => refunds.reduce((sum, refund) => sum + toMinor(refund.amount), 0n) < toMinor(amount)),
+    charged.filter(
+      ({ amount, refunds }) => refunds.reduce((sum, refund) => sum + toMinor(refund.amount), 0n) < toMinor(amount),
+    ),
     ({ collectionId }) => collectionId,
   );
   const twice = [...kept].filter(([, payments]) => payments.length > 1).map(([collectionId]) => collectionId);
   const charges = new Set(charged.map(({ collectionId }) => collectionId));
   const total = charged.reduce((sum, { amount }) => sum + toMinor(amount), 0n);
   return [
-    promised(`payments at the processor that the log has to the minor unit (${total} taken)`, charged.length, different),
+    promised(
+      `payments at the processor that the log has to the minor unit (${total} taken)`,
+      charged.length,
+      different,
+    ),
     promised('payments of the log that the processor has', book.size, invented),
     promised('collections that keep the money of at most one payment', charges.size, twice),
     promised(

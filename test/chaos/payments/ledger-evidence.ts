@@ -31,13 +31,17 @@ export const ledgerEvidence = async (
     );
 
     await caughtUp();
-    const reply = await fetch(`${place.url}/api/taxes-collections/settlement`, { headers: { authorization: `Bearer ${place.token}` } });
+    const reply = await fetch(`${place.url}/api/taxes-collections/settlement`, {
+      headers: { authorization: `Bearer ${place.token}` },
+    });
     const { balances } = (await reply.json()) as Settlement;
     const wrong = totals.flatMap(({ currency, processor: { left } }) => {
       const closing = balances.find((balance) => balance.currency === currency)?.closing;
       const inLedger = closing ? [closing.owed, closing.toReturn].map((amount) => toMinor({ amount, currency })) : [];
       const sum = inLedger.reduce((one, other) => one + other, 0n);
-      return sum === toMinor({ amount: left, currency }) ? [] : [`${currency}: ${sum} in the settlement, ${left} left at the processor`];
+      return sum === toMinor({ amount: left, currency })
+        ? []
+        : [`${currency}: ${sum} in the settlement, ${left} left at the processor`];
     });
     return [
       promised('payments that `waybill payments reconcile` finds equal', payments, differences),

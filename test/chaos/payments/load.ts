@@ -36,7 +36,9 @@ export const requestCollections = async (place: Place, { collections }: Payments
 const pressAtTheBank = async ({ actionUrl }: Record<string, unknown>, answer: string): Promise<void> => {
   if (typeof actionUrl !== 'string') return;
   // A bank that is cut off is one more payer who has gone.
-  await fetch(actionUrl, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }).catch(() => undefined);
+  await fetch(actionUrl, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }).catch(
+    () => undefined,
+  );
 };
 
 let keys = 0;

@@ -8,7 +8,10 @@ import type { Scenario } from '../scenario.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-type Trouble = { readonly name: string; readonly begin: (hub: CarriersWorld['hubs'][HubName]) => Promise<() => Promise<void>> };
+type Trouble = {
+  readonly name: string;
+  readonly begin: (hub: CarriersWorld['hubs'][HubName]) => Promise<() => Promise<void>>;
+};
 
 const lasting = (name: string, fault: Fault, path = /./): Trouble => ({
   name,
@@ -28,7 +31,11 @@ const faults: readonly Trouble[] = [
   },
   lasting('hanging', { kind: 'silent_before' }),
   lasting('failing', { kind: 'answer', status: 500 }),
-  lasting('refusing', { kind: 'answer', status: 422, body: { error: { code: 'CARRIER.DOWN' }, errors: [{ code: 'carrier_down' }] } }),
+  lasting('refusing', {
+    kind: 'answer',
+    status: 422,
+    body: { error: { code: 'CARRIER.DOWN' }, errors: [{ code: 'carrier_down' }] },
+  }),
   lasting('half-answering', { kind: 'half_answer' }),
   lasting('half-answering purchases', { kind: 'half_answer' }, /\/(buy|purchase)$/),
 ];
@@ -95,7 +102,10 @@ const withheld: readonly (readonly [string, Fault])[] = [
 ];
 
 /** One label is bought and its file never comes, for a day; parcels are booked with the same carrier all the time. */
-const aFileThatNeverComes = async ([name, fault]: (typeof withheld)[number], stepMs: number): Promise<readonly Finding[]> => {
+const aFileThatNeverComes = async (
+  [name, fault]: (typeof withheld)[number],
+  stepMs: number,
+): Promise<readonly Finding[]> => {
   const world = await carriersWorld();
   await using resources = new AsyncDisposableStack();
   resources.defer(world.close);
@@ -118,7 +128,8 @@ const aFileThatNeverComes = async ([name, fault]: (typeof withheld)[number], ste
   for (; passed() < 27 * hour; world.clock.advance(15 * minute)) await world.passUntil(world.recover());
   const asked = easypost.asked.filter((line) => line.startsWith('GET /files/shp_1.')).length;
   const { status, trackingNumber, warnings = [] } = await world.shipment(stuck.shipmentId);
-  const isTold = status === 'label_created' && trackingNumber !== undefined && warnings[0]?.reason === 'label_file_missing';
+  const isTold =
+    status === 'label_created' && trackingNumber !== undefined && warnings[0]?.reason === 'label_file_missing';
   const title = `a file of a bought label ${name}`;
   return [
     promised(`${title}: bookings with its carrier went on`, booked, failed),
@@ -135,8 +146,10 @@ export const carriers: Scenario = {
     const stepMs = short ? 3 * minute : minute / 2;
     const findings: Finding[] = [];
     for (const [index, trouble] of faults.entries())
-      for (const sick of short ? [hubNames[index % 2] ?? 'easypost'] : hubNames) findings.push(...(await anHourOf(trouble, sick, stepMs)));
-    for (const one of short ? withheld.slice(0, 2) : withheld) findings.push(...(await aFileThatNeverComes(one, stepMs)));
+      for (const sick of short ? [hubNames[index % 2] ?? 'easypost'] : hubNames)
+        findings.push(...(await anHourOf(trouble, sick, stepMs)));
+    for (const one of short ? withheld.slice(0, 2) : withheld)
+      findings.push(...(await aFileThatNeverComes(one, stepMs)));
     return findings;
   },
 };

@@ -19,12 +19,16 @@ import { settled } from '../settle.ts';
 
 const mebibytes = 256;
 
-const answered = ({ answers }: Ledger): string => [...answers].map(([status, times]) => `${times} × ${status}`).join(', ');
+const answered = ({ answers }: Ledger): string =>
+  [...answers].map(([status, times]) => `${times} × ${status}`).join(', ');
 
 /** An error of ours is never the answer to a fault of a store. */
 const allowed = new Set(['201', '503', '504', 'no answer']);
 
-const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger; readonly findings: readonly Finding[] }> => {
+const during = async (
+  act: Act,
+  stage: Stage,
+): Promise<{ readonly ledger: Ledger; readonly findings: readonly Finding[] }> => {
   const { cluster, dice, short } = stage;
   const ledger = emptyLedger();
   const stopping = new AbortController();
@@ -38,14 +42,25 @@ const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger
   const broken = [`${cluster.balancer.refused() - refused} refused`, `${cluster.balancer.cut() - cut} cut`].filter(
     (text) => !text.startsWith('0'),
   );
-  const wrong = [...ledger.answers.keys()].filter((status) => (act.unnoticed ? status !== '201' : !allowed.has(status)));
+  const wrong = [...ledger.answers.keys()].filter((status) =>
+    act.unnoticed ? status !== '201' : !allowed.has(status),
+  );
   return {
     ledger,
     findings: [
       noted(act.name, `${done} (${seconds} s)`),
-      { what: `  answers to bookings${act.unnoticed ? ': all 201' : ''}`, seen: answered(ledger), holds: wrong.length === 0 },
+      {
+        what: `  answers to bookings${act.unnoticed ? ': all 201' : ''}`,
+        seen: answered(ledger),
+        holds: wrong.length === 0,
+      },
       ...(act.unnoticed
-        ? [promised('  no request of anybody refused or cut, every stop in good order', 1, [...broken, ...stage.wrong.splice(0)])]
+        ? [
+            promised('  no request of anybody refused or cut, every stop in good order', 1, [
+              ...broken,
+              ...stage.wrong.splice(0),
+            ]),
+          ]
         : []),
     ],
   };
@@ -54,12 +69,17 @@ const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger
 const allDelivered = ({ place }: Cluster, endpoints: ReadonlyMap<string, Receiver>): Promise<boolean> =>
   settled(async () => {
     const live = [...endpoints].filter(([, { live }]) => live);
-    const totals = await Promise.all(live.map(([id]) => totalOf(place, `/api/webhooks/${id}/deliveries?status=pending`)));
+    const totals = await Promise.all(
+      live.map(([id]) => totalOf(place, `/api/webhooks/${id}/deliveries?status=pending`)),
+    );
     return totals.every((total) => total === 0);
   }, 60_000);
 
 /** A dead receiver's deliveries are taken again and again; none may stay with one who took it. */
-const noneStaysLeased = async ({ database: { url } }: Cluster, endpoints: ReadonlyMap<string, Receiver>): Promise<Finding> => {
+const noneStaysLeased = async (
+  { database: { url } }: Cluster,
+  endpoints: ReadonlyMap<string, Receiver>,
+): Promise<Finding> => {
   const leases = async (): Promise<readonly string[]> => (await leasedDeliveries(url)).map(({ leasedBy }) => leasedBy);
   let held = await leases();
   await settled(async () => {
@@ -70,8 +90,14 @@ const noneStaysLeased = async ({ database: { url } }: Cluster, endpoints: Readon
   return promised('receivers without deliveries that stay leased', endpoints.size, held);
 };
 
-/** Whether every lease there is ends in its time by the clock of the database, and every delivery that can be made is made, whatever clocks the workers have. */
-const deliveredInTime = async ({ cluster }: Stage, endpoints: ReadonlyMap<string, Receiver>): Promise<readonly Finding[]> => {
+/**
+ * Whether every lease there is ends in its time by the clock of the database, and every delivery that can be made is
+ * made, whatever clocks the workers have.
+ */
+const deliveredInTime = async (
+  { cluster }: Stage,
+  endpoints: ReadonlyMap<string, Receiver>,
+): Promise<readonly Finding[]> => {
   const held = await leasedDeliveries(cluster.database.url);
   const overlong = held.filter(({ endsInMs }) => endsInMs > leaseMs).map(({ leasedBy }) => leasedBy);
   const delivered = await allDelivered(cluster, endpoints);
@@ -110,7 +136,10 @@ const afterwards = async (
   ];
 };
 
-/** Everything that can happen to a cluster of several processes and two servers, one after the other; after each, everything must hold. */
+/**
+ * Everything that can happen to a cluster of several processes and two servers, one after the other; after each,
+ * everything must hold.
+ */
 export const cluster: Scenario = {
   title: 'two api and two worker processes on PostgreSQL and EventStoreDB’s protocol',
   run: async ({ folder, dice, short }) => {
@@ -120,7 +149,13 @@ export const cluster: Scenario = {
     if (typeof mounted !== 'string') resources.defer(mounted.unmount);
     const opened = await Cluster.open({ folder, documents }, resources);
     if (opened === undefined) return { skipped: 'PostgreSQL is neither installed nor named by TEST_POSTGRES_URL' };
-    const stage: Stage = { cluster: opened, dice, short, noDisk: typeof mounted === 'string' ? mounted : undefined, wrong: [] };
+    const stage: Stage = {
+      cluster: opened,
+      dice,
+      short,
+      noDisk: typeof mounted === 'string' ? mounted : undefined,
+      wrong: [],
+    };
 
     const receivers = await openReceivers(dice);
     for (const receiver of receivers) resources.defer(receiver.stop);

@@ -7,7 +7,10 @@ import { ask, labels } from '../client.ts';
 import { promised } from '../finding.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Far above what is measured (`npm run bench fairness`), and far below what it was when one thread did everything: the machine may be busy with other things. */
+/**
+ * Far above what is measured (`npm run bench fairness`), and far below what it was when one thread did everything: the
+ * machine may be busy with other things.
+ */
 const bounds = { booking: 750, health: 400 };
 
 const duties = '/api/trade-engine/duties-taxes';
@@ -20,7 +23,9 @@ export const crowd: Scenario = {
     await using resources = new AsyncDisposableStack();
     const service = await startServiceProcess({ dataDir });
     resources.defer(async () => void (await service.end('SIGKILL')));
-    const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
+    const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], {
+      dataDir,
+    });
 
     const stopping = new AbortController();
     const greedy = { url: service.url, token: stdout.trim() };
@@ -35,7 +40,8 @@ export const crowd: Scenario = {
     const until = { everyMs: 50, signal: measuring.signal };
     const asked = [
       responseTimesOf(
-        async (number) => void statuses.push((await ask(service, 'POST', labels, { body: withinTheUnion(number + 1) })).status),
+        async (number) =>
+          void statuses.push((await ask(service, 'POST', labels, { body: withinTheUnion(number + 1) })).status),
         until,
       ),
       responseTimesOf(async () => void (await ask(service, 'GET', '/healthz')), until),
@@ -51,7 +57,11 @@ export const crowd: Scenario = {
 
     const [booking, healthy] = [within(bookings, 0.5), within(health, 0.5)];
     return [
-      promised('bookings of the other account answered 201', statuses.length, statuses.filter((status) => status !== 201).map(String)),
+      promised(
+        'bookings of the other account answered 201',
+        statuses.length,
+        statuses.filter((status) => status !== 201).map(String),
+      ),
       {
         what: `half of them within ${bounds.booking} ms`,
         seen: `${booking.toFixed(0)} ms; nine of ten within ${within(bookings, 0.9).toFixed(0)}`,

@@ -26,7 +26,10 @@ export const goodOrder: Scenario = {
 
     const rounds = short ? 2 : 6;
     for (let round = 0; round < rounds; round++) {
-      const service = await startServiceProcess({ dataDir, environment: { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_SCHEDULE: '0s,1s,1s' } });
+      const service = await startServiceProcess({
+        dataDir,
+        environment: { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_SCHEDULE: '0s,1s,1s' },
+      });
       resources.defer(async () => void (await service.end('SIGKILL')));
       if (round === 0) for (const { url } of receivers) await ask(service, 'POST', '/api/webhooks', { body: { url } });
       let asking = true;
@@ -60,7 +63,10 @@ export const goodOrder: Scenario = {
       ...receivers
         .filter(({ live }) => live)
         .map(({ name, taken }) =>
-          noted(`events sent more than once to the receiver "${name}"`, [...taken.values()].filter((times) => times > 1).length),
+          noted(
+            `events sent more than once to the receiver "${name}"`,
+            [...taken.values()].filter((times) => times > 1).length,
+          ),
         ),
       {
         what: `the longest stop, of at most ${longest / 1_000} s`,

@@ -11,7 +11,10 @@ import type { Scenario } from '../scenario.ts';
 const mebibyte = 1024 * 1024;
 const mayGrow = 16 * mebibyte;
 
-/** Bodies that are small for who sends them and large once they are parsed, to a service with little memory that books labels meanwhile. */
+/**
+ * Bodies that are small for who sends them and large once they are parsed, to a service with little memory that books
+ * labels meanwhile.
+ */
 export const hostileBodiesSent: Scenario = {
   title: 'hostile bodies to a heap of 256 MB',
   run: async ({ folder, dice, short }) => {
@@ -27,7 +30,10 @@ export const hostileBodiesSent: Scenario = {
     for (const body of hostileBodies) {
       const times = short ? 40 : 400;
       const options = { times, headers: { authorization: `Bearer ${service.token}` } };
-      const [answers] = await Promise.all([sendMany(`${service.url}/api/shipments/labels`, body, options), bookOne(service, ledger, dice)]);
+      const [answers] = await Promise.all([
+        sendMany(`${service.url}/api/shipments/labels`, body, options),
+        bookOne(service, ledger, dice),
+      ]);
       findings.push(promised(`refused as a fault of the client: ${body.name}`, times, answers.filter((answer) => !answer.startsWith('400 ')))); // prettier-ignore
     }
     const grown = (await heapInUse(log)) - before;

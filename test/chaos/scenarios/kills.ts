@@ -43,7 +43,9 @@ export const kills: Scenario = {
     const pending = await nothingPending(service);
     const waiting = async (): Promise<number> => {
       const live = [...endpoints].filter(([, { live }]) => live);
-      const totals = await Promise.all(live.map(([id]) => totalOf(service, `/api/webhooks/${id}/deliveries?status=pending`)));
+      const totals = await Promise.all(
+        live.map(([id]) => totalOf(service, `/api/webhooks/${id}/deliveries?status=pending`)),
+      );
       return totals.reduce((sum, total) => sum + total, 0);
     };
     const allDelivered = await settled(async () => (await waiting()) === 0, 60_000);

@@ -10,7 +10,10 @@ import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-/** SQLite's write lock is held by another process, such as a hanging backup or a forgotten shell: no other writer can write. */
+/**
+ * SQLite's write lock is held by another process, such as a hanging backup or a forgotten shell: no other writer can
+ * write.
+ */
 const lock = (path: string): (() => void) => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('BEGIN IMMEDIATE');
@@ -20,7 +23,8 @@ const lock = (path: string): (() => void) => {
   };
 };
 
-const answered = ({ answers }: Ledger): string => [...answers].map(([status, times]) => `${times} × ${status}`).join(', ');
+const answered = ({ answers }: Ledger): string =>
+  [...answers].map(([status, times]) => `${times} × ${status}`).join(', ');
 
 /** Both databases by turns are locked by another process while labels are booked. */
 export const locked: Scenario = {

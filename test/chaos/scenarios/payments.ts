@@ -14,7 +14,10 @@ import { noPayments, pay, requestCollections } from '../payments/load.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-/** While the clock stands still, no job begins: waits until those that have begun write nothing more, and all of it is in the read models. */
+/**
+ * While the clock stands still, no job begins: waits until those that have begun write nothing more, and all of it is
+ * in the read models.
+ */
 const quiet = async ({ caughtUp, eventStore }: Pick<RunningService, 'caughtUp' | 'eventStore'>): Promise<void> => {
   let [head, unchanged]: [string | undefined, number] = [undefined, 0];
   await settled(async () => {
@@ -27,10 +30,12 @@ const quiet = async ({ caughtUp, eventStore }: Pick<RunningService, 'caughtUp' |
 };
 
 /**
- * The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their rounds, and what the
- * processor and the ledger then say.
+ * The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their
+ * rounds, and what the processor and the ledger then say.
  */
-const settledHoursLater = async (dataDir: string): Promise<{ readonly isSettled: boolean; readonly findings: readonly Finding[] }> => {
+const settledHoursLater = async (
+  dataDir: string,
+): Promise<{ readonly isSettled: boolean; readonly findings: readonly Finding[] }> => {
   const clock = new TestClock(new Date(Date.now() + 3 * 3_600_000).toISOString());
   const service = await runningService({ dataDir, clock });
   try {
@@ -39,7 +44,8 @@ const settledHoursLater = async (dataDir: string): Promise<{ readonly isSettled:
     const isSettled = await settled(async () => {
       clock.advance(60_000);
       await service.caughtUp();
-      calm = (await totalOf(place, '/api/taxes-collections?status=processing&includeArchived=true')) === 0 ? calm + 1 : 0;
+      calm =
+        (await totalOf(place, '/api/taxes-collections?status=processing&includeArchived=true')) === 0 ? calm + 1 : 0;
       // A refund that a bank carries out takes a minute more than its payment.
       return calm >= 5;
     }, 60_000);
@@ -63,7 +69,10 @@ export const payments: Scenario = {
     const known = noPayments();
     for (let round = 1; round <= rounds; round++) {
       await requestCollections(service, known, round * (short ? 15 : 40));
-      await settled(async () => (await totalOf(service, '/api/taxes-collections?status=pending_classification')) === 0, 20_000);
+      await settled(
+        async () => (await totalOf(service, '/api/taxes-collections?status=pending_classification')) === 0,
+        20_000,
+      );
       const stopping = new AbortController();
       const paying = pay(service, known, dice, { clients: 8, signal: stopping.signal });
       await wait(dice.between(150, short ? 700 : 1_500));
@@ -76,10 +85,15 @@ export const payments: Scenario = {
     const { isSettled, findings } = await settledHoursLater(dataDir);
     const verified = await spawnCommand(['verify'], { dataDir });
     const isVerified = verified.code === 0 ? [] : [verified.stdout.trim() || verified.stderr.trim()];
-    const wrong = [...known.answers.keys()].filter((status) => !['200', '409', '422', '429', '503', '504', 'no answer'].includes(status));
+    const wrong = [...known.answers.keys()].filter(
+      (status) => !['200', '409', '422', '429', '503', '504', 'no answer'].includes(status),
+    );
     return [
       noted('kills', rounds),
-      noted('answers to payments and refunds', [...known.answers].map(([status, times]) => `${times} × ${status}`).join(', ')),
+      noted(
+        'answers to payments and refunds',
+        [...known.answers].map(([status, times]) => `${times} × ${status}`).join(', '),
+      ),
       promised('kinds of answers that are documented', known.answers.size, wrong),
       promised('nothing under way hours later', 1, isSettled ? [] : ['a payment or refund']),
       ...moneyEvidence(dataDir, known.paid),

@@ -16,7 +16,12 @@ const secret = 'of-the-chaos-runs';
 const ends = ['delivered', 'out_for_delivery', 'available_for_pickup', 'return_to_sender'] as const;
 type End = (typeof ends)[number];
 
-type Parcel = { readonly shipmentId: string; readonly trackingNumber: string; readonly end: End; readonly detail: string };
+type Parcel = {
+  readonly shipmentId: string;
+  readonly trackingNumber: string;
+  readonly end: End;
+  readonly detail: string;
+};
 
 /** Minutes from now: what is older than the booking never counts. */
 const begin = Date.now();
@@ -57,21 +62,30 @@ const send = async (service: ServiceProcess, text: string): Promise<boolean> => 
 
 const shuffled = <T>(values: readonly T[], { roll }: Dice): T[] => values.map((value) => ({ value, at: roll() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value); // prettier-ignore
 
-/** Every detail EasyPost knows beside every end, out of order and more than once, through kills: each parcel ends where its status says. */
+/**
+ * Every detail EasyPost knows beside every end, out of order and more than once, through kills: each parcel ends where
+ * its status says.
+ */
 export const trackers: Scenario = {
   title: "EasyPost's trackers, out of order, doubled and through kill -9",
   run: async ({ folder, dice, short }) => {
     const dataDir = join(folder, 'data');
     await using resources = new AsyncDisposableStack();
     const start = async (): Promise<ServiceProcess> => {
-      const environment = { EASYPOST_API_KEY: 'unused', EASYPOST_URL: 'http://127.0.0.1:9', EASYPOST_WEBHOOK_SECRET: secret };
+      const environment = {
+        EASYPOST_API_KEY: 'unused',
+        EASYPOST_URL: 'http://127.0.0.1:9',
+        EASYPOST_WEBHOOK_SECRET: secret,
+      };
       const service = await startServiceProcess({ dataDir, environment });
       resources.defer(async () => void (await service.end('SIGKILL')));
       return service;
     };
     let service = await start();
 
-    const pairs = ends.flatMap((end) => (short ? shuffled(details, dice).slice(0, 6) : details).map((detail) => ({ end, detail })));
+    const pairs = ends.flatMap((end) =>
+      (short ? shuffled(details, dice).slice(0, 6) : details).map((detail) => ({ end, detail })),
+    );
     const parcels: Parcel[] = [];
     for (const [index, pair] of pairs.entries()) {
       const label = labelIn(await ask(service, 'POST', labels, { body: withinTheUnion(index + 1, 'ZPL') }));
@@ -88,7 +102,8 @@ export const trackers: Scenario = {
       const mine = waiting.splice(0, round === kills ? waiting.length : Math.ceil(sent / (kills + 1)));
       const unsent: string[] = [];
       const client = async (): Promise<void> => {
-        for (let text = mine.shift(); text !== undefined; text = mine.shift()) if (!(await send(service, text))) unsent.push(text);
+        for (let text = mine.shift(); text !== undefined; text = mine.shift())
+          if (!(await send(service, text))) unsent.push(text);
       };
       const sending = Promise.all(Array.from({ length: 8 }, client));
       if (round < kills) {

@@ -49,7 +49,9 @@ describe('a postcode', () => {
         const postcode = ownValue<string>(elsewhere, country);
         if (postcode === undefined || postcodes === undefined || military === true) continue;
         for (const fields of [...states.map((state) => ({ state })), ...cities.map((city) => ({ city }))])
-          expect(asked(country, { ...fields, postcode }), `${code} ${JSON.stringify(fields)}`).toEqual(['state_postcode_mismatch']);
+          expect(asked(country, { ...fields, postcode }), `${code} ${JSON.stringify(fields)}`).toEqual([
+            'state_postcode_mismatch',
+          ]);
       }
     expect(asked('US', { state: 'CA', postcode: '00901' })).toEqual(['state_postcode_mismatch']);
     expect(asked('RS', { city: 'Pristina', postcode: '10000' })).toEqual([]);
@@ -197,7 +199,13 @@ describe('an address that is in no Latin letter', () => {
     const names = new Intl.DisplayNames('en', { type: 'script' });
     /** English is the official language of both, and Arabic the likely one. */
     const latinAllTheSame = ['SS', 'CC'];
-    const namedOtherwise: Readonly<Record<string, string>> = { Jpan: 'Han', Kore: 'Hangul', Hans: 'Han', Hant: 'Han', Beng: 'Bengali' };
+    const namedOtherwise: Readonly<Record<string, string>> = {
+      Jpan: 'Han',
+      Kore: 'Hangul',
+      Hans: 'Han',
+      Hant: 'Han',
+      Beng: 'Bengali',
+    };
     const unread = countryCodes.filter((country) => {
       const { script = 'Latn' } = new Intl.Locale(`und-${country === 'EL' ? 'GR' : country}`).maximize();
       const name = namedOtherwise[script] ?? names.of(script) ?? script;

@@ -12,13 +12,22 @@ const { postcodes: forms } = loadAddressForms(join(facts, 'places'));
 
 /** The regions that rules about embargoes name. */
 const bundledRegions = (
-  JSON.parse(readFileSync(join(facts, 'restrictions/sanctions.json'), 'utf8')) as { rules: { destinations: string[] }[] }
+  JSON.parse(readFileSync(join(facts, 'restrictions/sanctions.json'), 'utf8')) as {
+    rules: { destinations: string[] }[];
+  }
 ).rules.flatMap(({ destinations }) => destinations);
 
 /** Every row of the table under every country. */
-const rows = territories.flatMap((territory) => Object.entries(territory.under).map(([country, marks]) => ({ country, marks, territory })));
+const rows = territories.flatMap((territory) =>
+  Object.entries(territory.under).map(([country, marks]) => ({ country, marks, territory })),
+);
 /** A text in the cases and with the marks that address books have. */
-const written = (text: string): readonly string[] => [text, text.toLowerCase(), ` ${text.toUpperCase()} `, text.normalize('NFD')];
+const written = (text: string): readonly string[] => [
+  text,
+  text.toLowerCase(),
+  ` ${text.toUpperCase()} `,
+  text.normalize('NFD'),
+];
 const unaccented = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
 
 describe('an address under the code of another country', () => {
@@ -36,11 +45,16 @@ describe('an address under the code of another country', () => {
             );
             fc.pre(
               !before.some(
-                (row) => row.country === country && row.marks.postcodes?.some((own) => new RegExp(`^(?:${own})`).test(sent.postcode)),
+                (row) =>
+                  row.country === country &&
+                  row.marks.postcodes?.some((own) => new RegExp(`^(?:${own})`).test(sent.postcode)),
               ),
             );
             const { country: taken, reading } = readAddress(sent);
-            expect([taken, reading?.territory], `${country} ${sent.postcode}`).toEqual([territory.country ?? country, territory.code]);
+            expect([taken, reading?.territory], `${country} ${sent.postcode}`).toEqual([
+              territory.country ?? country,
+              territory.code,
+            ]);
             expect(reading?.areas).toEqual(territory.areas);
           }),
           { numRuns: 10 },
@@ -55,11 +69,16 @@ describe('an address under the code of another country', () => {
       const names = [territory.name, territory.code, ...codes, ...(marks.states ?? [])];
       const places = [
         ...names.flatMap((state) => [...written(state), unaccented(state)].map((text) => ({ country, state: text }))),
-        ...(marks.cities ?? []).flatMap((city) => [...written(city), unaccented(city)].map((text) => ({ country, city: text }))),
+        ...(marks.cities ?? []).flatMap((city) =>
+          [...written(city), unaccented(city)].map((text) => ({ country, city: text })),
+        ),
       ];
       for (const sent of places) {
         const { country: taken, reading } = readAddress(sent);
-        expect([taken, reading?.territory], JSON.stringify(sent)).toEqual([territory.country ?? country, territory.code]);
+        expect([taken, reading?.territory], JSON.stringify(sent)).toEqual([
+          territory.country ?? country,
+          territory.code,
+        ]);
       }
     }
   });
@@ -68,7 +87,9 @@ describe('an address under the code of another country', () => {
     for (const { country, marks, territory } of rows) {
       const digits = Number(/^\\d\{(\d)/.exec(forms[country] ?? '')?.[1] ?? 0);
       // Some places have shorter postcodes of their own, which end where their pattern does.
-      const numbers = (marks.postcodes ?? []).filter((pattern) => digits > 0 && /^[\d\\[]/.test(pattern) && !pattern.endsWith('$'));
+      const numbers = (marks.postcodes ?? []).filter(
+        (pattern) => digits > 0 && /^[\d\\[]/.test(pattern) && !pattern.endsWith('$'),
+      );
       for (const pattern of numbers) {
         const length = pattern.replaceAll(/\\d\{(\d)\}/g, (_, times: string) => '0'.repeat(Number(times))).replaceAll(/\\d|\[[^\]]+\]/g, '0').length; // prettier-ignore
         expect(length, `${territory.code} under ${country}: ${pattern}`).toBe(digits);
@@ -101,7 +122,12 @@ describe('an address under the code of another country', () => {
   });
 
   it('keeps what was sent', () => {
-    const { reading, ...address } = readAddress({ country: 'FR', postcode: '97400', state: 'La Réunion', city: 'Saint-Denis' });
+    const { reading, ...address } = readAddress({
+      country: 'FR',
+      postcode: '97400',
+      state: 'La Réunion',
+      city: 'Saint-Denis',
+    });
     expect(address).toEqual({ country: 'RE', postcode: '97400', state: 'La Réunion', city: 'Saint-Denis' });
     expect(reading).toEqual({ territory: 'RE', sent: { country: 'FR' } });
   });
@@ -134,7 +160,10 @@ describe('an address under the code of another country', () => {
   it('is military mail, or gets a code of the interface, areas of its own, or restrictions', () => {
     const restricted = new Set(bundledRegions);
     for (const { code, country, areas, region, military } of territories) {
-      expect(country === undefined ? (areas ?? region ?? military ?? restricted.has(code)) : isCountry(country), code).toBeTruthy();
+      expect(
+        country === undefined ? (areas ?? region ?? military ?? restricted.has(code)) : isCountry(country),
+        code,
+      ).toBeTruthy();
     }
   });
 });
@@ -144,7 +173,9 @@ const everyState = Object.entries(states).flatMap(([country, codes]) =>
 );
 
 describe('a town of a territory under the code of another country', () => {
-  const towns = rows.flatMap(({ country, marks, territory }) => (marks.towns ?? []).map((city) => ({ country, city, territory })));
+  const towns = rows.flatMap(({ country, marks, territory }) =>
+    (marks.towns ?? []).map((city) => ({ country, city, territory })),
+  );
 
   it('says where it is if neither a postcode nor a state does', () => {
     expect(towns.length).toBeGreaterThan(150);
@@ -152,7 +183,10 @@ describe('a town of a territory under the code of another country', () => {
       for (const text of written(city)) {
         for (const postcode of ['', '0000']) {
           const { country: taken, reading } = readAddress({ country, city: text, postcode });
-          expect([taken, reading?.territory], `${country} ${text}`).toEqual([territory.country ?? country, territory.code]);
+          expect([taken, reading?.territory], `${country} ${text}`).toEqual([
+            territory.country ?? country,
+            territory.code,
+          ]);
         }
       }
     }
@@ -230,7 +264,10 @@ describe('a state', () => {
 
   it('that is none of the country is marked as unknown, and kept', () => {
     const countries = Object.keys(states);
-    const sent = fc.record({ country: fc.constantFrom(...countries), state: fc.stringMatching(/^[a-z]{1,3} ?[qxz][jqxz]{4}$/) });
+    const sent = fc.record({
+      country: fc.constantFrom(...countries),
+      state: fc.stringMatching(/^[a-z]{1,3} ?[qxz][jqxz]{4}$/),
+    });
     fc.assert(
       fc.property(sent, (place) => {
         expect(readAddress(place)).toEqual({ ...place, reading: { stateUnknown: true } });

@@ -11,10 +11,17 @@ describe('an amount with decimals', () => {
   it('is refused in every currency that has none, and zeros are no decimals', () => {
     expect(whole).toEqual(expect.arrayContaining(['JPY', 'KRW', 'CLP', 'VND', 'ISK']));
     fc.assert(
-      fc.property(fc.constantFrom(...whole), fc.integer({ min: 0, max: 99_999 }), fraction, (currency, amount, decimals) => {
-        expect(moneyFaults({ amount: `${amount}.${decimals}`, currency }, 'value')).toMatchObject([{ field: 'value.amount' }]);
-        expect(moneyFaults({ amount: `${amount}.00`, currency }, 'value')).toEqual([]);
-      }),
+      fc.property(
+        fc.constantFrom(...whole),
+        fc.integer({ min: 0, max: 99_999 }),
+        fraction,
+        (currency, amount, decimals) => {
+          expect(moneyFaults({ amount: `${amount}.${decimals}`, currency }, 'value')).toMatchObject([
+            { field: 'value.amount' },
+          ]);
+          expect(moneyFaults({ amount: `${amount}.00`, currency }, 'value')).toEqual([]);
+        },
+      ),
     );
   });
 

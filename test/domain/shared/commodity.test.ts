@@ -37,21 +37,26 @@ describe('a commodity', () => {
   });
 
   it('comes in whole numbers from 1 to 99,999', () => {
-    for (const quantity of [0, -1, 1.5, 100_000, NaN, Infinity]) expect(fieldsOf({ ...shirt, quantity })).toEqual(at('quantity'));
+    for (const quantity of [0, -1, 1.5, 100_000, NaN, Infinity])
+      expect(fieldsOf({ ...shirt, quantity })).toEqual(at('quantity'));
     for (const quantity of [1, 99_999]) expect(fieldsOf({ ...shirt, quantity })).toEqual([]);
   });
 
   it('is worth nothing or more, in a real currency', () => {
     expect(fieldsOf({ ...shirt, value: { amount: '0', currency: 'JPY' } })).toEqual([]);
     expect(fieldsOf({ ...shirt, value: { amount: '-1', currency: 'GBP' } })).toEqual(at('value.amount'));
-    expect(fieldsOf({ ...shirt, value: { amount: '1e3', currency: 'pounds' } })).toEqual(at('value.amount', 'value.currency'));
+    expect(fieldsOf({ ...shirt, value: { amount: '1e3', currency: 'pounds' } })).toEqual(
+      at('value.amount', 'value.currency'),
+    );
   });
 
   it('weighs more than nothing, in kilograms, if it says what it weighs', () => {
     expect(fieldsOf({ ...shirt, unitWeight: { unit: 'kg', value: '0' } })).toEqual(at('unitWeight.value'));
     expect(fieldsOf({ ...shirt, unitWeight: { value: '0.000001' } })).toEqual([]);
     expect(fieldsOf({ ...shirt, unitWeight: {} })).toEqual(at('unitWeight.value'));
-    expect(commodityFaults({ ...shirt, kgWeight: '0.0' }, 'commodities[0]').map(({ field }) => field)).toEqual(at('kgWeight'));
+    expect(commodityFaults({ ...shirt, kgWeight: '0.0' }, 'commodities[0]').map(({ field }) => field)).toEqual(
+      at('kgWeight'),
+    );
   });
 
   it.each([
@@ -73,7 +78,9 @@ describe('a commodity', () => {
 
   it('stands in a list of at most 200, and is named by its place there', () => {
     expect(commoditiesFaults(Array<Commodity>(200).fill(shirt), 'commodities')).toEqual([]);
-    expect(commoditiesFaults(Array<Commodity>(201).fill(shirt), 'commodities').map(({ field }) => field)).toEqual(['commodities']);
+    expect(commoditiesFaults(Array<Commodity>(201).fill(shirt), 'commodities').map(({ field }) => field)).toEqual([
+      'commodities',
+    ]);
     expect(commoditiesFaults([shirt, { ...shirt, quantity: 0 }], 'commodities').map(({ field }) => field)).toEqual([
       'commodities[1].quantity',
     ]);
@@ -81,15 +88,24 @@ describe('a commodity', () => {
 
   it('is worth its value times its quantity, rounded once', () => {
     expect(lineValueOf(shirt)).toEqual({ amount: '25.00', currency: 'GBP' });
-    expect(lineValueOf({ value: { amount: '0.335', currency: 'GBP' }, quantity: 3 })).toEqual({ amount: '1.01', currency: 'GBP' });
-    expect(lineValueOf({ value: { amount: '99.5', currency: 'JPY' }, quantity: 1 })).toEqual({ amount: '100', currency: 'JPY' });
+    expect(lineValueOf({ value: { amount: '0.335', currency: 'GBP' }, quantity: 3 })).toEqual({
+      amount: '1.01',
+      currency: 'GBP',
+    });
+    expect(lineValueOf({ value: { amount: '99.5', currency: 'JPY' }, quantity: 1 })).toEqual({
+      amount: '100',
+      currency: 'JPY',
+    });
   });
 
   it('is warned about when its code or its weight must be guessed', () => {
     const { hsCode, unitWeight, ...vague } = shirt;
     expect([hsCode, unitWeight?.value]).toEqual(['6109.10', '0.2']);
     expect(
-      commodityWarnings([shirt, vague, { ...vague, kgWeight: '1' }], 'commodities').map(({ reason, field }) => [reason, field]),
+      commodityWarnings([shirt, vague, { ...vague, kgWeight: '1' }], 'commodities').map(({ reason, field }) => [
+        reason,
+        field,
+      ]),
     ).toEqual([
       ['hs_code_missing', 'commodities[1].hsCode'],
       ['unit_weight_missing', 'commodities[1].unitWeight'],
@@ -123,17 +139,24 @@ describe('the declared weights', () => {
   });
 
   it('are above zero for every commodity', () => {
-    const any = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.option(fc.integer({ min: 1, max: 10 ** 7 }), { nil: undefined }));
+    const any = fc.tuple(
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.option(fc.integer({ min: 1, max: 10 ** 7 }), { nil: undefined }),
+    );
     fc.assert(
-      fc.property(fc.array(any, { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 10 ** 8 }), (lines, parcel) => {
-        const kg = (micro: number) => Decimal.of(BigInt(micro), 6).toString();
-        const declared = weights(
-          lines.map(([quantity, micro]) => goods(quantity, micro === undefined ? undefined : kg(micro))),
-          kg(parcel),
-        );
-        expect(declared).toHaveLength(lines.length);
-        for (const value of declared) expect(Decimal.parse(value).compare(Decimal.zero)).toBe(1);
-      }),
+      fc.property(
+        fc.array(any, { minLength: 1, maxLength: 10 }),
+        fc.integer({ min: 1, max: 10 ** 8 }),
+        (lines, parcel) => {
+          const kg = (micro: number) => Decimal.of(BigInt(micro), 6).toString();
+          const declared = weights(
+            lines.map(([quantity, micro]) => goods(quantity, micro === undefined ? undefined : kg(micro))),
+            kg(parcel),
+          );
+          expect(declared).toHaveLength(lines.length);
+          for (const value of declared) expect(Decimal.parse(value).compare(Decimal.zero)).toBe(1);
+        },
+      ),
     );
   });
 });
@@ -152,10 +175,17 @@ describe('a customs code', () => {
 
   it('is the same however its digits are set apart', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^\d{4,10}$/), fc.array(fc.tuple(fc.nat(12), fc.constantFrom('.', ' '))), (digits, breaks) => {
-        const written = breaks.reduce((text, [place, mark]) => text.slice(0, place) + mark + text.slice(place), digits);
-        expect(hsDigitsOf(written)).toBe(digits);
-      }),
+      fc.property(
+        fc.stringMatching(/^\d{4,10}$/),
+        fc.array(fc.tuple(fc.nat(12), fc.constantFrom('.', ' '))),
+        (digits, breaks) => {
+          const written = breaks.reduce(
+            (text, [place, mark]) => text.slice(0, place) + mark + text.slice(place),
+            digits,
+          );
+          expect(hsDigitsOf(written)).toBe(digits);
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalCountry, countryCodes, countryMeantBy, countryName, countryRule, nearest } from '../../../src/domain/shared/index.ts';
+import {
+  canonicalCountry,
+  countryCodes,
+  countryMeantBy,
+  countryName,
+  countryRule,
+  nearest,
+} from '../../../src/domain/shared/index.ts';
 
 describe('the country that was most likely meant', () => {
   it.each([
@@ -31,7 +38,9 @@ describe('the country that was most likely meant', () => {
   });
 
   it('is found by the English name of every one', () => {
-    const wrong = countryCodes.filter((code) => canonicalCountry(countryMeantBy(countryName(code)) ?? '') !== canonicalCountry(code));
+    const wrong = countryCodes.filter(
+      (code) => canonicalCountry(countryMeantBy(countryName(code)) ?? '') !== canonicalCountry(code),
+    );
     expect(wrong).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ import {
 } from '../../../src/domain/shared/customs.ts';
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
 
-const fieldsOf = (customs: Parameters<typeof customsFaults>[0]) => customsFaults(customs, 'customs').map(({ field }) => field);
+const fieldsOf = (customs: Parameters<typeof customsFaults>[0]) =>
+  customsFaults(customs, 'customs').map(({ field }) => field);
 const line = (amount: string, quantity = 1, currency = 'GBP') => ({ value: { amount, currency }, quantity });
 const total = (amount: string, currency = 'GBP') => ({ orderTotalValue: { amount, currency } });
 
@@ -51,7 +52,11 @@ describe('a declaration', () => {
   });
 
   it('leaves the duties to the consignee unless it says otherwise', () => {
-    expect((['DDP', 'DDU', 'DAP'] as const).map((incoterms) => isDutyUnpaid({ incoterms }))).toEqual([false, true, true]);
+    expect((['DDP', 'DDU', 'DAP'] as const).map((incoterms) => isDutyUnpaid({ incoterms }))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
@@ -82,7 +87,8 @@ describe('sums of a declaration', () => {
       {
         reason: 'amount_rounded',
         field: 'commodities[1].value',
-        message: 'commodities[1].value × quantity is 1000.50 JPY, which has at most 0 decimals: it is declared as 1001 JPY.',
+        message:
+          'commodities[1].value × quantity is 1000.50 JPY, which has at most 0 decimals: it is declared as 1001 JPY.',
       },
       {
         reason: 'amount_rounded',
@@ -94,12 +100,16 @@ describe('sums of a declaration', () => {
 });
 
 describe('metadata', () => {
-  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
 
-  it.each([undefined, {}, keys(50), { ['k'.repeat(40)]: 'v'.repeat(500) }, { nested: { list: ['v'.repeat(500), null, 1] } }])(
-    'may be %j',
-    (metadata) => expect(metadataFaults(metadata, 'metadata')).toEqual([]),
-  );
+  it.each([
+    undefined,
+    {},
+    keys(50),
+    { ['k'.repeat(40)]: 'v'.repeat(500) },
+    { nested: { list: ['v'.repeat(500), null, 1] } },
+  ])('may be %j', (metadata) => expect(metadataFaults(metadata, 'metadata')).toEqual([]));
 
   it.each([
     [keys(51), 'metadata'],

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, numericText } from '../../../src/domain/shared/decimal.ts';
 
-const decimals = fc.record({ digits: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), scale: fc.integer({ min: 0, max: 8 }) });
+const decimals = fc.record({
+  digits: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+  scale: fc.integer({ min: 0, max: 8 }),
+});
 const decimal = decimals.map(({ digits, scale }) => Decimal.of(digits, scale));
 const positive = decimal.map((value) => value.absolute()).filter((value) => !value.isZero());
 const interfaceText = fc.stringMatching(/^\d{1,12}(\.\d{1,6})?$/);
@@ -81,7 +84,13 @@ describe('Decimal', () => {
   });
 
   it('drops only the zeros that say nothing', () => {
-    expect(['1.20', '5.0', '100', '0.00', '-3.50'].map((text) => d(text).trimmed().toString())).toEqual(['1.2', '5', '100', '0', '-3.5']);
+    expect(['1.20', '5.0', '100', '0.00', '-3.50'].map((text) => d(text).trimmed().toString())).toEqual([
+      '1.2',
+      '5',
+      '100',
+      '0',
+      '-3.5',
+    ]);
   });
 
   it.each(['', ' 1', '1.', '.5', '1e3', '+1', 'NaN', '0x1', '1,5'])('refuses to read %j', (text) => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { declaredGoodsFaults, netWeightFaults, netWeightWarnings } from '../../../src/domain/shared/index.ts';
 
 const worth = (amount: string | undefined, currency: string | undefined = 'GBP') => ({ value: { amount, currency } });
-const fieldsOf = (goods: Parameters<typeof declaredGoodsFaults>[0]) => declaredGoodsFaults(goods).map(({ field }) => field);
+const fieldsOf = (goods: Parameters<typeof declaredGoodsFaults>[0]) =>
+  declaredGoodsFaults(goods).map(({ field }) => field);
 
 describe('goods that are sold', () => {
   it('are worth something, each of them', () => {
@@ -24,15 +25,27 @@ describe('goods that are sold', () => {
 
 describe('a declaration', () => {
   it('is in one currency: that of the first line that has one', () => {
-    const commodities = [undefined, {}, { value: { amount: '1' } }, worth('1', 'EUR'), worth('1', 'GBP'), worth('1', 'EUR')];
+    const commodities = [
+      undefined,
+      {},
+      { value: { amount: '1' } },
+      worth('1', 'EUR'),
+      worth('1', 'GBP'),
+      worth('1', 'EUR'),
+    ];
     expect(fieldsOf({ commodities })).toEqual(['commodities[4].value.currency']);
     const [fault] = declaredGoodsFaults({ commodities: [worth('1', 'EUR'), worth('1', 'GBP'), worth('1', 'EUR')] });
-    expect(fault).toMatchObject({ field: 'commodities[1].value.currency', message: expect.stringContaining('"EUR"') as string });
+    expect(fault).toMatchObject({
+      field: 'commodities[1].value.currency',
+      message: expect.stringContaining('"EUR"') as string,
+    });
   });
 
   it('has its total in that currency', () => {
     const commodities = [worth('1', 'EUR')];
-    expect(fieldsOf({ commodities, orderTotalValue: { amount: '1', currency: 'GBP' } })).toEqual(['customs.orderTotalValue.currency']);
+    expect(fieldsOf({ commodities, orderTotalValue: { amount: '1', currency: 'GBP' } })).toEqual([
+      'customs.orderTotalValue.currency',
+    ]);
     expect(fieldsOf({ commodities, orderTotalValue: { amount: '1', currency: 'EUR' } })).toEqual([]);
     expect(fieldsOf({ commodities, orderTotalValue: { amount: '1' } })).toEqual([]);
     expect(fieldsOf({ orderTotalValue: { amount: '1', currency: 'EUR' } })).toEqual([]);
@@ -43,7 +56,8 @@ describe('goods in a parcel', () => {
   const parcel = (kilograms: string | undefined, ...commodities: readonly object[]) =>
     ({ weight: { unit: 'kg', value: kilograms }, commodities }) as const;
   const faulty = (...given: Parameters<typeof parcel>) => netWeightFaults(parcel(...given)).map(({ field }) => field);
-  const warned = (...given: Parameters<typeof parcel>) => netWeightWarnings(parcel(...given)).map(({ reason, field }) => [reason, field]);
+  const warned = (...given: Parameters<typeof parcel>) =>
+    netWeightWarnings(parcel(...given)).map(({ reason, field }) => [reason, field]);
   const warning = [['net_weight_above_gross', 'weight.value']];
 
   it('weigh no more than the parcel and a twentieth, and a warning is due for that twentieth', () => {

@@ -3,7 +3,12 @@ import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../s
 import type { RequestedCustoms } from '../../../src/domain/shared/declared-people.ts';
 
 const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
-const declared = { contentType: 'CommercialGoods', incoterms: 'DDP', EORI: 'GB123456782000', exporterGST: '07AAACE1234F1Z5' } as const;
+const declared = {
+  contentType: 'CommercialGoods',
+  incoterms: 'DDP',
+  EORI: 'GB123456782000',
+  exporterGST: '07AAACE1234F1Z5',
+} as const;
 const requested: RequestedCustoms = {
   ...declared,
   importerOfRecord,

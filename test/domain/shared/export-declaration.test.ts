@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { exportCitation, exportDeclarationExample, exportDeclarationFaults, exportNumberTypes } from '../../../src/domain/shared/index.ts';
+import {
+  exportCitation,
+  exportDeclarationExample,
+  exportDeclarationFaults,
+  exportNumberTypes,
+} from '../../../src/domain/shared/index.ts';
 import type { ExportDeclaration, ExportNumberType } from '../../../src/domain/shared/index.ts';
 
-const faultsOf = (type: ExportNumberType, number: string) => exportDeclarationFaults({ type, number }, 'customs.exportDeclaration');
+const faultsOf = (type: ExportNumberType, number: string) =>
+  exportDeclarationFaults({ type, number }, 'customs.exportDeclaration');
 
 describe('the number of an export declaration', () => {
   it.each<[ExportNumberType, string, string]>([
@@ -50,7 +56,8 @@ describe('the number of an export declaration', () => {
   });
 
   it('has one of the known types', () => {
-    const faults = (sent: object) => exportDeclarationFaults(sent, 'customs.exportDeclaration').map(({ field }) => field);
+    const faults = (sent: object) =>
+      exportDeclarationFaults(sent, 'customs.exportDeclaration').map(({ field }) => field);
     expect([faults({ number: '1' }), faults({ type: 'EAD', number: '1' }), faults({ type: 'MRN' })]).toEqual([
       ['customs.exportDeclaration.type'],
       ['customs.exportDeclaration.type'],

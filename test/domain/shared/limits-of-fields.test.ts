@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionsFaults, kilogramFaults, moneyFaults, weightFaults } from '../../../src/domain/shared/amount-rules.ts';
-import { addDays, daysBetween, isLocalDate, isWithin, nearest, timestampParts, weekdayOf } from '../../../src/domain/shared/index.ts';
+import {
+  dimensionsFaults,
+  kilogramFaults,
+  moneyFaults,
+  weightFaults,
+} from '../../../src/domain/shared/amount-rules.ts';
+import {
+  addDays,
+  daysBetween,
+  isLocalDate,
+  isWithin,
+  nearest,
+  timestampParts,
+  weekdayOf,
+} from '../../../src/domain/shared/index.ts';
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
 import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { barePostcode } from '../../../src/domain/shared/postcode.ts';
@@ -26,15 +39,23 @@ describe('measures and amounts', () => {
     expect(weightFaults({ unit: 'kg' }, 'weight')).toEqual([
       { field: 'weight.value', message: 'weight.value is required, for example "1.5".' },
     ]);
-    expect(fields(dimensionsFaults({ unit: 'in', length: '1', width: '0' }, 'box'))).toEqual(['box.unit', 'box.width', 'box.height']);
-    expect(dimensionsFaults({ unit: 'cm', length: '1', width: '1', height: '0' }, 'box')[0]?.message).toContain('for example "20"');
+    expect(fields(dimensionsFaults({ unit: 'in', length: '1', width: '0' }, 'box'))).toEqual([
+      'box.unit',
+      'box.width',
+      'box.height',
+    ]);
+    expect(dimensionsFaults({ unit: 'cm', length: '1', width: '1', height: '0' }, 'box')[0]?.message).toContain(
+      'for example "20"',
+    );
     expect(dimensionsFaults({ length: '1', width: '1', height: '1' }, 'box')).toEqual([]);
   });
   it('of money are an amount and a currency, each required by itself', () => {
     const of = (amount?: string, currency?: string) =>
       moneyFaults({ ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) }, 'value');
     expect(of('0', 'GBP')).toEqual([]);
-    expect(of(undefined, 'GBP')).toEqual([{ field: 'value.amount', message: 'value.amount is required, for example "25.00".' }]);
+    expect(of(undefined, 'GBP')).toEqual([
+      { field: 'value.amount', message: 'value.amount is required, for example "25.00".' },
+    ]);
     expect(of('1')).toEqual([{ field: 'value.currency', message: 'value.currency is required, for example "GBP".' }]);
     expect(fields(of('-1', 'XXZ'))).toEqual(['value.amount', 'value.currency']);
   });
@@ -63,8 +84,14 @@ describe('a text', () => {
 describe('metadata', () => {
   const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
   it('has up to 50 keys of up to 40 characters', () => {
-    expect([fields(metadataFaults(entries(50), 'metadata')), fields(metadataFaults(entries(51), 'metadata'))]).toEqual([[], ['metadata']]);
-    expect([metadataFaults({ ['k'.repeat(40)]: 1 }, 'm').length, metadataFaults({ ['k'.repeat(41)]: 1 }, 'm').length]).toEqual([0, 1]);
+    expect([fields(metadataFaults(entries(50), 'metadata')), fields(metadataFaults(entries(51), 'metadata'))]).toEqual([
+      [],
+      ['metadata'],
+    ]);
+    expect([
+      metadataFaults({ ['k'.repeat(40)]: 1 }, 'm').length,
+      metadataFaults({ ['k'.repeat(41)]: 1 }, 'm').length,
+    ]).toEqual([0, 1]);
   });
   it('has up to 500 characters in each string, however deep', () => {
     const [fits, long] = ['🙂'.repeat(500), 'x'.repeat(501)];
@@ -76,12 +103,12 @@ describe('metadata', () => {
 
 describe('a date', () => {
   it('begins with the year 100', () => {
-    expect([isLocalDate('0100-01-01'), isLocalDate('0099-12-31'), isLocalDate('2026-13-01'), isLocalDate('2026-1-1')]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      isLocalDate('0100-01-01'),
+      isLocalDate('0099-12-31'),
+      isLocalDate('2026-13-01'),
+      isLocalDate('2026-1-1'),
+    ]).toEqual([true, false, false, false]);
   });
   it('is within bounds that both count, and may be missing', () => {
     const within = { validFrom: '2026-02-01', validTo: '2026-02-28' };
@@ -96,10 +123,10 @@ describe('a date', () => {
       isWithin({ validTo: '2026-02-28' }, '1999-01-01'),
       isWithin({}, '2026-02-01'),
     ]).toEqual([true, true, true]);
-    expect([isWithin({ validFrom: '2026-02-01' }, '2026-01-31'), isWithin({ validTo: '2026-02-28' }, '2026-03-01')]).toEqual([
-      false,
-      false,
-    ]);
+    expect([
+      isWithin({ validFrom: '2026-02-01' }, '2026-01-31'),
+      isWithin({ validTo: '2026-02-28' }, '2026-03-01'),
+    ]).toEqual([false, false]);
   });
   it('is counted in days, and on a weekday, before 1970 too', () => {
     expect([addDays('2026-02-28', 1), addDays('2026-03-01', -1), daysBetween('2026-02-28', '2026-03-02')]).toEqual([
@@ -107,12 +134,18 @@ describe('a date', () => {
       '2026-02-28',
       2,
     ]);
-    expect(['1970-01-01', '1969-12-31', '1969-12-29', '1969-12-28', '2026-11-23'].map(weekdayOf)).toEqual([4, 3, 1, 7, 1]);
+    expect(['1970-01-01', '1969-12-31', '1969-12-29', '1969-12-28', '2026-11-23'].map(weekdayOf)).toEqual([
+      4, 3, 1, 7, 1,
+    ]);
   });
   it('has the parts of a timestamp that were written', () => {
     expect(timestampParts('2026-11-20')).toStrictEqual({ date: '2026-11-20', hasTime: false });
     expect(timestampParts('2026-11-20T10:00')).toStrictEqual({ date: '2026-11-20', hasTime: true });
-    expect(timestampParts('2026-11-20T10:00:00+01:00')).toStrictEqual({ date: '2026-11-20', hasTime: true, offset: '+01:00' });
+    expect(timestampParts('2026-11-20T10:00:00+01:00')).toStrictEqual({
+      date: '2026-11-20',
+      hasTime: true,
+      offset: '+01:00',
+    });
     expect([timestampParts('2026-02-30T10:00'), timestampParts('noon')]).toEqual([undefined, undefined]);
   });
 });
@@ -135,20 +168,23 @@ describe('the nearest name to a mistyped one', () => {
     ['wegiht', 'weight'], ['eweight', 'weight'], ['weigh', 'weight'], ['weixyt', 'weight'], ['wxyzht', undefined], ['ab', undefined], ['aeb', 'abe'], ['abc', 'abe'], ['xyc', undefined],
   ])('to %j is %j', (word, name) => expect(nearest(word, ['weight', 'abe'])).toBe(name)); // prettier-ignore
   it('is the first of several that are as near, and a nearer one before all', () => {
-    expect([nearest('sort', ['port', 'fort']), nearest('sort', ['port', 'SORT', 'sort']), nearest('sorted', ['sport', 'sorter'])]).toEqual([
-      'port',
-      'SORT',
-      'sorter',
-    ]);
+    expect([
+      nearest('sort', ['port', 'fort']),
+      nearest('sort', ['port', 'SORT', 'sort']),
+      nearest('sorted', ['sport', 'sorter']),
+    ]).toEqual(['port', 'SORT', 'sorter']);
   });
   it('may have up to a letter in four wrong, at most three', () => {
-    expect([nearest('abcdefXY', ['abcdefgh']), nearest('abcdXXXh', ['abcdefgh']), nearest('abcdXXXX', ['abcdefgh'])]).toEqual([
-      'abcdefgh',
-      'abcdefgh',
+    expect([
+      nearest('abcdefXY', ['abcdefgh']),
+      nearest('abcdXXXh', ['abcdefgh']),
+      nearest('abcdXXXX', ['abcdefgh']),
+    ]).toEqual(['abcdefgh', 'abcdefgh', undefined]);
+    const long = 'abcdefghijklmnopqrst';
+    expect([nearest(`XXX${long.slice(3)}`, [long]), nearest(`XXXX${long.slice(4)}`, [long])]).toEqual([
+      long,
       undefined,
     ]);
-    const long = 'abcdefghijklmnopqrst';
-    expect([nearest(`XXX${long.slice(3)}`, [long]), nearest(`XXXX${long.slice(4)}`, [long])]).toEqual([long, undefined]);
   });
   it('is not looked for where either is longer than 60 letters', () => {
     const [fits, long] = ['x'.repeat(60), 'x'.repeat(61)];

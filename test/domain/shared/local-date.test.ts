@@ -17,7 +17,9 @@ describe('the offset of a timestamp', () => {
     );
     for (let hours = -23; hours <= 23; hours++) {
       const short = utcTimestampOf(`2026-01-15T10:00${written(hours * 60, '').slice(0, 3)}`);
-      expect(short).toBe(hours < -12 || hours > 14 ? undefined : new Date(Date.UTC(2026, 0, 15, 10 - hours)).toISOString());
+      expect(short).toBe(
+        hours < -12 || hours > 14 ? undefined : new Date(Date.UTC(2026, 0, 15, 10 - hours)).toISOString(),
+      );
     }
   });
 

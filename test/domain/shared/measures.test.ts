@@ -24,19 +24,31 @@ describe('bill weight', () => {
   });
 
   it('is at least both weights, less than a step above the larger, and a whole number of steps', () => {
-    const rule = fc.record({ divisor: fc.constantFrom('4000', '5000', '6000'), step: fc.constantFrom('0.1', '0.5', '1', '0.001') });
+    const rule = fc.record({
+      divisor: fc.constantFrom('4000', '5000', '6000'),
+      step: fc.constantFrom('0.1', '0.5', '1', '0.001'),
+    });
     const side = above(300n * 10n ** 6n);
     fc.assert(
-      fc.property(above(1000n * 10n ** 6n), side, side, side, rule, (scale, length, width, height, { divisor, step }) => {
-        const bill = Decimal.parse(billWeightOf(kg(scale), cm(length, width, height), { divisor, step }).value);
-        const volume = Decimal.parse(length).times(Decimal.parse(width)).times(Decimal.parse(height));
-        const stride = Decimal.parse(step);
-        expect(bill.compare(Decimal.parse(scale))).not.toBe(-1);
-        expect(bill.times(Decimal.parse(divisor)).compare(volume)).not.toBe(-1);
-        expect(bill.dividedBy(stride, 0).times(stride).equals(bill)).toBe(true);
-        const below = bill.minus(stride);
-        expect(below.compare(Decimal.parse(scale)) === -1 || below.times(Decimal.parse(divisor)).compare(volume) === -1).toBe(true);
-      }),
+      fc.property(
+        above(1000n * 10n ** 6n),
+        side,
+        side,
+        side,
+        rule,
+        (scale, length, width, height, { divisor, step }) => {
+          const bill = Decimal.parse(billWeightOf(kg(scale), cm(length, width, height), { divisor, step }).value);
+          const volume = Decimal.parse(length).times(Decimal.parse(width)).times(Decimal.parse(height));
+          const stride = Decimal.parse(step);
+          expect(bill.compare(Decimal.parse(scale))).not.toBe(-1);
+          expect(bill.times(Decimal.parse(divisor)).compare(volume)).not.toBe(-1);
+          expect(bill.dividedBy(stride, 0).times(stride).equals(bill)).toBe(true);
+          const below = bill.minus(stride);
+          expect(
+            below.compare(Decimal.parse(scale)) === -1 || below.times(Decimal.parse(divisor)).compare(volume) === -1,
+          ).toBe(true);
+        },
+      ),
     );
   });
 

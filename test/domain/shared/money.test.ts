@@ -21,7 +21,9 @@ const minor = fc.bigInt({ min: 0n, max: 10n ** 14n });
 
 describe('currencies', () => {
   it('know their minor units', () => {
-    expect(['GBP', 'JPY', 'KWD', 'ISK', 'HUF', 'CLF', 'TND', 'XCG'].map(minorDigitsOf)).toEqual([2, 0, 3, 0, 2, 4, 3, 2]);
+    expect(['GBP', 'JPY', 'KWD', 'ISK', 'HUF', 'CLF', 'TND', 'XCG'].map(minorDigitsOf)).toEqual([
+      2, 0, 3, 0, 2, 4, 3, 2,
+    ]);
   });
 
   it('hold every currency the duties endpoint names, the retired lev included', () => {
@@ -87,7 +89,8 @@ describe('money', () => {
   it('is never mixed with another currency', () => {
     const pounds = moneyOf(Decimal.parse('1'), 'GBP');
     const euros = moneyOf(Decimal.parse('1'), 'EUR');
-    for (const operation of [addMoney, subtractMoney, compareMoney]) expect(() => operation(pounds, euros)).toThrow(DomainError);
+    for (const operation of [addMoney, subtractMoney, compareMoney])
+      expect(() => operation(pounds, euros)).toThrow(DomainError);
     expect(() => sumMoney([euros], 'GBP')).toThrow(DomainError);
   });
 

@@ -11,7 +11,10 @@ const party: Party = {
   phone: '+49 30 1234567',
   address: { line1: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' },
 };
-const withAddress = (address: Partial<Party['address']>): Party => ({ ...party, address: { ...party.address, ...address } });
+const withAddress = (address: Partial<Party['address']>): Party => ({
+  ...party,
+  address: { ...party.address, ...address },
+});
 const fieldsOf = (of: Parameters<typeof partyFaults>[0]) => partyFaults(of, 'shipTo').map(({ field }) => field);
 
 describe('a party', () => {
@@ -74,17 +77,22 @@ describe('a party', () => {
     expect(fieldsOf(withAddress({ city: '🏙'.repeat(61) }))).toEqual(['shipTo.address.city']);
   });
 
-  it.each(['a\nb', 'a\tb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\ud800b'])('holds no control character: %j', (text) => {
-    expect(fieldsOf({ ...party, company: text })).toEqual(['shipTo.company']);
-    expect(fieldsOf(withAddress({ line2: text }))).toEqual(['shipTo.address.line2']);
-  });
+  it.each(['a\nb', 'a\tb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\ud800b'])(
+    'holds no control character: %j',
+    (text) => {
+      expect(fieldsOf({ ...party, company: text })).toEqual(['shipTo.company']);
+      expect(fieldsOf(withAddress({ line2: text }))).toEqual(['shipTo.address.line2']);
+    },
+  );
 
   it('has an e-mail address and a telephone number that look like one, if any', () => {
     for (const email of ['jane', 'jane@example', '@example.com', 'jane@ex ample.com', 'a@b@example.com', '']) {
       expect(fieldsOf({ ...party, email })).toEqual(['shipTo.email']);
     }
     for (const phone of ['none', '1234', '']) expect(fieldsOf({ ...party, phone })).toEqual(['shipTo.phone']);
-    expect(fieldsOf({ ...party, email: 'jane.o’doe+tag@mail.example.co.uk', phone: '(020) 7946-0000 ext. 12' })).toEqual([]);
+    expect(
+      fieldsOf({ ...party, email: 'jane.o’doe+tag@mail.example.co.uk', phone: '(020) 7946-0000 ext. 12' }),
+    ).toEqual([]);
   });
 
   it('is told the field, the rule and what would do', () => {
@@ -101,7 +109,8 @@ describe('a party', () => {
     const address = fc.record({ line1: text, line2: text, city: text, state: text, postcode: text, country: text });
     fc.assert(
       fc.property(fc.record({ name: text, company: text, email: text, phone: text, address }), (any) => {
-        for (const { field, message } of partyFaults(any, 'shipFrom')) expect(message.startsWith(field ?? '?')).toBe(true);
+        for (const { field, message } of partyFaults(any, 'shipFrom'))
+          expect(message.startsWith(field ?? '?')).toBe(true);
       }),
     );
   });

@@ -22,7 +22,12 @@ const streets = [
 
 describe('a line of an address', () => {
   it.each(boxes)('is a post box: %s', (line) => {
-    expect([line, line.toUpperCase(), ` ${line.toLowerCase()} `, line.normalize('NFD')].map(isPostBox)).toEqual([true, true, true, true]);
+    expect([line, line.toUpperCase(), ` ${line.toLowerCase()} `, line.normalize('NFD')].map(isPostBox)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
   it.each(streets)('is a street: %s', (line) => {
     expect([line, line.toUpperCase(), line.toLowerCase()].map(isPostBox)).toEqual([false, false, false]);

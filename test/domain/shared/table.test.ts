@@ -4,10 +4,13 @@ import { table } from '../../../src/domain/shared/table.ts';
 const sizes = table({ small: 1, large: 2 });
 
 describe('a lookup table', () => {
-  it.each(['constructor', 'valueOf', 'toString', 'hasOwnProperty', '__proto__', ''])('holds nothing under %j', (name) => {
-    expect(sizes[name]).toBeUndefined();
-    expect(name in sizes).toBe(false);
-  });
+  it.each(['constructor', 'valueOf', 'toString', 'hasOwnProperty', '__proto__', ''])(
+    'holds nothing under %j',
+    (name) => {
+      expect(sizes[name]).toBeUndefined();
+      expect(name in sizes).toBe(false);
+    },
+  );
 
   it('gives the value of a known name, and perhaps one of any text', () => {
     const name: string = 'large';

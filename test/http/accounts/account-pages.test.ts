@@ -43,8 +43,13 @@ it.each(['/account/brand', '/account/sessions/end', '/account/sessions/end-other
     };
     expect((await browser.post(path, fields)).status).toBe(403);
     expect(
-      (await browser.post(path, { ...fields, csrf: browser.csrfOf(await browser.get('/account')) }, { 'sec-fetch-site': 'cross-site' }))
-        .status,
+      (
+        await browser.post(
+          path,
+          { ...fields, csrf: browser.csrfOf(await browser.get('/account')) },
+          { 'sec-fetch-site': 'cross-site' },
+        )
+      ).status,
     ).toBe(403);
     expect((await sqlSignInSessions(service.db).list(user.id)).length).toBe(2);
     expect((await browserOf(service).signIn(user.email)).status).toBe(303);
@@ -58,7 +63,9 @@ describe('sessions', () => {
     expect(page.text.match(/Firefox on Linux<\/strong>/g)?.length).toBe(2);
     expect(page.text).toContain('(this one)');
     const session = /name="session" value="([0-9a-f]{64})"/.exec(page.text)?.[1] ?? '';
-    expect((await browser.submit('/account/sessions', '/account/sessions/end', { session })).location).toBe('/account/sessions');
+    expect((await browser.submit('/account/sessions', '/account/sessions/end', { session })).location).toBe(
+      '/account/sessions',
+    );
     expect([await isSignedIn(browser), await isSignedIn(others[0] ?? browser)]).toEqual([true, false]);
     expect((await sqlSignInSessions(service.db).list(user.id)).length).toBe(1);
   });
@@ -90,7 +97,12 @@ it('the history shows sign-ins and refused attempts', async () => {
 
 describe('the password', () => {
   const change = (browser: ReturnType<typeof browserOf>, fields: Readonly<Record<string, string>>) =>
-    browser.submit('/account/password', '/account/password', { current: password, next: newPassword, again: newPassword, ...fields });
+    browser.submit('/account/password', '/account/password', {
+      current: password,
+      next: newPassword,
+      again: newPassword,
+      ...fields,
+    });
 
   it('is changed, which ends the other sessions', async () => {
     const { user, browser, others } = await open(3);

@@ -60,7 +60,10 @@ describe('GET /api/accounts/me', () => {
   });
 
   it('shows the account of a token that the database does not know', async () => {
-    const lost = await service.get(me, { token: 'demo', headers: { 'x-account-id': 'acc_0000000000000000000000DEM0' } });
+    const lost = await service.get(me, {
+      token: 'demo',
+      headers: { 'x-account-id': 'acc_0000000000000000000000DEM0' },
+    });
     expect(lost.status).toBe(200);
   });
 });
@@ -75,7 +78,11 @@ describe('x-account-id of a sub-account', () => {
       ['acc_nobody', 'shop'],
     ] as const) {
       const answer = await service.get(labels, as(named, token));
-      expect([answer.status, reasonOf(answer), answer.json.messages[0]?.field]).toEqual([403, 'account_not_permitted', 'x-account-id']);
+      expect([answer.status, reasonOf(answer), answer.json.messages[0]?.field]).toEqual([
+        403,
+        'account_not_permitted',
+        'x-account-id',
+      ]);
     }
   });
 

@@ -54,7 +54,8 @@ describe('the brand of an account', () => {
     expect(email.subject).toMatch(/^Blue Shop: /);
     expect(email).toMatchObject({ replyTo: brand.replyTo });
     expect(email.html).toContain(`background-color:${brand.colour}`);
-    for (const shown of Object.values(operator)) expect([email.text.includes(shown), email.html.includes(shown)]).toEqual([true, true]);
+    for (const shown of Object.values(operator))
+      expect([email.text.includes(shown), email.html.includes(shown)]).toEqual([true, true]);
 
     for (const language of languages) {
       const { text, headers } = await service.get(`${pathOf(paymentUrl)}?lang=${language}`, { token: null });
@@ -68,10 +69,13 @@ describe('the brand of an account', () => {
     expect((await service.get('/pay/colours/red%7D', { token: null })).status).not.toBe(200);
 
     const payment = { paymentMethodId: 'pm_card_visa', idempotencyKey: 'brand-1' };
-    expect((await service.post(`/api/taxes-collections/${collectionId}/payment`, payment)).json).toMatchObject({ status: 'succeeded' });
+    expect((await service.post(`/api/taxes-collections/${collectionId}/payment`, payment)).json).toMatchObject({
+      status: 'succeeded',
+    });
     const receipt = await fetch(`${service.listeningAt}${pathOf(paymentUrl)}/receipt.pdf?lang=en`);
     const sheets = (await pdfPages(new Uint8Array(await receipt.arrayBuffer()))).map(({ text }) => text).join(' ');
-    for (const shown of ['Blue Shop sent the parcel', operator.OPERATOR_NAME, 'Example Street 1']) expect(sheets).toContain(shown);
+    for (const shown of ['Blue Shop sent the parcel', operator.OPERATOR_NAME, 'Example Street 1'])
+      expect(sheets).toContain(shown);
   });
 
   it('stands on the tracking page, which names nobody else', async () => {
@@ -81,7 +85,12 @@ describe('the brand of an account', () => {
     };
     const page = async () => (await service.get(`/track/${shipment.trackingNumber}`, { token: null })).text;
     const branded = await page();
-    for (const shown of [brand.displayName, '/pay/colours/00457c', `mailto:${brand.replyTo}`, ...Object.values(operator)])
+    for (const shown of [
+      brand.displayName,
+      '/pay/colours/00457c',
+      `mailto:${brand.replyTo}`,
+      ...Object.values(operator),
+    ])
       expect(branded).toContain(shown);
     await service.ask('PATCH', path, { brand: { displayName: null, colour: null, replyTo: null } });
     const plain = await page();
@@ -94,8 +103,13 @@ describe('the brand of an account', () => {
     expect((await service.ask('PATCH', path, { brand: nothing })).json['brand']).toEqual({});
     const { sms, email } = await told();
     expect(sms).toMatch(/^Example Ltd: /);
-    expect(email).toMatchObject({ replyTo: 'help@example.com', subject: expect.stringMatching(/^Example Ltd: /) as string });
-    const refused = await service.ask('PATCH', path, { brand: { displayName: 'win.example', colour: '#ffcc00', replyTo: 'x' } });
+    expect(email).toMatchObject({
+      replyTo: 'help@example.com',
+      subject: expect.stringMatching(/^Example Ltd: /) as string,
+    });
+    const refused = await service.ask('PATCH', path, {
+      brand: { displayName: 'win.example', colour: '#ffcc00', replyTo: 'x' },
+    });
     expect(refused.status).toBe(400);
     expect(refused.json.messages[0]?.details).toEqual([
       expect.stringContaining('brand.displayName must hold no address'),
@@ -114,13 +128,20 @@ describe('texts of a merchant', () => {
       address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
     };
     const commodities = [
-      { title: evil, hsCode: '6109.10', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' },
+      {
+        title: evil,
+        hsCode: '6109.10',
+        quantity: 2,
+        value: { amount: '100.00', currency: 'GBP' },
+        countryOfOrigin: 'CN',
+      },
     ];
     const { paymentUrl, sms, email } = await told({ shipFrom, commodities, trackingNumber: 'WWW.EVIL.EXAMPLE/1234' });
     const { text: page } = await service.get(`${pathOf(paymentUrl)}?lang=en`, { token: null });
     const notice = await fetch(`${service.listeningAt}${pathOf(paymentUrl)}/notice.pdf?lang=en`);
     const paper = (await pdfPages(new Uint8Array(await notice.arrayBuffer()))).map(({ text }) => text).join(' ');
-    for (const shown of [sms, email.subject, email.text, email.html, page, paper]) expect(shown).not.toMatch(/evil\.example\/|:\/\/evil/i);
+    for (const shown of [sms, email.subject, email.text, email.html, page, paper])
+      expect(shown).not.toMatch(/evil\.example\/|:\/\/evil/i);
     expect(page).toContain('PayPal https evil example/login a (at) evil example');
     expect(page).toContain('href="mailto:a%3Fbcc%3Dall%26body%3Dx@evil.example"');
   });

@@ -15,7 +15,12 @@ const parcel = async (): Promise<ShownShipment> => {
   await service.caughtUp();
   return shipment;
 };
-const scan = (trackingNumber: string, more: object = {}) => ({ trackingNumber, code: '10', timestamp: '2026-11-20T10:00:00Z', ...more });
+const scan = (trackingNumber: string, more: object = {}) => ({
+  trackingNumber,
+  code: '10',
+  timestamp: '2026-11-20T10:00:00Z',
+  ...more,
+});
 const push = (events: readonly object[], token: string, more: object = {}) =>
   service.post('/api/tracking/events', { ...more, events }, { token });
 const remote = { type: 'remote_area', name: 'Remote area', amount: 4.5, currency: 'GBP' };
@@ -29,7 +34,10 @@ describe('a token of a carrier', () => {
     const { shipmentId, trackingNumber } = await parcel();
     const before = await service.eventStore.head();
     const pushed = await push([scan(trackingNumber)], 'usps');
-    expect([pushed.status, pushed.json]).toMatchObject([200, { accepted: 0, recorded: 0, results: [{ trackingNumber, success: false }] }]);
+    expect([pushed.status, pushed.json]).toMatchObject([
+      200,
+      { accepted: 0, recorded: 0, results: [{ trackingNumber, success: false }] },
+    ]);
     expect(pushed.text).not.toContain(shipmentId);
     for (const named of [shipmentId, trackingNumber]) {
       const charged = await service.post(`/api/shipments/${named}/surcharges`, remote, { token: 'usps' });
@@ -45,7 +53,11 @@ describe('a token of a carrier', () => {
     await service.post(`/api/shipments/${shipmentId}/legs`, legOf(number), { token: 'operator' });
     await service.caughtUp();
     const pushed = await push([scan(number, { code: 'OF' })], 'usps');
-    expect(pushed.json).toMatchObject({ accepted: 1, recorded: 1, results: [{ trackingNumber: number, success: true }] });
+    expect(pushed.json).toMatchObject({
+      accepted: 1,
+      recorded: 1,
+      results: [{ trackingNumber: number, success: true }],
+    });
     expect(pushed.text).not.toContain(shipmentId);
     const charged = await service.post(`/api/shipments/${number}/surcharges`, remote, { token: 'usps' });
     const laid = await service.post(`/api/shipments/${trackingNumber}/legs`, legOf(number), { token: 'usps' });
@@ -64,12 +76,19 @@ describe('a token of a carrier', () => {
     await service.post(`/api/shipments/${shipmentId}/legs`, legOf('9400300000000000000001'), { token: 'operator' });
     await service.caughtUp();
     await push([scan(trackingNumber, { code: 'OF' })], 'usps');
-    expect(shipmentIn(await service.get(`${labels}/${shipmentId}`)).events).toMatchObject([{ code: 'OF', carrier: 'USPS' }]);
+    expect(shipmentIn(await service.get(`${labels}/${shipmentId}`)).events).toMatchObject([
+      { code: 'OF', carrier: 'USPS' },
+    ]);
   });
 
   it.each<[string, object, readonly object[], string]>([
     ['for all scans', { carrier: 'FedEx' }, [scan('N1')], 'carrier'],
-    ['on one scan', {}, [scan('N1', { carrier: 'US Postal Service' }), scan('N2', { carrier: 'Waybill' })], 'events[1].carrier'],
+    [
+      'on one scan',
+      {},
+      [scan('N1', { carrier: 'US Postal Service' }), scan('N2', { carrier: 'Waybill' })],
+      'events[1].carrier',
+    ],
   ])('may not name another carrier %s', async (_, more, events, field) => {
     const answer = await push(events, 'usps', more);
     expect([answer.status, answer.json.messages[0]]).toMatchObject([
@@ -85,7 +104,8 @@ describe('a token of a carrier', () => {
       await service.post(`/api/shipments/${shipmentId}/surcharges`, remote, { token: 'nobodysCarrier' }),
       await service.post(`/api/shipments/${shipmentId}/legs`, legOf('U1'), { token: 'nobodysCarrier' }),
     ];
-    for (const { status, json } of answers) expect([status, json.messages[0]?.reason]).toEqual([403, 'carrier_missing']);
+    for (const { status, json } of answers)
+      expect([status, json.messages[0]?.reason]).toEqual([403, 'carrier_missing']);
   });
 
   it('that is for several carriers names one where the number is of none of them', async () => {
@@ -96,7 +116,9 @@ describe('a token of a carrier', () => {
       recorded: 0,
       results: [{ success: false, message: expect.stringContaining('Name the carrier') as string }],
     });
-    expect((await push([scan(trackingNumber, { carrier: 'usps' })], 'twoCarriers')).json).toMatchObject({ recorded: 1 });
+    expect((await push([scan(trackingNumber, { carrier: 'usps' })], 'twoCarriers')).json).toMatchObject({
+      recorded: 1,
+    });
   });
 });
 

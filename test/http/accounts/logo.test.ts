@@ -46,14 +46,20 @@ describe('the logo of an account', () => {
     };
     expect((await service.get(`/track/${shipment.trackingNumber}`, { token: null })).text).toContain(shown);
     const paper = async () =>
-      Buffer.from(await (await fetch(`${service.listeningAt}${new URL(paymentUrl).pathname}/notice.pdf`)).arrayBuffer());
+      Buffer.from(
+        await (await fetch(`${service.listeningAt}${new URL(paymentUrl).pathname}/notice.pdf`)).arrayBuffer(),
+      );
     expect((await paper()).toString('latin1')).toMatch(/\/Subtype \/Image\s+\/Width 200\s+\/Height 50/);
     const email = await eventually(async () => {
       service.clock.advance(1_000);
       const { text } = await service.get(`/sandbox/messages.json?accountId=${shop}`);
-      return (JSON.parse(text) as StoredMessage[]).find((each) => each.channel === 'email' && each.text.includes(trackingNumber));
+      return (JSON.parse(text) as StoredMessage[]).find(
+        (each) => each.channel === 'email' && each.text.includes(trackingNumber),
+      );
     });
-    expect(email).toMatchObject({ html: expect.stringContaining(`<img src="${shown}" width="200" height="50" alt=""`) as string });
+    expect(email).toMatchObject({
+      html: expect.stringContaining(`<img src="${shown}" width="200" height="50" alt=""`) as string,
+    });
     expect(email).not.toHaveProperty('attachments');
 
     expect((await service.ask('DELETE', path)).json['brand']).not.toHaveProperty('logo');
@@ -89,9 +95,17 @@ describe('the logo of an account', () => {
   });
 
   it('is refused with the field, the rule and an example', async () => {
-    const refused = await service.post(path, { content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') });
+    const refused = await service.post(path, {
+      content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+    });
     expect([refused.status, refused.json.messages[0]]).toMatchObject([400, { field: 'content', message: expect.stringMatching(/must be a PNG: an SVG .*, for example/) as string }]); // prettier-ignore
-    for (const body of [{}, { content: '' }, { content: 'no base64!' }, { content: 1 }, { content: 'A'.repeat(400_000) }])
+    for (const body of [
+      {},
+      { content: '' },
+      { content: 'no base64!' },
+      { content: 1 },
+      { content: 'A'.repeat(400_000) },
+    ])
       expect((await service.post(path, body)).json.messages[0]).toMatchObject({ code: 400, field: 'content' });
   });
 });
@@ -112,7 +126,10 @@ describe('the page of the brand', () => {
     fetch(`${service.listeningAt}/account/brand/logo`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: service.listeningAt },
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin: service.listeningAt,
+      },
       body: form,
     });
 
@@ -140,14 +157,22 @@ describe('the page of the brand', () => {
     const wrong = { displayName: 'win.example/now', colour: '#ffcc00', replyTo: 'nobody' };
     const page = await browser.submit('/account/brand', '/account/brand', wrong);
     expect(page.status).toBe(400);
-    for (const sentence of ['Name must hold no address', 'Colour must have a contrast', 'Reply address must be an e-mail address'])
+    for (const sentence of [
+      'Name must hold no address',
+      'Colour must have a contrast',
+      'Reply address must be an e-mail address',
+    ])
       expect(page.text).toContain(sentence);
     for (const value of Object.values(wrong)) expect(page.text).toContain(`value="${value}"`);
     const csrf = browser.csrfOf(page);
-    for (const bytes of [Buffer.from('<svg/>'), new Uint8Array()]) expect((await upload(browser, formWith(csrf, bytes))).status).toBe(400);
+    for (const bytes of [Buffer.from('<svg/>'), new Uint8Array()])
+      expect((await upload(browser, formWith(csrf, bytes))).status).toBe(400);
     const broken = await fetch(`${service.listeningAt}/account/brand/logo`, {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x', cookie: [...browser.cookies].map((each) => each.join('=')).join('; ') },
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: [...browser.cookies].map((each) => each.join('=')).join('; '),
+      },
       body: '--x\r\nno form',
     });
     expect(broken.status).toBe(400);

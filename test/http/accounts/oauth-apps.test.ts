@@ -11,9 +11,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const apps = '/api/oauth/apps';
-const registration = { name: 'Order desk', redirectUris: ['https://app.example.com/callback'], scopes: ['read_shipments'] };
+const registration = {
+  name: 'Order desk',
+  redirectUris: ['https://app.example.com/callback'],
+  scopes: ['read_shipments'],
+};
 const textOf = ({ json }: Answer, field: string): string => String(json[field]);
-const register = async (more: object = {}, token = 'shop') => service.post(apps, { ...registration, ...more }, { token });
+const register = async (more: object = {}, token = 'shop') =>
+  service.post(apps, { ...registration, ...more }, { token });
 
 describe('an OAuth app', () => {
   it('is registered, and shows its secret once', async () => {
@@ -33,15 +38,25 @@ describe('an OAuth app', () => {
 
   it('is registered once under one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'app-1' };
-    const [first, again] = [await service.post(apps, registration, { headers }), await service.post(apps, registration, { headers })];
-    expect([again.status, textOf(again, 'id'), again.json['clientSecret']]).toEqual([201, textOf(first, 'id'), undefined]);
+    const [first, again] = [
+      await service.post(apps, registration, { headers }),
+      await service.post(apps, registration, { headers }),
+    ];
+    expect([again.status, textOf(again, 'id'), again.json['clientSecret']]).toEqual([
+      201,
+      textOf(first, 'id'),
+      undefined,
+    ]);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await service.post(apps, { ...registration, name: 'Other' }, { headers })).status).toBe(422);
   });
 
   it('changes its name and redirect URIs', async () => {
     const id = textOf(await register(), 'id');
-    const change = { name: 'Desk', redirectUris: ['http://127.0.0.1:8765/cb', 'http://[::1]/cb', 'http://localhost:80/cb?x=1'] };
+    const change = {
+      name: 'Desk',
+      redirectUris: ['http://127.0.0.1:8765/cb', 'http://[::1]/cb', 'http://localhost:80/cb?x=1'],
+    };
     const changed = await service.ask('PATCH', `${apps}/${id}`, change);
     expect(changed.status).toBe(200);
     expect((await service.get(`${apps}/${id}`)).json).toMatchObject(change);
@@ -90,7 +105,19 @@ describe('an OAuth app', () => {
 });
 
 it('a name is refused that reads as another one on the page of consent', async () => {
-  for (const hidden of ['\u202e', '\u202d', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c', '\u200b', '\u2060', '\ufeff', '\u00ad']) {
+  for (const hidden of [
+    '\u202e',
+    '\u202d',
+    '\u2066',
+    '\u2069',
+    '\u200e',
+    '\u200f',
+    '\u061c',
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+  ]) {
     const name = `Order ${hidden}ksed`;
     const made = await register({ name });
     expect([name, made.status, made.json.messages[0]?.field]).toEqual([name, 400, 'name']);
@@ -121,7 +148,9 @@ describe('a redirect URI is refused when it', () => {
 
   it('is missing, or one of too many', async () => {
     expect((await register({ redirectUris: [] })).status).toBe(400);
-    expect((await register({ redirectUris: Array.from({ length: 11 }, (_, at) => `https://app.example.com/${at}`) })).status).toBe(400);
+    expect(
+      (await register({ redirectUris: Array.from({ length: 11 }, (_, at) => `https://app.example.com/${at}`) })).status,
+    ).toBe(400);
   });
 });
 
@@ -139,8 +168,14 @@ describe('waybill apps', () => {
     const [rotated] = (await run('rotate-secret', id)).lines;
     expect(String(rotated?.['clientSecret'])).toMatch(/^aps_/);
     const uris = ['https://one.example.com/', 'https://two.example.com/'];
-    expect((await run('set-redirect-uris', id, ...uris)).lines[0]).toMatchObject({ id, redirectUris: uris, accountId: rival });
-    expect((await run('set-redirect-uris', id, 'http://one.example.com/', 'nothing')).stderr).toContain('redirectUris[1] must be a whole');
+    expect((await run('set-redirect-uris', id, ...uris)).lines[0]).toMatchObject({
+      id,
+      redirectUris: uris,
+      accountId: rival,
+    });
+    expect((await run('set-redirect-uris', id, 'http://one.example.com/', 'nothing')).stderr).toContain(
+      'redirectUris[1] must be a whole',
+    );
     expect((await run('delete', id)).lines[0]).toMatchObject({ id, disabledAt: expect.any(String) as string });
     const listed = (await run('list', '--account', rival)).lines.find((line) => line['id'] === id);
     expect(listed).toMatchObject({ redirectUris: uris, disabledAt: expect.any(String) as string });
@@ -160,7 +195,11 @@ describe('waybill apps', () => {
       'read_shipments',
     ];
     const [app] = (await run(...words)).lines;
-    expect(app).toMatchObject({ name: 'Desk', scopes: ['read_shipments'], clientSecret: expect.stringMatching(/^aps_/) as string });
+    expect(app).toMatchObject({
+      name: 'Desk',
+      scopes: ['read_shipments'],
+      clientSecret: expect.stringMatching(/^aps_/) as string,
+    });
     expect((await run(...words, '--public')).lines[0]).toMatchObject({ type: 'public' });
   });
 });

@@ -20,7 +20,10 @@ let ownerId: string;
 beforeAll(async () => {
   service = await runningService();
   beside = await oauthBeside(service);
-  [confidential, pub] = [await beside.register({ name: 'Order <b>desk</b>' }), await beside.register({ isPublic: true })];
+  [confidential, pub] = [
+    await beside.register({ name: 'Order <b>desk</b>' }),
+    await beside.register({ isPublic: true }),
+  ];
   owner = browserOf(service);
   const user = await addUser(service);
   ownerId = user.id;
@@ -46,7 +49,8 @@ const queryOf = (more: Fields = {}): URLSearchParams => {
 const authorize = (more: Fields = {}): string => `/oauth/authorize?${queryOf(more).toString()}`;
 const consent = (more: Fields = {}): string => `/oauth/consent?${queryOf(more).toString()}`;
 const parametersIn = ({ location }: PageAnswer): Fields => Object.fromEntries(new URL(location ?? '').searchParams);
-const allow = (browser: TestBrowser, more: Fields = {}) => browser.submit(authorize(more), consent(more), { decision: 'allow' });
+const allow = (browser: TestBrowser, more: Fields = {}) =>
+  browser.submit(authorize(more), consent(more), { decision: 'allow' });
 const none = { token: null } as const;
 
 describe('GET /oauth/authorize', () => {
@@ -78,7 +82,12 @@ describe('GET /oauth/authorize', () => {
   ])('with %s tells the app', async (_, more, error) => {
     const answer = await owner.get(authorize(more));
     expect([answer.status, (answer.location ?? '').startsWith(`${beside.redirectUri}?`)]).toEqual([302, true]);
-    expect(parametersIn(answer)).toEqual({ error, error_description: expect.any(String) as string, state: 'st/ä &1', iss: service.url });
+    expect(parametersIn(answer)).toEqual({
+      error,
+      error_description: expect.any(String) as string,
+      state: 'st/ä &1',
+      iss: service.url,
+    });
   });
 
   it('asks a public app for a PKCE challenge', async () => {
@@ -88,7 +97,9 @@ describe('GET /oauth/authorize', () => {
 
   it('takes the names of RFC 6749', async () => {
     const names = { client_id: confidential.app.id, response_type: 'code', redirect_uri: beside.redirectUri };
-    const answer = await owner.get(`/oauth/authorize?${new URLSearchParams({ ...names, scope: 'read_shipments' }).toString()}`);
+    const answer = await owner.get(
+      `/oauth/authorize?${new URLSearchParams({ ...names, scope: 'read_shipments' }).toString()}`,
+    );
     expect(answer.status).toBe(200);
   });
 
@@ -108,7 +119,13 @@ describe('GET /oauth/authorize', () => {
 describe('the page that asks for consent', () => {
   it('says who asks, for which account and what for, and can be put into no frame', async () => {
     const { text, headers } = await owner.get(authorize());
-    for (const shown of ['Order &lt;b&gt;desk&lt;/b&gt;', shop, 'https://app.example.com', 'Book labels and pickups', 'every sub-account'])
+    for (const shown of [
+      'Order &lt;b&gt;desk&lt;/b&gt;',
+      shop,
+      'https://app.example.com',
+      'Book labels and pickups',
+      'every sub-account',
+    ])
       expect(text).toContain(shown);
     expect(text).not.toContain('Change the settings');
     const policy = headers.get('content-security-policy') ?? '';
@@ -129,7 +146,10 @@ describe('the page that asks for consent', () => {
       state: 'st/ä &1',
       iss: service.url,
     });
-    expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ]);
   });
 
   it('gives a public app a code alone', async () => {
@@ -137,7 +157,11 @@ describe('the page that asks for consent', () => {
     const answer = await allow(owner, { clientId: pub.app.id, code_challenge, code_challenge_method: 'S256' });
     expect(Object.keys(parametersIn(answer)).toSorted()).toEqual(['code', 'iss', 'state']);
     const body = { client_id: pub.app.id, grant_type: 'authorization_code', redirect_uri: beside.redirectUri };
-    const form = new URLSearchParams({ ...body, code: parametersIn(answer)['code'] ?? '', code_verifier: 'v'.repeat(43) });
+    const form = new URLSearchParams({
+      ...body,
+      code: parametersIn(answer)['code'] ?? '',
+      code_verifier: 'v'.repeat(43),
+    });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await service.postRaw('/oauth/token', form.toString(), { token: null, headers })).status).toBe(200);
   });
@@ -169,7 +193,9 @@ describe('the page that asks for consent', () => {
     const csrf = owner.csrfOf(await owner.get(authorize()));
     const answer = await owner.post(consent({ redirectUri: 'https://evil.example.com/' }), { csrf, decision: 'allow' });
     expect([answer.status, answer.location]).toEqual([401, null]);
-    expect(parametersIn(await owner.post(consent({ scope: 'write_accounts' }), { csrf, decision: 'allow' }))).toMatchObject({
+    expect(
+      parametersIn(await owner.post(consent({ scope: 'write_accounts' }), { csrf, decision: 'allow' })),
+    ).toMatchObject({
       error: 'invalid_scope',
     });
   });
@@ -186,7 +212,9 @@ describe('the page that asks for consent', () => {
 
 describe('access that was allowed', () => {
   it('is used by its credentials, listed, and ended by the account', async () => {
-    const { account_client_id: clientId = '', account_client_secret: clientSecret = '' } = parametersIn(await allow(owner));
+    const { account_client_id: clientId = '', account_client_secret: clientSecret = '' } = parametersIn(
+      await allow(owner),
+    );
     const pair = await service.post('/oauth/token', { clientId, clientSecret }, none);
     const token = String(pair.json['accessToken']);
     expect((await service.get(labels, { token })).status).toBe(200);
@@ -231,7 +259,11 @@ describe('access that was allowed', () => {
   });
 
   it('names the person who allowed it by id in the database, and no secret in the log', async () => {
-    const { code = '', account_client_id: id = '', account_client_secret: secret = '' } = parametersIn(await allow(owner));
+    const {
+      code = '',
+      account_client_id: id = '',
+      account_client_secret: secret = '',
+    } = parametersIn(await allow(owner));
     const rows = await service.db.selectFrom('oauth_credentials').selectAll().where('id', '=', id).execute();
     expect(rows).toMatchObject([{ account_id: shop, approved_by: ownerId }]);
     for (const part of [code, secret, 'st/ä', encodeURIComponent('st/ä &1')]) {

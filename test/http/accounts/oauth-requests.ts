@@ -6,7 +6,9 @@ import { labels } from '../parcels/label-request.ts';
 export const [second, hour] = [1_000, 3_600_000];
 export const form = { token: null, headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const;
 export const none = { token: null } as const;
-export const basicOf = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` });
+export const basicOf = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
 export const field = ({ json }: Answer, name: string): string => String(json[name]);
 export const errorOf = ({ status, json }: Answer) => [status, json['error']];
 
@@ -25,7 +27,10 @@ export const oauthWorld = async () => {
       await service.stop();
     },
     asForm: (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
-      service.postRaw('/oauth/token', new URLSearchParams(fields).toString(), { ...form, headers: { ...form.headers, ...headers } }),
+      service.postRaw('/oauth/token', new URLSearchParams(fields).toString(), {
+        ...form,
+        headers: { ...form.headers, ...headers },
+      }),
     appForm: (code: string, more: Readonly<Record<string, string>> = {}) => ({
       grant_type: 'authorization_code',
       client_id: confidential.app.id,

@@ -37,7 +37,9 @@ describe('POST /oauth/refresh', () => {
     expect(errorOf(reused)).toEqual([401, 'invalid_grant']);
     expect(reused.headers.get('www-authenticate')).toMatch(/^Bearer /);
     expect((await refresh(field(next, 'refreshToken'))).status).toBe(401);
-    expect([await world.reads(field(first, 'accessToken')), await world.reads(field(next, 'accessToken'))]).toEqual([401, 401]);
+    expect([await world.reads(field(first, 'accessToken')), await world.reads(field(next, 'accessToken'))]).toEqual([
+      401, 401,
+    ]);
   });
 
   it('refuses what is no refresh token', async () => {
@@ -47,17 +49,25 @@ describe('POST /oauth/refresh', () => {
 
   it('as a form at /oauth/token needs the client that the tokens were given to', async () => {
     const { code } = await world.beside.approve(world.confidential.app);
-    const fields = { grant_type: 'refresh_token', refresh_token: field(await world.asForm(world.appForm(code)), 'refresh_token') };
+    const fields = {
+      grant_type: 'refresh_token',
+      refresh_token: field(await world.asForm(world.appForm(code)), 'refresh_token'),
+    };
     const other = await world.beside.register({ name: 'Other' });
     expect(errorOf(await world.asForm(fields))).toEqual([400, 'invalid_request']);
     expect(errorOf(await world.asForm(fields, basicOf(other.app.id, other.secret)))).toEqual([400, 'invalid_grant']);
-    expect((await world.asForm(fields, basicOf(world.confidential.app.id, world.confidential.secret))).status).toBe(200);
+    expect((await world.asForm(fields, basicOf(world.confidential.app.id, world.confidential.secret))).status).toBe(
+      200,
+    );
   });
 });
 
 describe('POST /oauth/revoke', () => {
   const revoke = (fields: Readonly<Record<string, string>>, headers = {}) =>
-    world.service.postRaw('/oauth/revoke', new URLSearchParams(fields).toString(), { ...form, headers: { ...form.headers, ...headers } });
+    world.service.postRaw('/oauth/revoke', new URLSearchParams(fields).toString(), {
+      ...form,
+      headers: { ...form.headers, ...headers },
+    });
   const granted = async () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
     const pair = await world.service.post('/oauth/token', { clientId, clientSecret }, none);
@@ -75,7 +85,9 @@ describe('POST /oauth/revoke', () => {
 
   it('of an access token ends it alone', async () => {
     const { clientId, clientSecret, access, refresh } = await granted();
-    expect((await world.service.post('/oauth/revoke', { token: access, clientId, clientSecret }, none)).status).toBe(200);
+    expect((await world.service.post('/oauth/revoke', { token: access, clientId, clientSecret }, none)).status).toBe(
+      200,
+    );
     expect(await world.reads(access)).toBe(401);
     expect((await world.service.post('/oauth/refresh', { refreshToken: refresh }, none)).status).toBe(200);
   });
@@ -94,7 +106,8 @@ describe('POST /oauth/revoke', () => {
 
 it('a token stays valid when the key that signed it is replaced', async () => {
   const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
-  const pair = async () => field(await world.service.post('/oauth/token', { clientId, clientSecret }, none), 'accessToken');
+  const pair = async () =>
+    field(await world.service.post('/oauth/token', { clientId, clientSecret }, none), 'accessToken');
   const before = await pair();
   const { code } = await runCommand(['keys', 'rotate'], { dataDir: world.service.dataDir });
   expect(code).toBe(0);
@@ -127,6 +140,8 @@ it('a deleted app loses all access at once', async () => {
   expect(await world.reads(field(pair, 'accessToken'))).toBe(200);
   await world.service.ask('DELETE', `/api/oauth/apps/${app.id}`, undefined, { token: 'rival' });
   expect(await world.reads(field(pair, 'accessToken'))).toBe(401);
-  expect((await world.service.post('/oauth/refresh', { refreshToken: field(pair, 'refreshToken') }, none)).status).toBe(401);
+  expect((await world.service.post('/oauth/refresh', { refreshToken: field(pair, 'refreshToken') }, none)).status).toBe(
+    401,
+  );
   expect((await world.service.post('/oauth/token', { clientId, clientSecret }, none)).status).toBe(401);
 });

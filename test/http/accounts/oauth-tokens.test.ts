@@ -53,14 +53,23 @@ describe('POST /oauth/token with the credentials of an account', () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
     expect((await world.asForm({ clientId, clientSecret })).status).toBe(200);
     expect((await world.asForm({ grantType: 'client_credentials', clientId, clientSecret })).status).toBe(200);
-    expect((await world.asForm({ grant_type: 'client_credentials' }, basicOf(clientId, clientSecret))).status).toBe(200);
-    expect(errorOf(await world.asForm({ client_id: clientId, client_secret: clientSecret }))).toEqual([400, 'invalid_request']);
+    expect((await world.asForm({ grant_type: 'client_credentials' }, basicOf(clientId, clientSecret))).status).toBe(
+      200,
+    );
+    expect(errorOf(await world.asForm({ client_id: clientId, client_secret: clientSecret }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
   });
 
   it('names the app as the actor of what it does', async () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
     const token = field(await world.service.post('/oauth/token', { clientId, clientSecret }, none), 'accessToken');
-    expect(decodeJwt(token)).toMatchObject({ sub: shop, act: { sub: world.confidential.app.id }, scope: 'read_shipments write_shipments' });
+    expect(decodeJwt(token)).toMatchObject({
+      sub: shop,
+      act: { sub: world.confidential.app.id },
+      scope: 'read_shipments write_shipments',
+    });
     const booked = await world.service.post(labels, labelRequest(), { token });
     expect(booked.status).toBe(201);
     const { shipmentId } = booked.json['shipment'] as { shipmentId: string };
@@ -71,7 +80,11 @@ describe('POST /oauth/token with the credentials of an account', () => {
   it('refuses a wrong secret, an unknown client and the credentials of an app', async () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
     const wrong = await world.service.post('/oauth/token', { clientId, clientSecret: `${clientSecret}x` }, none);
-    const unknown = await world.service.post('/oauth/token', { clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', clientSecret }, none);
+    const unknown = await world.service.post(
+      '/oauth/token',
+      { clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', clientSecret },
+      none,
+    );
     expect([errorOf(wrong), errorOf(unknown)]).toEqual([[401, 'invalid_client'], [401, 'invalid_client']]); // prettier-ignore
     expect(wrong.json.messages[0]?.message).toBe(unknown.json.messages[0]?.message);
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic /);
@@ -80,7 +93,10 @@ describe('POST /oauth/token with the credentials of an account', () => {
   });
 
   it('says what is wrong in both ways', async () => {
-    const answer = await world.asForm({ grant_type: 'password' }, basicOf(world.confidential.app.id, world.confidential.secret));
+    const answer = await world.asForm(
+      { grant_type: 'password' },
+      basicOf(world.confidential.app.id, world.confidential.secret),
+    );
     expect(errorOf(answer)).toEqual([400, 'unsupported_grant_type']);
     expect(answer.json).toMatchObject({
       error_description: 'grant_type must be client_credentials, authorization_code or refresh_token.',
@@ -107,7 +123,9 @@ describe('POST /oauth/token with the credentials of an account', () => {
 
   it('does not look at an access token that is sent along', async () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
-    expect((await world.service.post('/oauth/token', { clientId, clientSecret }, { token: 'not.a.token' })).status).toBe(200);
+    expect(
+      (await world.service.post('/oauth/token', { clientId, clientSecret }, { token: 'not.a.token' })).status,
+    ).toBe(200);
   });
 });
 
@@ -120,10 +138,9 @@ describe('an authorization code', () => {
     expect(errorOf(await world.asForm(world.appForm(code)))).toEqual([400, 'invalid_grant']);
     expect(await world.reads(field(answer, 'access_token'))).toBe(401);
     const refresh = { grant_type: 'refresh_token', refresh_token: field(answer, 'refresh_token') };
-    expect(errorOf(await world.asForm(refresh, basicOf(world.confidential.app.id, world.confidential.secret)))).toEqual([
-      400,
-      'invalid_grant',
-    ]);
+    expect(errorOf(await world.asForm(refresh, basicOf(world.confidential.app.id, world.confidential.secret)))).toEqual(
+      [400, 'invalid_grant'],
+    );
   });
 
   it('that is presented again ends all that its callback gave: tokens, and the credentials of the account', async () => {
@@ -140,14 +157,24 @@ describe('an authorization code', () => {
       const again = { grant_type: 'refresh_token', refresh_token: field(answer, 'refresh_token') };
       expect((await world.asForm({ ...world.appForm(''), ...again })).json).toMatchObject({ error: 'invalid_grant' });
     }
-    const others = { grant_type: 'client_credentials', client_id: another.clientId, client_secret: another.clientSecret };
+    const others = {
+      grant_type: 'client_credentials',
+      client_id: another.clientId,
+      client_secret: another.clientSecret,
+    };
     expect((await world.asForm(others)).status).toBe(200);
   });
 
   it.each<[string, (code: string) => Promise<Readonly<Record<string, string>>>]>([
-    ['another redirect URI', (code) => Promise.resolve(world.appForm(code, { redirect_uri: `${world.beside.redirectUri}/` }))],
+    [
+      'another redirect URI',
+      (code) => Promise.resolve(world.appForm(code, { redirect_uri: `${world.beside.redirectUri}/` })),
+    ],
     ['no redirect URI', (code) => Promise.resolve(world.appForm(code, { redirect_uri: '' }))],
-    ['a verifier although there was no challenge', (code) => Promise.resolve(world.appForm(code, { code_verifier: 'a'.repeat(43) }))],
+    [
+      'a verifier although there was no challenge',
+      (code) => Promise.resolve(world.appForm(code, { code_verifier: 'a'.repeat(43) })),
+    ],
     ['another code', () => Promise.resolve(world.appForm('acd_none'))],
     [
       'another app',
@@ -173,24 +200,43 @@ describe('an authorization code', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const { code } = await world.beside.approve(world.pub.app, { challenge });
-    const fields = { grant_type: 'authorization_code', client_id: world.pub.app.id, code, redirect_uri: world.beside.redirectUri };
+    const fields = {
+      grant_type: 'authorization_code',
+      client_id: world.pub.app.id,
+      code,
+      redirect_uri: world.beside.redirectUri,
+    };
     expect(errorOf(await world.asForm(fields))).toEqual([400, 'invalid_grant']);
     expect(errorOf(await world.asForm({ ...fields, code_verifier: 'b'.repeat(43) }))).toEqual([400, 'invalid_grant']);
-    expect(errorOf(await world.asForm({ ...fields, client_secret: 'guess', code_verifier: verifier }))).toEqual([401, 'invalid_client']);
+    expect(errorOf(await world.asForm({ ...fields, client_secret: 'guess', code_verifier: verifier }))).toEqual([
+      401,
+      'invalid_client',
+    ]);
     const answer = await world.asForm({ ...fields, code_verifier: verifier });
     expect(answer.status).toBe(200);
-    const refresh = { grant_type: 'refresh_token', refresh_token: field(answer, 'refresh_token'), client_id: world.pub.app.id };
+    const refresh = {
+      grant_type: 'refresh_token',
+      refresh_token: field(answer, 'refresh_token'),
+      client_id: world.pub.app.id,
+    };
     expect((await world.asForm(refresh)).status).toBe(200);
   });
 });
 
 it('the metadata of RFC 8414 name addresses that exist', async () => {
   const { json } = await world.service.get('/.well-known/oauth-authorization-server', none);
-  expect(json).toMatchObject({ issuer: world.service.url, response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] });
+  expect(json).toMatchObject({
+    issuer: world.service.url,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+  });
   const pathOf = (name: string) => new URL(String(json[name])).pathname;
   expect((await world.service.get(pathOf('authorization_endpoint'), none)).status).toBe(401);
-  for (const name of ['token_endpoint', 'revocation_endpoint']) expect((await world.service.post(pathOf(name), {}, none)).status).toBe(400);
-  const { keys } = (await world.service.get(pathOf('jwks_uri'), none)).json as unknown as { readonly keys: readonly unknown[] };
+  for (const name of ['token_endpoint', 'revocation_endpoint'])
+    expect((await world.service.post(pathOf(name), {}, none)).status).toBe(400);
+  const { keys } = (await world.service.get(pathOf('jwks_uri'), none)).json as unknown as {
+    readonly keys: readonly unknown[];
+  };
   expect(keys.length).toBeGreaterThan(0);
 });
 

@@ -36,7 +36,12 @@ const passwordStep = async (email: string) => {
   const form = await browser.signIn(email, password, { returnTo: '/account/sessions' });
   const hidden = (name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(form.text)?.[1] ?? '';
   const fields = { csrf: hidden('csrf'), pending: hidden('pending'), returnTo: hidden('returnTo') };
-  return { browser, form, fields, enter: (code: string, more = {}) => browser.post('/signin/code', { ...fields, code, ...more }) };
+  return {
+    browser,
+    form,
+    fields,
+    enter: (code: string, more = {}) => browser.post('/signin/code', { ...fields, code, ...more }),
+  };
 };
 
 describe('turning one-time codes on', () => {
@@ -133,7 +138,13 @@ describe('signing in with one-time codes', () => {
     const step = await passwordStep(user.email);
     const foreign = await passwordStep(user.email);
     const [, until = '', token = ''] = step.fields.pending.split('.');
-    const forged = ['', 'x', `${other.id}.${until}.${token}`, `${user.id}.9999999999999.${token}`, foreign.fields.pending];
+    const forged = [
+      '',
+      'x',
+      `${other.id}.${until}.${token}`,
+      `${user.id}.9999999999999.${token}`,
+      foreign.fields.pending,
+    ];
     for (const pending of forged) {
       const reply = await step.enter(codeOf(secret), { pending });
       expect([reply.status, reply.text.includes('This form was outdated.')]).toEqual([403, true]);

@@ -29,7 +29,9 @@ afterAll(async () => {
 });
 
 const trail = async (query = '', token?: string): Promise<readonly SecurityEvent[]> =>
-  JSON.parse((await service.get(`${path}?range=[0,249]${query}`, token === undefined ? {} : { token })).text) as SecurityEvent[];
+  JSON.parse(
+    (await service.get(`${path}?range=[0,249]${query}`, token === undefined ? {} : { token })).text,
+  ) as SecurityEvent[];
 const run = async (...words: string[]): Promise<string> =>
   (await runCommand(words, { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' } })).stdout;
 
@@ -39,7 +41,8 @@ const confirmedBefore = async (ms: number): Promise<void> => {
   await service.db.updateTable('sign_in_sessions').set({ confirmed_at: at }).execute();
 };
 
-const codeOf = (secret: string): string => oneTimeCode(fromBase32(secret), Math.floor(Date.parse(service.clock.now()) / 30_000));
+const codeOf = (secret: string): string =>
+  oneTimeCode(fromBase32(secret), Math.floor(Date.parse(service.clock.now()) / 30_000));
 
 /** Turns one-time codes on; returns the secret and the recovery codes. */
 const turnOn = async (browser: TestBrowser, returnTo = '') => {
@@ -52,7 +55,12 @@ const turnOn = async (browser: TestBrowser, returnTo = '') => {
 
 const consentTo = async () => {
   const { app } = await beside.register();
-  const query = new URLSearchParams({ clientId: app.id, responseType: 'code', redirectUri: beside.redirectUri, scope: 'read_shipments' });
+  const query = new URLSearchParams({
+    clientId: app.id,
+    responseType: 'code',
+    redirectUri: beside.redirectUri,
+    scope: 'read_shipments',
+  });
   return { authorize: `/oauth/authorize?${query.toString()}`, consent: `/oauth/consent?${query.toString()}`, app };
 };
 const idIn = (text: string): string => (JSON.parse(text) as { readonly id: string }).id;
@@ -64,8 +72,16 @@ const everything = async () => {
   await browserOf(service).signIn(user.email, 'a wrong password');
   await browser.submit('/account/sessions', '/account/sessions/end-others');
   await browser.submit('/account/password', '/account/password', { current: 'a wrong password', next: `${password} too`, again: `${password} too` }); // prettier-ignore
-  await browser.submit('/account/password', '/account/password', { current: password, next: `${password} too`, again: `${password} too` });
-  await browser.submit('/account/password', '/account/password', { current: `${password} too`, next: password, again: password });
+  await browser.submit('/account/password', '/account/password', {
+    current: password,
+    next: `${password} too`,
+    again: `${password} too`,
+  });
+  await browser.submit('/account/password', '/account/password', {
+    current: `${password} too`,
+    next: password,
+    again: password,
+  });
   const { recovery } = await turnOn(browser);
   await browser.submit('/account/codes', '/account/codes/recovery', { password });
   await browser.submit('/account/codes', '/account/codes/off', { password });
@@ -100,13 +116,19 @@ it('every kind of event is in the trail of its account, in the reply and on the 
   const pages = browserOf(service);
   await pages.signIn((await addUser(service)).email);
 
-  const app = idIn((await service.post(apps, { name: 'Order desk', redirectUris: [beside.redirectUri], scopes: ['read_shipments'] })).text);
+  const app = idIn(
+    (await service.post(apps, { name: 'Order desk', redirectUris: [beside.redirectUri], scopes: ['read_shipments'] }))
+      .text,
+  );
   await service.ask('PATCH', `${apps}/${app}`, { name: 'Order desk 2' });
   await service.post(`${apps}/${app}/rotate-secret`);
   await service.ask('DELETE', `${apps}/${app}`);
   const webhook = idIn((await service.post(webhooks, { url: 'https://hooks.example.com/waybill' })).text);
   await service.post(`${webhooks}/${webhook}/rotate-secret`);
-  await service.ask('PATCH', settings, { signIn: { oneTimeCodes: 'required' }, brand: { displayName: 'Example Shop' } });
+  await service.ask('PATCH', settings, {
+    signIn: { oneTimeCodes: 'required' },
+    brand: { displayName: 'Example Shop' },
+  });
   await service.ask('PATCH', settings, { signIn: { oneTimeCodes: null } });
 
   const missing = async () => {
@@ -117,11 +139,14 @@ it('every kind of event is in the trail of its account, in the reply and on the 
   const events = await trail();
   const rules = events.filter(({ kind }) => kind === 'settings.sign_in_changed').map(({ subject }) => subject);
   expect(new Set(rules)).toEqual(new Set(['optional', 'required']));
-  for (const { kind, actor } of events) expect([kind, /^(usr_|acc_shop$|operator$|app_)/.test(actor)]).toEqual([kind, true]);
+  for (const { kind, actor } of events)
+    expect([kind, /^(usr_|acc_shop$|operator$|app_)/.test(actor)]).toEqual([kind, true]);
   for (const secret of [user.email, user.name, password, 'Kim', 'new@shop.example', token, recovery])
     expect(JSON.stringify(events)).not.toContain(secret);
   expect(
-    (await trail('', service.tokens['rival'] ?? '')).filter(({ kind }) => !kind.startsWith('app.') && !kind.startsWith('token.')),
+    (await trail('', service.tokens['rival'] ?? '')).filter(
+      ({ kind }) => !kind.startsWith('app.') && !kind.startsWith('token.'),
+    ),
   ).toEqual([]);
   const shown = `${(await pages.get('/account/security')).text}${(await pages.get('/account/security?page=2')).text}`;
   expect(shown).toContain('Access granted to an app');
@@ -149,17 +174,28 @@ it('says who, from which network and browser, and why; and is filtered and paged
   expect(await trail(`&userId=${user.id}&createdAtTo=${events[2]?.createdAt ?? ''}`)).toEqual([first]);
   expect(await trail(`&id=${first?.id ?? ''}`)).toEqual([first]);
   const page = await service.get(`${path}?userId=${user.id}&range=[1,2]`);
-  expect([page.headers.get('content-range'), JSON.parse(page.text)]).toEqual(['security-events 1-2/4', events.slice(1, 3)]);
+  expect([page.headers.get('content-range'), JSON.parse(page.text)]).toEqual([
+    'security-events 1-2/4',
+    events.slice(1, 3),
+  ]);
   expect((await service.get(`${path}?kind=sign_in.failed`)).status).toBe(400);
 });
 
 it('a changed password is told by e-mail, which names nothing secret', async () => {
   const [user, browser] = [await addUser(service), browserOf(service)];
   await browser.signIn(user.email);
-  await browser.submit('/account/password', '/account/password', { current: password, next: `${password} too`, again: `${password} too` });
+  await browser.submit('/account/password', '/account/password', {
+    current: password,
+    next: `${password} too`,
+    again: `${password} too`,
+  });
   const received = async (): Promise<string | undefined> => {
     service.clock.advance(5_000);
-    const rows = await service.db.selectFrom('sandbox_messages').select('content').where('account_id', '=', shop).execute();
+    const rows = await service.db
+      .selectFrom('sandbox_messages')
+      .select('content')
+      .where('account_id', '=', shop)
+      .execute();
     return rows.find(({ content }) => content.includes(user.email) && content.includes('Password changed'))?.content;
   };
   await expect.poll(received).toContain('Your account: Password changed');
@@ -167,7 +203,10 @@ it('a changed password is told by e-mail, which names nothing secret', async () 
 });
 
 it('members see on the page what concerns themselves, and no rule to change', async () => {
-  const [member, owner] = [await addUser(service, { role: 'member', name: 'Mem Ber' }), await addUser(service, { name: 'Own Er' })];
+  const [member, owner] = [
+    await addUser(service, { role: 'member', name: 'Mem Ber' }),
+    await addUser(service, { name: 'Own Er' }),
+  ];
   const [browser, other] = [browserOf(service), browserOf(service)];
   await browser.signIn(member.email);
   await other.signIn(owner.email);
@@ -183,7 +222,11 @@ describe('what changes who may use an account', () => {
     { page: '/account/codes', form: '/account/codes/begin', fields: {} },
     { page: '/account/security', form: '/account/security/codes', fields: { oneTimeCodes: 'optional' } },
     { page: consent.replace('/consent', '/authorize'), form: consent, fields: { decision: 'allow' } },
-    { page: '/account/password', form: '/account/password', fields: { next: `${password} too`, again: `${password} too` } },
+    {
+      page: '/account/password',
+      form: '/account/password',
+      fields: { next: `${password} too`, again: `${password} too` },
+    },
   ];
 
   it('needs the password in a session that was confirmed more than five minutes ago, at every form', async () => {
@@ -215,7 +258,9 @@ describe('what changes who may use an account', () => {
     ] as const)
       // prettier-ignore
       expect([form, (await browser.submit(page, form, { decision: 'allow', password })).status]).toEqual([form, 400]);
-    expect((await browser.submit(authorize, consent, { decision: 'allow', password, code: codeOf(secret) })).status).toBe(303);
+    expect(
+      (await browser.submit(authorize, consent, { decision: 'allow', password, code: codeOf(secret) })).status,
+    ).toBe(303);
     expect((await browser.submit(codes, `${codes}/off`)).text).toContain('Set up an authenticator app');
   });
 
@@ -247,17 +292,36 @@ describe('an account that asks for one-time codes', () => {
     await browser.signIn(user.email);
     const csrf = browser.csrfOf(await browser.get('/account'));
     expect((await requireCodes('required')).json['signIn']).toEqual({ oneTimeCodes: 'required' });
-    const pages = ['/account', '/account/apps', '/account/sessions', '/account/security', '/account/password', authorize];
-    for (const page of pages) expect([page, (await browser.get(page)).location?.startsWith('/signin?')]).toEqual([page, true]);
-    for (const form of ['/account/security/codes', '/account/sessions/end-others', '/account/apps/end', '/account/password', consent])
-      expect([form, (await browser.post(form, { csrf, decision: 'allow' })).location?.startsWith('/signin?')]).toEqual([form, true]);
+    const pages = [
+      '/account',
+      '/account/apps',
+      '/account/sessions',
+      '/account/security',
+      '/account/password',
+      authorize,
+    ];
+    for (const page of pages)
+      expect([page, (await browser.get(page)).location?.startsWith('/signin?')]).toEqual([page, true]);
+    for (const form of [
+      '/account/security/codes',
+      '/account/sessions/end-others',
+      '/account/apps/end',
+      '/account/password',
+      consent,
+    ])
+      expect([form, (await browser.post(form, { csrf, decision: 'allow' })).location?.startsWith('/signin?')]).toEqual([
+        form,
+        true,
+      ]);
     const setUp = '/account/codes?returnTo=%2Faccount%2Fapps';
     expect((await browser.get('/signin?returnTo=%2Faccount%2Fapps')).location).toBe(setUp);
     const shown = await browser.get(setUp);
     expect(shown.text).toContain('Your account asks everybody for one-time codes.');
     expect(shown.text).toContain('name="returnTo" value="/account/apps"');
     for (const elsewhere of ['https://evil.example/', '//evil.example'])
-      expect((await browser.get(`/account/codes?returnTo=${encodeURIComponent(elsewhere)}`)).text).not.toContain('evil.example');
+      expect((await browser.get(`/account/codes?returnTo=${encodeURIComponent(elsewhere)}`)).text).not.toContain(
+        'evil.example',
+      );
     await turnOn(browser, '/account/apps');
     expect((await browser.get('/account')).status).toBe(200);
     await requireCodes('optional');

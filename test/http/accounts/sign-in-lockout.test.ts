@@ -56,7 +56,8 @@ it('many networks together are paused after a hundred guesses within an hour; a 
   expect(await known(email)).toBe(303);
   browser.cookies.delete('waybill-session');
   const statuses: number[] = [];
-  for (let network = 0; network < 12; network++) statuses.push(...(await guess(from(`198.51.${network}.1`), email, lockout.most)));
+  for (let network = 0; network < 12; network++)
+    statuses.push(...(await guess(from(`198.51.${network}.1`), email, lockout.most)));
   expect(statuses.filter((status) => status === 403).length).toBe(lockoutOfAll.most);
   expect([await from('192.0.2.1')(email), await known(email)]).toEqual([429, 303]);
   service.clock.advance(lockoutOfAll.windowMs);
@@ -81,7 +82,14 @@ it('the mark of a browser is of no use when it is changed', async () => {
   await from('192.0.2.9', browser)(email);
   const [id = '', mark = ''] = (browser.cookies.get('waybill-browser') ?? '').split('.');
   await guess(from('192.0.2.9'), email, lockout.most);
-  const forged = [`${'A'.repeat(22)}.${mark}`, `${id}.${'A'.repeat(43)}`, `${id}.`, id, `${id}.${mark.toLowerCase()}`, `${id}.${mark}.`];
+  const forged = [
+    `${'A'.repeat(22)}.${mark}`,
+    `${id}.${'A'.repeat(43)}`,
+    `${id}.`,
+    id,
+    `${id}.${mark.toLowerCase()}`,
+    `${id}.${mark}.`,
+  ];
   for (const value of forged) {
     const copy = browserOf(service);
     copy.cookies.set('waybill-browser', value);

@@ -51,7 +51,9 @@ onEveryDatabase(({ name, open }) => {
       const { user, reply, browser } = await signedInBrowser();
       expect(reply.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^waybill-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
-        expect.stringMatching(/^waybill-browser=[\w-]{22}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+        expect.stringMatching(
+          /^waybill-browser=[\w-]{22}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+        ),
       ]);
       const [session] = await sqlSignInSessions(service.db).list(user.id);
       expect(session?.id).toMatch(/^[0-9a-f]{64}$/);
@@ -163,8 +165,12 @@ onEveryDatabase(({ name, open }) => {
       const own = browser.csrfOf(await browser.get('/signin'));
       expect((await browser.post('/signin', fields)).status).toBe(403);
       expect((await browser.post('/signin', { ...fields, csrf: foreign })).text).toContain('This form was outdated.');
-      expect((await browser.post('/signin', { ...fields, csrf: own }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-      expect((await browser.post('/signin', { ...fields, csrf: own }, { origin: 'https://evil.example' })).status).toBe(403);
+      expect((await browser.post('/signin', { ...fields, csrf: own }, { 'sec-fetch-site': 'cross-site' })).status).toBe(
+        403,
+      );
+      expect((await browser.post('/signin', { ...fields, csrf: own }, { origin: 'https://evil.example' })).status).toBe(
+        403,
+      );
       expect((await browser.post('/signin', { ...fields, csrf: own })).status).toBe(303);
     });
 
@@ -203,7 +209,9 @@ onEveryDatabase(({ name, open }) => {
       const [user, browser] = [await addUser(service), browserOf(service)];
       const csrf = browser.csrfOf(await browser.get('/signin'));
       const replies = await Promise.all(
-        Array.from({ length: 30 }, () => browser.post('/signin', { csrf, email: user.email, password: 'a wrong password' })),
+        Array.from({ length: 30 }, () =>
+          browser.post('/signin', { csrf, email: user.email, password: 'a wrong password' }),
+        ),
       );
       expect(replies.filter(({ status }) => status === 403).length).toBe(lockout.most);
       expect(replies.filter(({ status }) => status === 429).length).toBe(30 - lockout.most);
@@ -213,7 +221,11 @@ onEveryDatabase(({ name, open }) => {
 
   it('pages may not be framed, cached, or load anything from elsewhere', async () => {
     const { browser } = await signedInBrowser();
-    for (const page of [await browserOf(service).get('/signin'), await browser.get('/account'), await browser.post('/signout', {})]) {
+    for (const page of [
+      await browserOf(service).get('/signin'),
+      await browser.get('/account'),
+      await browser.post('/signout', {}),
+    ]) {
       expect(page.headers.get('cache-control')).toBe('no-store');
       expect(page.headers.get('content-security-policy')).toBe(
         "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -231,7 +243,13 @@ onEveryDatabase(({ name, open }) => {
   it('no e-mail address, password or cookie is in the log', async () => {
     const { user, browser } = await signedInBrowser();
     await browser.signIn(user.email, 'a wrong password');
-    for (const secret of [user.email, user.name, 'a wrong password', password, browser.cookies.get('waybill-session') ?? '?'])
+    for (const secret of [
+      user.email,
+      user.name,
+      'a wrong password',
+      password,
+      browser.cookies.get('waybill-session') ?? '?',
+    ])
       expect(service.log()).not.toContain(secret);
   });
 });

@@ -47,7 +47,9 @@ describe('a shipment', () => {
     const window = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
     let pickupId = '';
     const collected = await minuteLater(async () => {
-      const { json } = succeeded(await service.post('/api/pickups', { ...window, shipmentIds: [shipmentId], address: shipFrom }));
+      const { json } = succeeded(
+        await service.post('/api/pickups', { ...window, shipmentIds: [shipmentId], address: shipFrom }),
+      );
       pickupId = (json['pickup'] as { id: string }).id;
     });
     const released = await minuteLater(async () => succeeded(await service.post(`/api/pickups/${pickupId}/cancel`)));
@@ -121,7 +123,8 @@ describe('what is asked for', () => {
   it('a time in any offset is the same time, even where its plus sign has become a space', async () => {
     const now = service.clock.now();
     const local = new Date(Date.parse(now) + 3_600_000).toISOString().replace('Z', '+01:00');
-    for (const written of [now, local, local.replace('+', ' ')]) expect(pointOf(await at(path, written))).toEqual([now, '2']);
+    for (const written of [now, local, local.replace('+', ' ')])
+      expect(pointOf(await at(path, written))).toEqual([now, '2']);
   });
 
   it('the future is refused, of a time and of a version', async () => {
@@ -139,7 +142,10 @@ describe('what is asked for', () => {
 
   it("another account's object has no past: the same 404 as for one that never was, whatever the point", async () => {
     for (const point of [0, 1, 99, service.clock.now()]) {
-      const [theirs, nobodys] = [await at(path, point, 'rival'), await at(`${labels}/shp_00000000000000000000000000`, point, 'rival')];
+      const [theirs, nobodys] = [
+        await at(path, point, 'rival'),
+        await at(`${labels}/shp_00000000000000000000000000`, point, 'rival'),
+      ];
       expect(theirs.status).toBe(404);
       expect(toldBy(theirs)).toEqual(toldBy(nobodys));
       expect(pointOf(theirs)).toEqual([null, null]);
@@ -211,7 +217,10 @@ describe('erased personal data', () => {
     // Bytes that no other parcel has: a shared file stays.
     const content = base64(aFile('PDF', 200, 'w'));
     succeeded(
-      await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ name: 'letter-of-wilhelmina.pdf', content })] }),
+      await service.post(uploads, {
+        shipmentId,
+        electronicTradeDocuments: [entry({ name: 'letter-of-wilhelmina.pdf', content })],
+      }),
     );
     const path = `${labels}/${shipmentId}`;
     const then = service.clock.now();
@@ -259,7 +268,9 @@ describe('every route that reads one object', () => {
   };
 
   it('takes asOf, or says here why not', async () => {
-    const rows = (await routeTable({})).filter(({ method, access, hidden }) => method === 'get' && access !== 'public' && hidden !== true);
+    const rows = (await routeTable({})).filter(
+      ({ method, access, hidden }) => method === 'get' && access !== 'public' && hidden !== true,
+    );
     const lacking = rows.filter((row) => !isList(row) && !takesAsOf(row)).map(nameOf);
     expect(lacking.toSorted()).toEqual(Object.keys(presentOnly).toSorted());
     expect(rows.filter(takesAsOf).length).toBeGreaterThan(9);
@@ -268,7 +279,9 @@ describe('every route that reads one object', () => {
   it('answers asOf, says which point it shows, and shows the present as of now', async () => {
     const world = await shopWithEverything(service, receiver);
     await service.caughtUp();
-    const rows = (await routeTable({ WEBHOOK_ALLOW: '127.0.0.1' })).filter((row) => row.method === 'get' && takesAsOf(row));
+    const rows = (await routeTable({ WEBHOOK_ALLOW: '127.0.0.1' })).filter(
+      (row) => row.method === 'get' && takesAsOf(row),
+    );
     const now = service.clock.now();
     for (const row of rows) {
       const path = pathOf(row, world.objects);

@@ -65,11 +65,15 @@ const parcelWithLife = async () => {
   let pickupId = '';
   const window = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
   const collected = await minuteLater(async () => {
-    const { json } = succeeded(await service.post('/api/pickups', { ...window, shipmentIds: [shipmentId], address: shipFrom }));
+    const { json } = succeeded(
+      await service.post('/api/pickups', { ...window, shipmentIds: [shipmentId], address: shipFrom }),
+    );
     pickupId = (json['pickup'] as { id: string }).id;
   });
   const released = await minuteLater(async () => succeeded(await service.post(`/api/pickups/${pickupId}/cancel`)));
-  const voided = await minuteLater(async () => succeeded(await service.post(`${labels}/${shipmentId}/void`, undefined, asking('void-7'))));
+  const voided = await minuteLater(async () =>
+    succeeded(await service.post(`${labels}/${shipmentId}/void`, undefined, asking('void-7'))),
+  );
   return { shipmentId, pickupId, collected, released, voided };
 };
 
@@ -90,7 +94,8 @@ describe('the events of an object', () => {
 
   it('are paged by range, or by the version of the last row', async () => {
     const { shipmentId } = await parcelWithLife();
-    const versionsOf = async (query: string) => (await eventsOf('shipment', shipmentId, query)).map(({ version }) => version);
+    const versionsOf = async (query: string) =>
+      (await eventsOf('shipment', shipmentId, query)).map(({ version }) => version);
     expect(await versionsOf('?range=[0,1]')).toEqual([4, 3]);
     expect(await versionsOf('?range=[0,1]&after=3')).toEqual([2, 1]);
     expect(await versionsOf('?sort=ASC&range=[0,2]')).toEqual([1, 2, 3]);
@@ -105,21 +110,34 @@ describe('the events of an object', () => {
   it('show who was erased as erased, with the documents deleted with them', async () => {
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     const content = base64(aFile('PDF', 200, 'q'));
-    succeeded(await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ name: 'letter-of-jane.pdf', content })] }));
+    succeeded(
+      await service.post(uploads, {
+        shipmentId,
+        electronicTradeDocuments: [entry({ name: 'letter-of-jane.pdf', content })],
+      }),
+    );
     const at = await minuteLater(async () =>
       succeeded(await service.post('/api/privacy/erasures', { shipmentIds: [shipmentId] }, { token: 'operator' })),
     );
     const rows = await eventsOf('shipment', shipmentId, '?sort=ASC');
     expect(JSON.stringify(rows)).not.toMatch(/jane/i);
     const erased = { erased: true, erasedAt: at };
-    expect(rows[0]?.data).toMatchObject({ personal: { shipTo: erased, shipFrom: erased }, commodities: [{ sku: 'TEE-M-BLUE' }] });
+    expect(rows[0]?.data).toMatchObject({
+      personal: { shipTo: erased, shipFrom: erased },
+      commodities: [{ sku: 'TEE-M-BLUE' }],
+    });
     expect(rows[2]?.data['documents']).toMatchObject([{ type: 'COMMERCIAL_INVOICE', ...erased }]);
     expect(rows[3]).toMatchObject({ type: 'ShipmentPeopleErased', actor: rival });
   });
 
   it('hide who paid, as every reply to the account does', async () => {
     const { id } = await readyCollection(service);
-    const body = { paymentMethodId: 'pm_card_visa', name: 'Pat Payer', email: 'pat@example.org', idempotencyKey: `audit-${id}` };
+    const body = {
+      paymentMethodId: 'pm_card_visa',
+      name: 'Pat Payer',
+      email: 'pat@example.org',
+      idempotencyKey: `audit-${id}`,
+    };
     succeeded(await service.post(`/api/taxes-collections/${id}/payment`, body));
     const started = (await eventsOf('taxes_collection', id)).find(({ type }) => type === 'PaymentStarted');
     expect(started?.data['personal']).toEqual({ payer: { hidden: true } });
@@ -173,7 +191,8 @@ describe('the difference between two points', () => {
       const { changes } = await differenceOf('taxes_collection', id, `?from=${from}&to=${to}`);
       expect(patched(await stateAt(from), changes)).toEqual(await stateAt(to));
       expect([from, to, changes.length === 0]).toEqual([from, to, from === to]);
-      for (const { changedBy } of changes) expect(changedBy?.every((version) => version > from && version <= to)).toBe(true);
+      for (const { changedBy } of changes)
+        expect(changedBy?.every((version) => version > from && version <= to)).toBe(true);
     }
   });
 
@@ -181,7 +200,12 @@ describe('the difference between two points', () => {
     const { shipmentId } = await parcelWithLife();
     const { from, to, changes } = await differenceOf('shipment', shipmentId, '');
     expect([from.version, to.version, changes.length]).toEqual([0, 4, 1]);
-    expect(changes[0]).toMatchObject({ op: 'add', path: '', after: { shipmentId, status: 'voided' }, changedBy: [1, 2, 3, 4] });
+    expect(changes[0]).toMatchObject({
+      op: 'add',
+      path: '',
+      after: { shipmentId, status: 'voided' },
+      changedBy: [1, 2, 3, 4],
+    });
   });
 
   it.each([
@@ -213,7 +237,9 @@ describe('every kind', () => {
   beforeAll(async () => {
     const { objects } = await shopWithEverything(service, receiver);
     const quoted = succeeded(await service.post('/api/trade-engine/duties-taxes', dutiesRequest));
-    succeeded(await service.ask('PATCH', '/api/accounts/me/settings', { pickup: { hours: { from: '08:00', to: '18:00' } } }));
+    succeeded(
+      await service.ask('PATCH', '/api/accounts/me/settings', { pickup: { hours: { from: '08:00', to: '18:00' } } }),
+    );
     succeeded(await service.ask('PATCH', '/api/trade-engine/restriction-overrides', { rules: ['*'] }));
     const product = (await service.get(`/api/trade-engine/products/${objects['{productId}']}`)).json;
     ids = {
@@ -229,25 +255,29 @@ describe('every kind', () => {
     };
   });
 
-  it.each(auditedKindNames)('%s has events and a difference for its account and its scope, and for nobody else', async (kind) => {
-    const rows = await eventsOf(kind, ids[kind]);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ actor, correlationId }) => actor !== '' && correlationId !== '')).toBe(true);
-    const { changes } = await differenceOf(kind, ids[kind], '');
-    expect(changes.length).toBeGreaterThan(0);
+  it.each(auditedKindNames)(
+    '%s has events and a difference for its account and its scope, and for nobody else',
+    async (kind) => {
+      const rows = await eventsOf(kind, ids[kind]);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every(({ actor, correlationId }) => actor !== '' && correlationId !== '')).toBe(true);
+      const { changes } = await differenceOf(kind, ids[kind], '');
+      expect(changes.length).toBeGreaterThan(0);
 
-    const isOfAccount = kind === 'webhook_endpoint' || kind === 'account_settings' || kind === 'restriction_overrides';
-    for (const path of [`${auditOf(kind, ids[kind])}/events`, `${auditOf(kind, ids[kind])}/difference`]) {
-      const statusOf = async (token: string) => (await service.get(path, { token })).status;
-      expect([await statusOf('reader'), await statusOf('accounting')]).toEqual(isOfAccount ? [403, 200] : [200, 403]);
-      const [theirs, nobodys] = [
-        await service.get(path, { token: 'rival' }),
-        await service.get(path.replace(ids[kind], 'unknown'), { token: 'rival' }),
-      ];
-      expect(theirs.status).toBe(404);
-      expect(toldBy(theirs)).toEqual(toldBy(nobodys));
-    }
-  });
+      const isOfAccount =
+        kind === 'webhook_endpoint' || kind === 'account_settings' || kind === 'restriction_overrides';
+      for (const path of [`${auditOf(kind, ids[kind])}/events`, `${auditOf(kind, ids[kind])}/difference`]) {
+        const statusOf = async (token: string) => (await service.get(path, { token })).status;
+        expect([await statusOf('reader'), await statusOf('accounting')]).toEqual(isOfAccount ? [403, 200] : [200, 403]);
+        const [theirs, nobodys] = [
+          await service.get(path, { token: 'rival' }),
+          await service.get(path.replace(ids[kind], 'unknown'), { token: 'rival' }),
+        ];
+        expect(theirs.status).toBe(404);
+        expect(toldBy(theirs)).toEqual(toldBy(nobodys));
+      }
+    },
+  );
 
   it('of a webhook endpoint shows its own events only', async () => {
     const other = String(succeeded(await service.post('/api/webhooks', { url: receiver.url })).json['id']);
@@ -272,5 +302,13 @@ describe('every kind', () => {
 const dutiesRequest = {
   shipFrom: { address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
   shipTo: { address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' } },
-  commodities: [{ title: 'T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: 100, currency: 'GBP' }, countryOfOrigin: 'CN' }],
+  commodities: [
+    {
+      title: 'T-shirt',
+      hsCode: '6109.10',
+      quantity: 2,
+      value: { amount: 100, currency: 'GBP' },
+      countryOfOrigin: 'CN',
+    },
+  ],
 };

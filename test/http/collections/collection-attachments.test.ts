@@ -60,7 +60,12 @@ describe('the attachments of a taxes collection', () => {
     ]);
     const intentId = await paid(id);
     const receipt = await attached(id, 'receipt');
-    expect(receipt).toMatchObject({ id: `${id}-receipt-1`, reference: intentId, createdAt: service.clock.now(), data: { amount: 78.64 } });
+    expect(receipt).toMatchObject({
+      id: `${id}-receipt-1`,
+      reference: intentId,
+      createdAt: service.clock.now(),
+      data: { amount: 78.64 },
+    });
     service.clock.advance(1_000);
     await refunded(id, '10.00');
     await refunded(id, '5.00');
@@ -78,7 +83,9 @@ describe('the attachments of a taxes collection', () => {
       id: string;
       attachments: readonly Attachment[];
     }[];
-    expect(list.find((each) => each.id === id)?.attachments.map((each) => each.id)).toEqual(after.map((each) => each.id));
+    expect(list.find((each) => each.id === id)?.attachments.map((each) => each.id)).toEqual(
+      after.map((each) => each.id),
+    );
   });
 
   it('open by their address without a token, in the language that is asked for, else in that of the consignee', async () => {
@@ -86,7 +93,11 @@ describe('the attachments of a taxes collection', () => {
     const intentId = await paid(id);
     const { downloadURL, data } = await attached(id, 'receipt');
     const { status, headers, text, bytes } = await download(downloadURL);
-    expect([status, headers.get('content-type'), headers.get('content-language')]).toEqual([200, 'application/pdf', 'de']);
+    expect([status, headers.get('content-type'), headers.get('content-language')]).toEqual([
+      200,
+      'application/pdf',
+      'de',
+    ]);
     expect(headers.get('content-disposition')).toMatch(/^inline; filename="receipt-PAGE\d+\.pdf"$/);
     for (const shown of [
       'Quittung',
@@ -103,7 +114,9 @@ describe('the attachments of a taxes collection', () => {
       expect(text).toContain(shown);
     expect(Buffer.from((await download(downloadURL)).bytes).equals(bytes)).toBe(true);
     expect((await download(`${downloadURL}&lang=nl`)).text).toContain('Kwitantie');
-    expect((await download(`${path}/${id}/attachments/${id}-receipt-1?lang=en`, { token: 'reader' })).text).toContain('€78.64 paid');
+    expect((await download(`${path}/${id}/attachments/${id}-receipt-1?lang=en`, { token: 'reader' })).text).toContain(
+      '€78.64 paid',
+    );
   });
 
   it('have lines that make the sum of the collection', async () => {
@@ -119,9 +132,15 @@ describe('the attachments of a taxes collection', () => {
     const id = await payable();
     await paid(id);
     await refunded(id, '78.64');
-    expect((await download(`${(await attached(id, 'receipt')).downloadURL}&lang=en`)).text).toContain('All of it has been refunded since.');
-    expect((await download(`${(await attached(id, 'refund_note')).downloadURL}&lang=en`)).text).toContain('€78.64 refunded');
-    expect((await download(`${(await attached(id, 'payment_notice')).downloadURL}&lang=en`)).text).toContain('Nothing to pay any more');
+    expect((await download(`${(await attached(id, 'receipt')).downloadURL}&lang=en`)).text).toContain(
+      'All of it has been refunded since.',
+    );
+    expect((await download(`${(await attached(id, 'refund_note')).downloadURL}&lang=en`)).text).toContain(
+      '€78.64 refunded',
+    );
+    expect((await download(`${(await attached(id, 'payment_notice')).downloadURL}&lang=en`)).text).toContain(
+      'Nothing to pay any more',
+    );
   });
 
   it('include the commercial invoices of the shipment with the tracking number, printed or uploaded', async () => {
@@ -139,9 +158,13 @@ describe('the attachments of a taxes collection', () => {
     expect(invoices.map((each) => each.data['name'])).toEqual([undefined, 'invoice-1001.pdf']);
 
     const stranger = collectionIn(
-      await service.post('/api/trade-engine/duties-taxes', requestForCollection({ trackingNumber }), { token: 'rival' }),
+      await service.post('/api/trade-engine/duties-taxes', requestForCollection({ trackingNumber }), {
+        token: 'rival',
+      }),
     );
-    const theirs = (await service.get(`${path}/${stranger.collectionId}`, { token: 'rival' })).json['attachments'] as readonly Attachment[];
+    const theirs = (await service.get(`${path}/${stranger.collectionId}`, { token: 'rival' })).json[
+      'attachments'
+    ] as readonly Attachment[];
     expect(theirs.filter(({ eventName }) => eventName === 'commercial_invoice')).toEqual([]);
   });
 
@@ -184,8 +207,15 @@ describe('the papers of the payer', () => {
     const html = await open();
     expect([html.includes(`href="${page}/receipt.pdf?lang=en"`), html.includes('notice.pdf')]).toEqual([true, false]);
 
-    const { status, headers, text } = await download(`${page}/receipt.pdf`, { token: null, headers: { 'accept-language': 'fr-CA, en' } });
-    expect([status, headers.get('content-type'), headers.get('content-language')]).toEqual([200, 'application/pdf', 'fr']);
+    const { status, headers, text } = await download(`${page}/receipt.pdf`, {
+      token: null,
+      headers: { 'accept-language': 'fr-CA, en' },
+    });
+    expect([status, headers.get('content-type'), headers.get('content-language')]).toEqual([
+      200,
+      'application/pdf',
+      'fr',
+    ]);
     expect([headers.get('cache-control'), headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual([
       'no-store',
       'noindex, nofollow',

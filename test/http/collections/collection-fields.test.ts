@@ -40,7 +40,9 @@ const objectsAt = (root: Json, path: string): readonly Json[] =>
       (found, step) => {
         const [name = '', isList] = step.endsWith('[]') ? [step.slice(0, -2), true] : [step, false];
         const value = (object: Json): unknown => Object.entries(object).find(([key]) => key === name)?.[1];
-        return found.flatMap((object) => (isList ? ((value(object) ?? []) as readonly Json[]) : [value(object) as Json]));
+        return found.flatMap((object) =>
+          isList ? ((value(object) ?? []) as readonly Json[]) : [value(object) as Json],
+        );
       },
       [root],
     );
@@ -111,7 +113,9 @@ describe('a paid taxes collection', () => {
 });
 
 it('the OpenAPI document names every field of the interface', async () => {
-  const { components } = (await service.get('/openapi.json')).json as unknown as { components: { schemas: Record<string, Json> } };
+  const { components } = (await service.get('/openapi.json')).json as unknown as {
+    components: { schemas: Record<string, Json> };
+  };
   /** The schema of a field: references are followed, and an entry of a list stands for the list. */
   const resolved = (schema: Json): Json => {
     const reference = schema['$ref'];
@@ -125,7 +129,8 @@ it('the OpenAPI document names every field of the interface', async () => {
       .split('.')
       .filter((step) => step !== '')
       .reduce<Json>(
-        (parent, step) => (Object.entries(propertiesOf(parent)).find(([name]) => name === step.replace('[]', ''))?.[1] ?? {}) as Json,
+        (parent, step) =>
+          (Object.entries(propertiesOf(parent)).find(([name]) => name === step.replace('[]', ''))?.[1] ?? {}) as Json,
         components.schemas['TaxesCollection'] ?? {},
       );
     expect([path, Object.keys(propertiesOf(schema))]).toEqual([path, expect.arrayContaining([...namesIn(names)])]);

@@ -53,14 +53,16 @@ describe("an account's settings for collections", () => {
     expect(shown.amountDue).toEqual(due);
 
     await service.caughtUp();
-    const [header = '', row = ''] = (await service.get(`/api/taxes-collections/export?trackingNumber=${shown.trackingNumber}`)).text.split(
-      '\r\n',
-    );
+    const [header = '', row = ''] = (
+      await service.get(`/api/taxes-collections/export?trackingNumber=${shown.trackingNumber}`)
+    ).text.split('\r\n');
     const cells = Object.fromEntries(header.split(',').map((name, index) => [name, row.split(',')[index]]));
     expect(cells).toMatchObject({ totalAmount: due?.amount, fees: '5.50' });
     expect((Number(cells['duty']) + Number(cells['vat']) + 5.5).toFixed(2)).toBe(due?.amount);
 
-    const reset = await service.ask('PATCH', settings, { collections: { collectionDeadlineDays: null, surcharges: null } });
+    const reset = await service.ask('PATCH', settings, {
+      collections: { collectionDeadlineDays: null, surcharges: null },
+    });
     expect(reset.json['collections']).toEqual(before.json['collections']);
   });
 
@@ -69,7 +71,9 @@ describe("an account's settings for collections", () => {
       { validFrom: '2026-02-30', currency: 'EUR', rate: '20' },
       { currency: 'JPY', validFrom: '2027-01-01', amount: '1.5' },
     ];
-    const { status, json } = await service.ask('PATCH', settings, { collections: { collectionDeadlineDays: 61, surcharges } });
+    const { status, json } = await service.ask('PATCH', settings, {
+      collections: { collectionDeadlineDays: 61, surcharges },
+    });
     expect([status, json.messages[0]?.reason]).toEqual([400, 'validation_failed']);
     expect(json.messages[0]?.details).toEqual([
       'collections.collectionDeadlineDays must be a whole number of business days from 1 to 60, for example 10.',
@@ -121,7 +125,13 @@ describe('a parcel that its carrier has weighed', () => {
   const weighed = async () => {
     const { shipmentId, trackingNumber } = await book(service);
     const before = await ready({ trackingNumber, commodities: [sugar], weight: { unit: 'kg', value: '0.5' } });
-    const charge = { type: 'weight_correction', name: 'Weight correction', amount: '5.00', currency: 'GBP', actualScaleWeight };
+    const charge = {
+      type: 'weight_correction',
+      name: 'Weight correction',
+      amount: '5.00',
+      currency: 'GBP',
+      actualScaleWeight,
+    };
     const weigh = () => service.post(`/api/shipments/${shipmentId}/surcharges`, charge, { token: 'operator' });
     return { before, weigh };
   };
@@ -149,7 +159,11 @@ describe('a parcel that its carrier has weighed', () => {
     expect(events.map(({ code }) => code)).not.toContain('reassessed');
     expect(weight).toEqual(actualScaleWeight);
 
-    await fetch(String(json['actionUrl']), { method: 'POST', body: new URLSearchParams({ answer: 'fail' }), redirect: 'manual' });
+    await fetch(String(json['actionUrl']), {
+      method: 'POST',
+      body: new URLSearchParams({ answer: 'fail' }),
+      redirect: 'manual',
+    });
     const after = await until(before.id, (shown) => codesOf(shown).includes('reassessed'));
     expect(after.status).toBe('pending');
     expect(after.dutiesAndTaxes?.totalAmount).toBeGreaterThan(before.dutiesAndTaxes?.totalAmount ?? Infinity);
@@ -163,7 +177,15 @@ describe('on the first day of another rule', () => {
     const folder = await temporaryFolder();
     const rules = join(folder.path, 'rules');
     await mkdir(rules);
-    const vat = { id: 'own-vat-de', kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.25', source: 'A law', certainty: 'known' };
+    const vat = {
+      id: 'own-vat-de',
+      kind: 'vat',
+      name: 'VAT',
+      code: 'VAT',
+      rate: '0.25',
+      source: 'A law',
+      certainty: 'known',
+    };
     const change = { 'eu-vat-de': { validTo: '2026-11-20' } };
     const add = { taxes: [{ ...vat, validFrom: '2026-11-21', when: { destinations: ['DE'] } }] };
     await writeFile(join(rules, 'EU.json'), JSON.stringify({ change, add }));
@@ -195,7 +217,11 @@ describe('time that passes for one collection', () => {
   it('brings its dates forward by a duration, and those of no other', async () => {
     const [{ id, collectionDeadline = '' }, other] = [await ready(), await ready()];
     const answer = await advance({ collectionId: id, by: 'P2DT1H' });
-    expect([answer.status, shownIn(answer).status, codesOf(shownIn(answer))[0]]).toEqual([200, 'pending', 'dates_moved']);
+    expect([answer.status, shownIn(answer).status, codesOf(shownIn(answer))[0]]).toEqual([
+      200,
+      'pending',
+      'dates_moved',
+    ]);
     expect(Date.parse(collectionDeadline) - Date.parse(shownIn(answer).collectionDeadline ?? '')).toBe(49 * hour);
     expect(await read(id)).toMatchObject({ collectionDeadline: shownIn(answer).collectionDeadline });
     expect((await read(other.id)).collectionDeadline).toBe(collectionDeadline);
@@ -212,7 +238,10 @@ describe('time that passes for one collection', () => {
     expect(await listed()).toBe(true);
     expect(codesOf(shownIn(await advance({ collectionId: id, to: 'overdue' })))[0]).toBe('dates_moved');
     const expired = shownIn(await advance({ collectionId: id, to: 'expired' }));
-    expect([expired.status, codesOf(expired).slice(0, 3)]).toEqual(['expired', ['expired', 'dates_moved', 'dates_moved']]);
+    expect([expired.status, codesOf(expired).slice(0, 3)]).toEqual([
+      'expired',
+      ['expired', 'dates_moved', 'dates_moved'],
+    ]);
     expect(expired.events[0]?.timestamp).toBe(service.clock.now());
 
     const again = await advance({ collectionId: id, to: 'expired' });
@@ -229,9 +258,15 @@ describe('time that passes for one collection', () => {
       'to must be one of next_stage, overdue, expired for a collection; it is paid on its page',
     ],
     [{ collectionId: 'txc_any', by: 2 }, 'by must be a duration for a collection, for example "P2D"'],
-    [{ collectionId: 'txc_any', by: '2 days' }, 'by must be a number of scans from 1 to 20, or a duration such as "PT36H" or "P2D"'],
+    [
+      { collectionId: 'txc_any', by: '2 days' },
+      'by must be a number of scans from 1 to 20, or a duration such as "PT36H" or "P2D"',
+    ],
     [{ collectionId: 'txc_any' }, 'to must be given, or "by", and not both'],
-    [{ collectionId: 'txc_any', shipmentId: 'shp_any', to: 'delivered' }, 'shipmentId must be given, or "collectionId", and not both'],
+    [
+      { collectionId: 'txc_any', shipmentId: 'shp_any', to: 'delivered' },
+      'shipmentId must be given, or "collectionId", and not both',
+    ],
     [{ to: 'delivered' }, 'shipmentId must be given, or "collectionId", and not both'],
     [{ shipmentId: 'shp_any', to: 'expired' }, 'to must be a status of a shipment, one of collected, in_hub'],
   ])('is refused for %j', async (body, message) => {
@@ -254,7 +289,8 @@ describe("lists and exports of collections by react-admin's parameters", () => {
     service.get(`${path}?${new URLSearchParams(parameters).toString()}`);
   const filtered = (path: string, filter: object, more: Readonly<Record<string, string>> = {}) =>
     asking(path, { filter: JSON.stringify({ customerReference, ...filter }), ...more });
-  const idsIn = ({ text }: Answer): readonly string[] => (JSON.parse(text) as readonly CollectionJson[]).map(({ id }) => id);
+  const idsIn = ({ text }: Answer): readonly string[] =>
+    (JSON.parse(text) as readonly CollectionJson[]).map(({ id }) => id);
   const exportedIdsIn = async (filter: object): Promise<readonly string[]> => {
     const query = new URLSearchParams({ filter: JSON.stringify({ customerReference, ...filter }) });
     const { bytes } = await service.bytes(`${collections}/export?${query.toString()}`);
@@ -262,7 +298,11 @@ describe("lists and exports of collections by react-admin's parameters", () => {
   };
 
   it('have every filter, in one JSON object', async () => {
-    const [open, over, late] = [await ready({ customerReference }), await ready({ customerReference }), await ready({ customerReference })];
+    const [open, over, late] = [
+      await ready({ customerReference }),
+      await ready({ customerReference }),
+      await ready({ customerReference }),
+    ];
     await service.post(`${collections}/${over.id}/cancel`);
     await service.post(`${collections}/${over.id}/archive`);
     await service.post('/sandbox/advance', { collectionId: late.id, to: 'overdue' });
@@ -287,7 +327,8 @@ describe("lists and exports of collections by react-admin's parameters", () => {
     }
 
     const all = [open, over, late].map(({ id }) => id);
-    const page = async (range: string) => filtered(collections, { includeArchived: true }, { range, sort: '["createdAt","ASC"]' });
+    const page = async (range: string) =>
+      filtered(collections, { includeArchived: true }, { range, sort: '["createdAt","ASC"]' });
     const [first, rest, none] = [await page('[0,1]'), await page('[2,9]'), await page('[3,9]')];
     expect([idsIn(first), idsIn(rest), idsIn(none)]).toEqual([all.slice(0, 2), all.slice(2), []]);
     expect([first, rest].map(({ headers }) => headers.get('content-range'))).toEqual([
@@ -299,12 +340,18 @@ describe("lists and exports of collections by react-admin's parameters", () => {
     expect(idsIn(byDeadline)).toEqual([late.id, open.id]);
   });
 
-  it.each([collections, `${collections}/export`])('refuse a filter at %s that is no JSON object, with an example', async (path) => {
-    for (const filter of ['{status:pending}', '["pending"]']) {
-      const { status, json } = await asking(path, { filter });
-      expect([status, json.messages[0]?.details]).toEqual([400, ['filter must be a JSON object, for example {"status":["pending"]}.']]);
-    }
-    const { json } = await asking(path, { filter: '{"status":["payed"]}' });
-    expect(json.messages[0]?.details[0]).toContain('status');
-  });
+  it.each([collections, `${collections}/export`])(
+    'refuse a filter at %s that is no JSON object, with an example',
+    async (path) => {
+      for (const filter of ['{status:pending}', '["pending"]']) {
+        const { status, json } = await asking(path, { filter });
+        expect([status, json.messages[0]?.details]).toEqual([
+          400,
+          ['filter must be a JSON object, for example {"status":["pending"]}.'],
+        ]);
+      }
+      const { json } = await asking(path, { filter: '{"status":["payed"]}' });
+      expect(json.messages[0]?.details[0]).toContain('status');
+    },
+  );
 });

@@ -41,20 +41,25 @@ const german = {
   phone: '030 1234567',
   address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
 };
-const request = (changes: object = {}) => newCollection(service, { trackingNumber: aParcel(), shipTo: german, ...changes });
-const stagesOf = async (id: string): Promise<readonly Stage[]> => (await readCollection(service, id)).stages as readonly Stage[];
+const request = (changes: object = {}) =>
+  newCollection(service, { trackingNumber: aParcel(), shipTo: german, ...changes });
+const stagesOf = async (id: string): Promise<readonly Stage[]> =>
+  (await readCollection(service, id)).stages as readonly Stage[];
 const messagesAbout = async (paymentUrl: string): Promise<readonly StoredMessage[]> => {
   const { text } = await service.get(`/sandbox/messages.json?accountId=${shop}`);
   return (JSON.parse(text) as StoredMessage[]).filter((message) => message.text.includes(paymentUrl)).toReversed();
 };
-/** Resolves once the stages are as wanted; the clock of the service moves on meanwhile, as the interval of the job does. */
+/**
+ * Resolves once the stages are as wanted; the clock of the service moves on meanwhile, as the interval of the job does.
+ */
 const stagesBecome = (id: string, wanted: (stages: readonly Stage[]) => boolean): Promise<readonly Stage[]> =>
   eventually(async () => {
     service.clock.advance(1_000);
     const stages = await stagesOf(id);
     return wanted(stages) && stages;
   });
-const isOver = (type: string) => (stages: readonly Stage[]) => stages.some((stage) => stage.type === type && stage.status !== 'scheduled');
+const isOver = (type: string) => (stages: readonly Stage[]) =>
+  stages.some((stage) => stage.type === type && stage.status !== 'scheduled');
 
 describe('a collection that is ready', () => {
   it('is told of by SMS and e-mail, in the language of the consignee, and the stages show it', async () => {
@@ -108,7 +113,9 @@ describe('a collection that is ready', () => {
   });
 
   it('fails a message at once that its recipient refuses', async () => {
-    const { collectionId } = await request({ shipTo: { ...german, phone: '+1 500 555 0004', email: 'bounce@example.com' } });
+    const { collectionId } = await request({
+      shipTo: { ...german, phone: '+1 500 555 0004', email: 'bounce@example.com' },
+    });
     const stages = await stagesBecome(collectionId, isOver('initial_email'));
     expect(stages.slice(0, 2)).toMatchObject([
       { status: 'failed', error: '21610' },
@@ -121,7 +128,9 @@ describe('a collection that is ready', () => {
     await stagesBecome(collectionId, isOver('initial_email'));
     await service.post(`${collections}/${collectionId}/cancel`);
     const stages = await stagesOf(collectionId);
-    expect(stages.slice(2).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'cancelled')).toBe(true);
+    expect(
+      stages.slice(2).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'cancelled'),
+    ).toBe(true);
     service.clock.advance(4 * 24 * hour);
     const { collectionId: other } = await request();
     await stagesBecome(other, isOver('initial_email'));
@@ -147,7 +156,10 @@ describe('a reminder', () => {
     const { collectionId, paymentUrl } = await told();
     const answer = await remind(collectionId);
     expect(answer.status).toBe(200);
-    expect(asked(answer.json['stages'] as readonly Stage[]).map(({ type }) => type)).toEqual(['reminder_sms_2', 'reminder_email_2']);
+    expect(asked(answer.json['stages'] as readonly Stage[]).map(({ type }) => type)).toEqual([
+      'reminder_sms_2',
+      'reminder_email_2',
+    ]);
     await stagesBecome(collectionId, isOver('reminder_email_2'));
     const texts = (await messagesAbout(paymentUrl))
       .slice(2)
@@ -155,7 +167,11 @@ describe('a reminder', () => {
     expect(texts).toEqual([['sms', true], ['email', true]]); // prettier-ignore
 
     const soon = await remind(collectionId, { channels: ['email'] });
-    expect([soon.status, soon.json.messages[0]?.reason, soon.headers.get('retry-after')]).toEqual([429, 'reminded_recently', '3600']);
+    expect([soon.status, soon.json.messages[0]?.reason, soon.headers.get('retry-after')]).toEqual([
+      429,
+      'reminded_recently',
+      '3600',
+    ]);
     service.clock.advance(24 * hour);
     const later = await remind(collectionId, { channels: ['email'] });
     expect(asked(later.json['stages'] as readonly Stage[]).map(({ type }) => type)).toContain('reminder_email_3');
@@ -163,7 +179,10 @@ describe('a reminder', () => {
 
   it('that is asked for twice at the same moment is planned and sent once', async () => {
     const { collectionId, paymentUrl } = await told();
-    const answers = await Promise.all([remind(collectionId, { channels: ['sms'] }), remind(collectionId, { channels: ['sms'] })]);
+    const answers = await Promise.all([
+      remind(collectionId, { channels: ['sms'] }),
+      remind(collectionId, { channels: ['sms'] }),
+    ]);
     expect(answers.map(({ status, json }) => [status, json.messages[0]?.reason]).toSorted()).toEqual([
       [200, undefined],
       [429, 'reminded_recently'],
@@ -181,7 +200,10 @@ describe('a reminder', () => {
     await stagesBecome(collectionId, isOver('reminder_sms_2'));
     const [byDay, , byNight] = await messagesAbout(paymentUrl);
     expect(byDay).not.toHaveProperty('wouldWaitUntil');
-    expect(byNight).toMatchObject({ channel: 'sms', wouldWaitUntil: expect.stringMatching(/T0[67]:00:00\.000Z$/) as string });
+    expect(byNight).toMatchObject({
+      channel: 'sms',
+      wouldWaitUntil: expect.stringMatching(/T0[67]:00:00\.000Z$/) as string,
+    });
     const page = (await service.get(`/sandbox/inbox?accountId=${shop}`)).text;
     expect(page).toContain(`a real sender would have waited until <time datetime="${byNight?.wouldWaitUntil ?? '?'}">`);
   });
@@ -217,17 +239,28 @@ describe('a collection that is paid', () => {
     const { collectionId, paymentUrl, trackingNumber } = await request();
     await stagesBecome(collectionId, isOver('initial_email'));
     service.clock.advance(11 * hour); // 22:00 in Berlin
-    const payment = { paymentMethodId: 'pm_card_visa', email: 'payer@example.com', name: 'Max Payer', idempotencyKey: 'pay-1' };
-    expect((await service.post(`${collections}/${collectionId}/payment`, payment)).json).toMatchObject({ status: 'succeeded' });
+    const payment = {
+      paymentMethodId: 'pm_card_visa',
+      email: 'payer@example.com',
+      name: 'Max Payer',
+      idempotencyKey: 'pay-1',
+    };
+    expect((await service.post(`${collections}/${collectionId}/payment`, payment)).json).toMatchObject({
+      status: 'succeeded',
+    });
     const stages = await stagesBecome(collectionId, isOver('receipt_email'));
-    expect(stages.slice(2, 7).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'already_paid')).toBe(true);
+    expect(
+      stages.slice(2, 7).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'already_paid'),
+    ).toBe(true);
     expect(stages.at(-1)).toMatchObject({ type: 'receipt_email', status: 'completed' });
     const receipt = (await messagesAbout(paymentUrl)).at(-1);
     expect(receipt).toMatchObject({
       to: 'payer@example.com',
       toName: 'Max Payer',
       subject: expect.stringContaining('Zahlung eingegangen') as string,
-      attachments: [{ name: `receipt-${trackingNumber}.pdf`, type: 'application/pdf', bytes: expect.any(Number) as number }],
+      attachments: [
+        { name: `receipt-${trackingNumber}.pdf`, type: 'application/pdf', bytes: expect.any(Number) as number },
+      ],
     });
 
     await service.post(`${collections}/${collectionId}/refund`, { amount: { amount: '10.00', currency: 'EUR' } });

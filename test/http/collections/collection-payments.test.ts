@@ -25,8 +25,10 @@ let keys = 0;
 const newKey = (): string => `key-${++keys}`;
 const pay = (id: string, paymentMethodId = 'pm_card_visa', changes: object = {}, asking: Asking = {}) =>
   service.post(`${path}/${id}/payment`, { paymentMethodId, idempotencyKey: newKey(), ...changes }, asking);
-const refund = (id: string, body: object = {}, asking: Asking = {}) => service.post(`${path}/${id}/refund`, body, asking);
-const transactionsOf = async (id: string) => (await read(id)).transactions.map(({ type, amount, status }) => [type, amount, status]);
+const refund = (id: string, body: object = {}, asking: Asking = {}) =>
+  service.post(`${path}/${id}/refund`, body, asking);
+const transactionsOf = async (id: string) =>
+  (await read(id)).transactions.map(({ type, amount, status }) => [type, amount, status]);
 /** What the payer does on the bank's page. */
 const press = (url: unknown, answer: 'authenticate' | 'fail') =>
   fetch(String(url), { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
@@ -69,14 +71,20 @@ describe('paying a taxes collection by card', () => {
       },
       { type: 'fee', amount: -1.57, currency: 'EUR', transactionType: { chargeType: 'debit' } },
     ]);
-    expect((collection['events'] as readonly { code: string }[]).map(({ code }) => code).slice(0, 2)).toEqual(['paid', 'payment_started']);
+    expect((collection['events'] as readonly { code: string }[]).map(({ code }) => code).slice(0, 2)).toEqual([
+      'paid',
+      'payment_started',
+    ]);
     const payload = await eventually(() => {
       const found = receiver.received
         .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
         .find(({ objectId }) => objectId === id);
       return Promise.resolve(found);
     });
-    expect(payload).toMatchObject({ eventName: 'taxes.collection.updated', data: { status: 'paid', previousStatus: 'processing' } });
+    expect(payload).toMatchObject({
+      eventName: 'taxes.collection.updated',
+      data: { status: 'paid', previousStatus: 'processing' },
+    });
     expect(service.log()).not.toContain('payer@example.com');
   });
 
@@ -116,7 +124,14 @@ describe('paying a taxes collection by card', () => {
     const id = await payable();
     const { status, json } = await pay(id, method);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ success: false, status: 'declined', declineCode, error, alreadyPaid: false, requiresAction: false });
+    expect(json).toMatchObject({
+      success: false,
+      status: 'declined',
+      declineCode,
+      error,
+      alreadyPaid: false,
+      requiresAction: false,
+    });
     expect(await read(id)).toMatchObject({ status: 'pending', transactions: [] });
     const again = await pay(id);
     expect(again.json).toMatchObject({ success: true, paymentIntentId: json['paymentIntentId'] });
@@ -134,7 +149,10 @@ describe('paying a taxes collection by card', () => {
     const back = await press(json['actionUrl'], 'authenticate');
     expect(back.headers.get('location')).toBe(`${(await read(id)).paymentUrl}/return`);
     await inStatus(id, 'paid');
-    expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toMatchObject({ success: true, alreadyPaid: false });
+    expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toMatchObject({
+      success: true,
+      alreadyPaid: false,
+    });
   });
 
   it('is pending again when the bank has said no', async () => {
@@ -229,7 +247,10 @@ describe('refunding a taxes collection', () => {
     const id = await paid();
     const { status, json } = await refund(id, { reason: 'The parcel was returned.' });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ status: 'refunded', transactions: [{}, {}, { type: 'refund', amount: -78.64, status: 'succeeded' }] });
+    expect(json).toMatchObject({
+      status: 'refunded',
+      transactions: [{}, {}, { type: 'refund', amount: -78.64, status: 'succeeded' }],
+    });
     expect(JSON.stringify(json['transactions'])).toContain('The parcel was returned.');
     const again = await refund(id);
     expect([again.status, reasonIn(again)]).toEqual([409, 'refund_exceeds_payment']);
@@ -269,7 +290,10 @@ describe('refunding a taxes collection', () => {
 
   it('is pending while the bank carries it out, and settled afterwards', async () => {
     const id = await paid('pm_card_pendingRefund');
-    expect((await refund(id)).json).toMatchObject({ status: 'paid', transactions: [{}, {}, { type: 'refund', status: 'pending' }] });
+    expect((await refund(id)).json).toMatchObject({
+      status: 'paid',
+      transactions: [{}, {}, { type: 'refund', status: 'pending' }],
+    });
     await service.caughtUp();
     service.clock.advance(61_000);
     await inStatus(id, 'refunded');

@@ -16,7 +16,13 @@ export const requestForCollection = (changes: object = {}) => ({
     address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
   },
   commodities: [
-    { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' },
+    {
+      title: 'Cotton T-shirt',
+      hsCode: '6109.10',
+      quantity: 2,
+      value: { amount: '100.00', currency: 'GBP' },
+      countryOfOrigin: 'CN',
+    },
   ],
   customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
   trackingNumber: `PAGE${++count}`,

@@ -3,7 +3,13 @@ import { eventually } from '../../support/eventually.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { Answer, RunningService } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { collectionIn, collectionUntil, newCollection, readCollection, requestForCollection } from './collection-request.ts';
+import {
+  collectionIn,
+  collectionUntil,
+  newCollection,
+  readCollection,
+  requestForCollection,
+} from './collection-request.ts';
 import type { CollectionJson } from './collection-request.ts';
 import { book } from '../parcels/label-request.ts';
 
@@ -53,14 +59,23 @@ describe('a request with taxesCollection', () => {
       ask({ trackingNumber: ` ${trackingNumber.toLowerCase()} `, commodities: [{ ...shirt, hsCode: undefined }] }),
     );
     expect(answer.json['dutiesAndTaxes']).toBeNull();
-    expect(collectionIn(answer)).toMatchObject({ trackingNumber, status: 'pending_classification', events: ['requested', 'accepted'] });
+    expect(collectionIn(answer)).toMatchObject({
+      trackingNumber,
+      status: 'pending_classification',
+      events: ['requested', 'accepted'],
+    });
 
     const shown = await becomes(collectionIn(answer).collectionId, 'pending');
     expect(shown).toMatchObject({
       trackingNumber,
       collectionDeadline: '2026-12-04T22:59:59.999Z',
       commodities: [
-        { title: 'Cotton T-shirt', predictedHsCode: '610910', predictedTaxCode: 'eu-vat-de', classification: { sixDigitHSCode: '610910' } },
+        {
+          title: 'Cotton T-shirt',
+          predictedHsCode: '610910',
+          predictedTaxCode: 'eu-vat-de',
+          classification: { sixDigitHSCode: '610910' },
+        },
       ],
       events: [{ code: 'ready' }, { code: 'assessed' }, { code: 'accepted' }, { code: 'requested' }],
       isArchived: false,
@@ -75,7 +90,9 @@ describe('a request with taxesCollection', () => {
     const { collectionId } = await request();
     await service.caughtUp();
     const { text } = await service.get('/api/trade-engine/duties-usage-logs?range=[0,249]', { token: 'accounting' });
-    expect(JSON.parse(text)).toContainEqual(expect.objectContaining({ collectionId, endpoint: 'duties-taxes', statusCode: 200 }));
+    expect(JSON.parse(text)).toContainEqual(
+      expect.objectContaining({ collectionId, endpoint: 'duties-taxes', statusCode: 200 }),
+    );
   });
 
   it('under an idempotency key is carried out once, and refused with another body', async () => {
@@ -87,9 +104,14 @@ describe('a request with taxesCollection', () => {
   });
 
   it('is refused for a destination without rules, and for goods whose code does not exist, before anything is created', async () => {
-    const shipTo = { ...ask().shipTo, address: { line1: '1 Main Street', city: 'Yaren', postcode: 'NRU68', country: 'NR' } };
+    const shipTo = {
+      ...ask().shipTo,
+      address: { line1: '1 Main Street', city: 'Yaren', postcode: 'NRU68', country: 'NR' },
+    };
     expect(reasonsIn(await service.post(path, ask({ shipTo })))).toContain('destination_not_covered');
-    expect(reasonsIn(await service.post(path, ask({ commodities: [{ ...shirt, hsCode: '9999.99' }] })))).toContain('hs_code_unknown');
+    expect(reasonsIn(await service.post(path, ask({ commodities: [{ ...shirt, hsCode: '9999.99' }] })))).toContain(
+      'hs_code_unknown',
+    );
   });
 });
 
@@ -139,7 +161,9 @@ describe('goods that cannot be charged', () => {
       {
         commodityId: goods?.id,
         reason: 'not_classifiable',
-        message: expect.stringContaining('No customs code of "Xyzzy" is likely enough to charge by. Send its hsCode') as string,
+        message: expect.stringContaining(
+          'No customs code of "Xyzzy" is likely enough to charge by. Send its hsCode',
+        ) as string,
       },
     ]);
     expect(shown['reason']).toBe('not_classifiable');
@@ -148,7 +172,10 @@ describe('goods that cannot be charged', () => {
     const resolve = `${collections}/${collectionId}/resolve`;
     expect(reasonsIn(await service.post(resolve, { commodities: [shirt, shirt] }))).toEqual(['validation_failed']);
     expect((await service.post(resolve, { commodities: [shirt] })).status).toBe(200);
-    expect(await becomes(collectionId, 'pending')).toMatchObject({ problems: [], commodities: [{ id: goods?.id, hsCode: '6109.10' }] });
+    expect(await becomes(collectionId, 'pending')).toMatchObject({
+      problems: [],
+      commodities: [{ id: goods?.id, hsCode: '6109.10' }],
+    });
     expect(reasonsIn(await service.post(resolve, { commodities: [shirt] }))).toEqual(['collection_not_in_exception']);
   });
 
@@ -197,7 +224,9 @@ describe('a collection', () => {
     const { id } = await ready();
     for (const action of ['cancel', 'archive', 'recalculate'])
       expect((await service.post(`${collections}/${id}/${action}`, undefined, { token: 'rival' })).status).toBe(404);
-    expect((await service.post(`${collections}/${id}/resolve`, { commodities: [shirt] }, { token: 'rival' })).status).toBe(404);
+    expect(
+      (await service.post(`${collections}/${id}/resolve`, { commodities: [shirt] }, { token: 'rival' })).status,
+    ).toBe(404);
     expect((await service.get(`${collections}/${id}`, { token: 'rival' })).status).toBe(404);
     expect((await service.post(`${collections}/${id}/cancel`, undefined, { token: 'reader' })).status).toBe(403);
     expect((await readCollection(service, id)).status).toBe('pending');
@@ -219,10 +248,19 @@ describe('webhooks of a collection', () => {
       await receiver.got(3);
       await own.post(`${collections}/${collectionId}/cancel`);
       await receiver.got(4);
-      type Told = { readonly eventName: string; readonly objectId: string; readonly data: { readonly [name: string]: unknown } };
+      type Told = {
+        readonly eventName: string;
+        readonly objectId: string;
+        readonly data: { readonly [name: string]: unknown };
+      };
       const payloads = receiver.received.map(({ body }) => JSON.parse(body) as Told);
       expect(new Set(payloads.map(({ objectId }) => objectId))).toEqual(new Set([collectionId]));
-      const shown = payloads.map(({ eventName, data: { status, previousStatus, reason } }) => [eventName, previousStatus, status, reason]);
+      const shown = payloads.map(({ eventName, data: { status, previousStatus, reason } }) => [
+        eventName,
+        previousStatus,
+        status,
+        reason,
+      ]);
       expect(shown.toSorted()).toEqual([
         ['taxes.collection.cancelled', 'pending', 'cancelled', 'requested'],
         ['taxes.collection.exception', 'pending_classification', 'exception', 'not_classifiable'],
@@ -230,7 +268,10 @@ describe('webhooks of a collection', () => {
         ['taxes.collection.updated', 'exception', 'pending_classification', undefined],
       ]);
       const ready = payloads.find(({ eventName }) => eventName === 'taxes.collection.ready');
-      expect(ready?.data).toMatchObject({ collectionDeadline: '2026-12-04T22:59:59.999Z', dutiesAndTaxes: { currency: 'EUR' } });
+      expect(ready?.data).toMatchObject({
+        collectionDeadline: '2026-12-04T22:59:59.999Z',
+        dutiesAndTaxes: { currency: 'EUR' },
+      });
     } finally {
       await own.stop();
       await receiver.stop();
@@ -260,9 +301,11 @@ describe('a list of collections', () => {
 
   it('shows nothing of another account', async () => {
     await ready();
-    const ids = (JSON.parse((await service.get(`${collections}?includeArchived=true`, { token: 'rival' })).text) as CollectionJson[]).map(
-      ({ accountId }) => accountId,
-    );
+    const ids = (
+      JSON.parse(
+        (await service.get(`${collections}?includeArchived=true`, { token: 'rival' })).text,
+      ) as CollectionJson[]
+    ).map(({ accountId }) => accountId);
     expect(new Set(ids)).not.toContain('acc_shop');
   });
 });
@@ -280,14 +323,22 @@ describe('the export', () => {
 
   it('has a line for each collection of the list with the same filters, in amounts that make the total', async () => {
     const customerReference = `order-${aParcel()}`;
-    const [open, over] = [await ready({ customerReference }), await ready({ customerReference, externalManifestId: 'M-4' })];
+    const [open, over] = [
+      await ready({ customerReference }),
+      await ready({ customerReference, externalManifestId: 'M-4' }),
+    ];
     await service.post(`${collections}/${over.id}/cancel`);
     const [first, one, other, end] = await exported(`customerReference=${customerReference}`);
     expect([first, end]).toEqual([header, '']);
-    const [id, trackingNumber, reference, manifest, status, total, currency, duty, vat, fees, name, country, deadline] = (one ?? '').split(
-      ',',
-    );
-    expect([id, trackingNumber, reference, manifest, status]).toEqual([open.id, open['trackingNumber'], customerReference, '', 'pending']);
+    const [id, trackingNumber, reference, manifest, status, total, currency, duty, vat, fees, name, country, deadline] =
+      (one ?? '').split(',');
+    expect([id, trackingNumber, reference, manifest, status]).toEqual([
+      open.id,
+      open['trackingNumber'],
+      customerReference,
+      '',
+      'pending',
+    ]);
     expect([currency, name, country, deadline]).toEqual(['EUR', 'Jane Doe', 'DE', '2026-12-04T22:59:59.999Z']);
     expect(Number(duty) + Number(vat) + Number(fees)).toBeCloseTo(Number(total), 2);
     expect(other).toContain(`${over.id},`);
@@ -299,7 +350,14 @@ describe('the export', () => {
     const names = ['=HYPERLINK("http://example.com","Click")', '+1', '-1', '@SUM(A1)', 'Doe, "Jane"', 'Łódź Ltd'];
     for (const name of names) await ready({ customerReference, shipTo: { ...ask().shipTo, name } });
     const lines = await exported(`customerReference=${customerReference}`);
-    const shown = ['"\'=HYPERLINK(""http://example.com"",""Click"")"', "'+1", "'-1", "'@SUM(A1)", '"Doe, ""Jane"""', 'Łódź Ltd'];
+    const shown = [
+      '"\'=HYPERLINK(""http://example.com"",""Click"")"',
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      '"Doe, ""Jane"""',
+      'Łódź Ltd',
+    ];
     expect(lines).toHaveLength(names.length + 2);
     for (const [index, cell] of shown.entries()) expect(lines[index + 1]).toContain(`,${cell},DE,`);
   });
@@ -322,7 +380,9 @@ describe('in the course of time', () => {
       await collectionUntil(own, collectionId, 'pending');
       own.clock.advance(Date.parse('2026-12-04T23:00:00.000Z') - Date.parse(own.clock.now()));
       await own.caughtUp();
-      expect(JSON.parse((await own.get(`${collections}?overdueOnly=true`)).text)).toMatchObject([{ id: collectionId, status: 'pending' }]);
+      expect(JSON.parse((await own.get(`${collections}?overdueOnly=true`)).text)).toMatchObject([
+        { id: collectionId, status: 'pending' },
+      ]);
       own.clock.advance(Date.parse('2026-12-06T22:59:59.999Z') - Date.parse(own.clock.now()));
       const expired = await eventually(async () => {
         own.clock.advance(15_000);

@@ -11,7 +11,15 @@ const path = '/api/trade-engine/duties-taxes';
 const cart = (changes: object = {}) => ({
   shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
   shipTo: { address: { country: 'DE', postcode: '10115' } },
-  commodities: [{ title: 'T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, countryOfOrigin: 'CN' }],
+  commodities: [
+    {
+      title: 'T-shirt',
+      hsCode: '6109.10',
+      quantity: 2,
+      value: { amount: '25.00', currency: 'GBP' },
+      countryOfOrigin: 'CN',
+    },
+  ],
   customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
   currency: 'EUR',
   ...changes,
@@ -19,7 +27,10 @@ const cart = (changes: object = {}) => ({
 
 type Shown = {
   readonly quoteId: string;
-  readonly dutiesAndTaxes: { readonly price: number; readonly charges: readonly { readonly name: string; readonly amount: number }[] };
+  readonly dutiesAndTaxes: {
+    readonly price: number;
+    readonly charges: readonly { readonly name: string; readonly amount: number }[];
+  };
 };
 
 const shownIn = (answer: Answer): Shown => answer.json as unknown as Shown;
@@ -49,13 +60,18 @@ describe('a repeated calculation', () => {
     expect(new Set(ids).size).toBe(4);
 
     const recorded = await Promise.all(ids.map((id) => service.eventStore.read<DutyQuoteEvent>(`dutyQuote-${id}`)));
-    expect(recorded.map((events) => events.map(({ event }) => event.type))).toEqual(ids.map(() => ['DutiesCalculated']));
+    expect(recorded.map((events) => events.map(({ event }) => event.type))).toEqual(
+      ids.map(() => ['DutiesCalculated']),
+    );
     const quotes = await Promise.all(ids.map((id) => quoteAt(service.eventStore, id)));
     expect(quotes).toEqual(ids.map((quoteId) => ({ ...quotes[0], quoteId })));
     expect(quotes[3]?.assessment.price).toBe(String(first && shownIn(first).dutiesAndTaxes.price));
 
     await service.caughtUp();
-    const log = (await service.get('/api/trade-engine/duties-usage-logs')).json as unknown as readonly Record<string, unknown>[];
+    const log = (await service.get('/api/trade-engine/duties-usage-logs')).json as unknown as readonly Record<
+      string,
+      unknown
+    >[];
     const rows = ids.map((id) => ({ ...log.find((row) => row['id'] === id), id: '', requestId: '' }));
     expect(rows).toEqual([rows[0], rows[0], rows[0], rows[0]]);
     expect(rows[0]).toMatchObject({ statusCode: 200, destinationCountry: 'DE', commoditiesCount: 1, currency: 'EUR' });
@@ -94,7 +110,9 @@ describe('a repeated calculation', () => {
     const service = await runningService({ start });
     onTestFinished(service.stop);
     const [before] = await askedOften(cart(), service);
-    saveExchangeRates(service.config.exchangeRatesDir, [{ date: '2026-07-01', source: 'of this test', perEuro: { GBP: '0.5' } }]);
+    saveExchangeRates(service.config.exchangeRatesDir, [
+      { date: '2026-07-01', source: 'of this test', perEuro: { GBP: '0.5' } },
+    ]);
     const [after] = await askedOften(cart(), service);
     expect(before && chargesIn(before).at(-1)).toEqual(['VAT', 11.79]);
     expect(after && chargesIn(after).at(-1)).toEqual(['VAT', 19.57]);
@@ -102,7 +120,9 @@ describe('a repeated calculation', () => {
 
   it('reports the same unknown fields each time', async () => {
     const reasons = (await askedOften(cart({ gift: true }))).map(reasonsIn);
-    expect(reasons).toEqual(Array.from({ length: 4 }, () => ['scheme_number_missing', 'exchange_rates_stale', 'unknown_fields']));
+    expect(reasons).toEqual(
+      Array.from({ length: 4 }, () => ['scheme_number_missing', 'exchange_rates_stale', 'unknown_fields']),
+    );
   });
 
   it('is refused each time when it is invalid, and each refusal is counted', async () => {

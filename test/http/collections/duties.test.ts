@@ -160,7 +160,10 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     ['AS', '96799'],
   ])('says that %s %s is not covered', async (country, postcode) => {
     const from = { address: { country: 'US' } };
-    const answer = await service.post(path, ask({ shipFrom: from, shipTo: { address: { country, ...(postcode && { postcode }) } } }));
+    const answer = await service.post(
+      path,
+      ask({ shipFrom: from, shipTo: { address: { country, ...(postcode && { postcode }) } } }),
+    );
     expect([answer.status, reasonsIn(answer)[0], answer.json.messages[0]?.field]).toEqual([
       422,
       'destination_not_covered',
@@ -182,7 +185,11 @@ describe('POST /api/trade-engine/duties-taxes', () => {
         path,
         ask({ shipFrom: { address: { country } }, shipTo: { address: { country: 'GB', postcode: 'BT1 1AA' } } }),
       );
-      expect([answer.status, shownIn(answer).dutiesAndTaxes.price, reasonsIn(answer)[0]]).toEqual([200, 0, 'no_border']);
+      expect([answer.status, shownIn(answer).dutiesAndTaxes.price, reasonsIn(answer)[0]]).toEqual([
+        200,
+        0,
+        'no_border',
+      ]);
     }
   });
 
@@ -200,13 +207,25 @@ describe('POST /api/trade-engine/duties-taxes', () => {
         }),
       );
       const { price, customsDeclaration } = shownIn(answer).dutiesAndTaxes;
-      return { price, isWarned: reasonsIn(answer).includes('gift_of_business'), contentType: customsDeclaration['contentType'] };
+      return {
+        price,
+        isWarned: reasonsIn(answer).includes('gift_of_business'),
+        contentType: customsDeclaration['contentType'],
+      };
     };
     for (const country of ['DE', 'FR', 'GB', 'CH', 'NO', 'IS']) {
       const gift = await told(country, undefined, 'Gift');
       const sold = await told(country, 'Example Shop Ltd', 'CommercialGoods');
-      expect([country, gift.isWarned, gift.contentType, gift.price < sold.price]).toEqual([country, false, 'Gift', country !== 'CH']);
-      expect([country, await told(country, 'Example Shop Ltd', 'Gift')]).toEqual([country, { ...sold, isWarned: true }]);
+      expect([country, gift.isWarned, gift.contentType, gift.price < sold.price]).toEqual([
+        country,
+        false,
+        'Gift',
+        country !== 'CH',
+      ]);
+      expect([country, await told(country, 'Example Shop Ltd', 'Gift')]).toEqual([
+        country,
+        { ...sold, isWarned: true },
+      ]);
     }
   });
 
@@ -241,7 +260,10 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     };
     const sent = [{ ...shirt, quantity: 1, value: { amount: 40, currency: 'CAD' } }];
     const courier = await service.post(path, ask({ ...canada, commodities: sent }));
-    const postal = await service.post(path, ask({ ...canada, commodities: sent, additionalServices: { postalDuties: true } }));
+    const postal = await service.post(
+      path,
+      ask({ ...canada, commodities: sent, additionalServices: { postalDuties: true } }),
+    );
     expect([shownIn(courier).dutiesAndTaxes.price, shownIn(postal).dutiesAndTaxes.price]).toEqual([0, 13.34]);
   });
 
@@ -250,13 +272,17 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     const goods = { ...shirt, value: { amount: 200, currency: 'EUR' }, countryOfOrigin: 'GB' };
     const without = await service.post(path, ask({ commodities: [goods] }));
     const declared = await service.post(path, ask({ commodities: [{ ...goods, compliance }] }));
-    const dutyIn = (answer: Answer) => shownIn(answer).dutiesAndTaxes.charges.find(({ name }) => name === 'Duty')?.amount;
+    const dutyIn = (answer: Answer) =>
+      shownIn(answer).dutiesAndTaxes.charges.find(({ name }) => name === 'Duty')?.amount;
     expect([dutyIn(without), dutyIn(declared)]).toEqual([49.2, 0]);
   });
 
   it('calculates a duty by weight with the share of the parcel’s weight, and warns', async () => {
     const beef = { ...shirt, hsCode: '0201 30', quantity: 1, value: { amount: 1000, currency: 'EUR' } };
-    const answer = await service.post(path, ask({ commodities: [beef], freightCost: undefined, weight: { value: 10 } }));
+    const answer = await service.post(
+      path,
+      ask({ commodities: [beef], freightCost: undefined, weight: { value: 10 } }),
+    );
     expect(shownIn(answer).dutiesAndTaxes.charges[0]).toMatchObject({ name: 'Duty', amount: 158.34 });
     expect(reasonsIn(answer)).toContain('unit_weight_missing');
     const weightless = await service.post(path, ask({ commodities: [beef], freightCost: undefined }));
@@ -283,7 +309,9 @@ describe('what is wrong with a request', () => {
   it('is all reported at once', async () => {
     const answer = await service.post(path, {
       shipTo: { address: { country: 'XX' } },
-      commodities: [{ title: 'x', quantity: 0, value: { amount: '-1', currency: 'ZZZ' }, countryOfOrigin: 'GB', hsCode: '12' }],
+      commodities: [
+        { title: 'x', quantity: 0, value: { amount: '-1', currency: 'ZZZ' }, countryOfOrigin: 'GB', hsCode: '12' },
+      ],
       customs: { incoterms: 'EXW' },
       currency: 'CHF',
       freightCost: { amount: 'much', currency: 'GBP' },
@@ -317,16 +345,23 @@ describe('what is wrong with a request', () => {
   });
 
   it('is a currency nobody has a rate of', async () => {
-    const answer = await service.post(path, ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KPW' } }] }));
+    const answer = await service.post(
+      path,
+      ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KPW' } }] }),
+    );
     expect([answer.status, reasonsIn(answer)[0]]).toEqual([400, 'exchange_rate_missing']);
     expect(answer.json.messages[0]).toMatchObject({
       field: 'commodities[0].value.currency',
-      message: 'commodities[0].value.currency: no exchange rate of KPW is loaded for 2026-11-20. Send another currency, for example "EUR".',
+      message:
+        'commodities[0].value.currency: no exchange rate of KPW is loaded for 2026-11-20. Send another currency, for example "EUR".',
     });
   });
 
   it('is a missing rate of the destination: a 503, because only the operator can load it', () => {
-    const failure = failureReplyOf(new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'), dutiesReasons);
+    const failure = failureReplyOf(
+      new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'),
+      dutiesReasons,
+    );
     expect(failure).toMatchObject({ status: 503, headers: { 'retry-after': '300' } });
   });
 
@@ -338,7 +373,10 @@ describe('what is wrong with a request', () => {
 
 describe('a collection', () => {
   const collect = { additionalServices: { taxesCollection: true }, trackingNumber: 'LZ000000005ZZ' };
-  const sender = { name: 'John Smith', address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+  const sender = {
+    name: 'John Smith',
+    address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+  };
 
   it('is created once every condition is met, with DAP as with DDU', async () => {
     const answer = await service.post(path, ask({ ...collect, shipFrom: sender }));
@@ -350,7 +388,11 @@ describe('a collection', () => {
   it('names every condition that is not met', async () => {
     const answer = await service.post(
       path,
-      ask({ additionalServices: { taxesCollection: true }, customs: { incoterms: 'DDP' }, shipTo: { address: { country: 'DE' } } }),
+      ask({
+        additionalServices: { taxesCollection: true },
+        customs: { incoterms: 'DDP' },
+        shipTo: { address: { country: 'DE' } },
+      }),
     );
     expect(answer.status).toBe(400);
     const details = answer.json.messages[0]?.details.join('\n') ?? '';
@@ -368,7 +410,9 @@ describe('a collection', () => {
 
 describe('the record', () => {
   it('has request and reply without personal data', async () => {
-    const { quoteId } = shownIn(await service.post(path, ask({ customs: { IOSS: 'IM3721234567', signedBy: 'John Smith' } })));
+    const { quoteId } = shownIn(
+      await service.post(path, ask({ customs: { IOSS: 'IM3721234567', signedBy: 'John Smith' } })),
+    );
     const [event] = await recorded(quoteId);
     expect(event).toMatchObject({
       type: 'DutiesCalculated',
@@ -410,7 +454,14 @@ describe('the record', () => {
         commoditiesCount: 1,
       },
       { durationMs: 0, endpoint: 'duties-taxes', statusCode: 400, reason: 'malformed_json' },
-      { durationMs: 0, endpoint: 'duties-taxes', statusCode: 400, reason: 'validation_failed', originCountry: 'GB', commoditiesCount: 1 },
+      {
+        durationMs: 0,
+        endpoint: 'duties-taxes',
+        statusCode: 400,
+        reason: 'validation_failed',
+        originCountry: 'GB',
+        commoditiesCount: 1,
+      },
     ]);
   });
 });
@@ -420,7 +471,10 @@ describe('an idempotency key', () => {
     const headers = { 'idempotency-key': 'quote-1' };
     const first = await service.post(path, ask(), { headers });
     const again = await service.post(path, ask(), { headers });
-    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect([again.status, shownIn(again).quoteId, shownIn(again).dutiesAndTaxes]).toEqual([
       200,
       shownIn(first).quoteId,
@@ -432,7 +486,9 @@ describe('an idempotency key', () => {
   it('is refused with another body, and belongs to one account', async () => {
     const headers = { 'idempotency-key': 'quote-2' };
     const first = await service.post(path, ask(), { headers });
-    expect(reasonsIn(await service.post(path, ask({ currency: 'USD' }), { headers }))[0]).toBe('idempotency_key_reused');
+    expect(reasonsIn(await service.post(path, ask({ currency: 'USD' }), { headers }))[0]).toBe(
+      'idempotency_key_reused',
+    );
     const rival = await service.post(path, ask(), { headers, token: 'rival' });
     expect([rival.status, rival.headers.get('idempotent-replayed')]).toEqual([200, null]);
     expect(shownIn(rival).quoteId).not.toBe(shownIn(first).quoteId);
@@ -493,7 +549,9 @@ describe('a label', () => {
   });
 
   it('has the estimated charges of each of its goods', async () => {
-    const { rate, commodities } = await book(label('DUTY_TAX_ESTIMATE', { commodities: [shirt, { ...shirt, hsCode: '6110.20' }] }));
+    const { rate, commodities } = await book(
+      label('DUTY_TAX_ESTIMATE', { commodities: [shirt, { ...shirt, hsCode: '6110.20' }] }),
+    );
     expect(commodities.map(({ dutiesAndTaxes }) => dutiesAndTaxes.map((text) => text.replace(/[\d.]+/, 'n')))).toEqual([
       ['Duty n GBP', 'VAT n GBP'],
       ['Duty n GBP', 'VAT n GBP'],
@@ -503,21 +561,29 @@ describe('a label', () => {
     expect((await book(label('NONE'))).commodities[0]?.dutiesAndTaxes).toEqual([]);
   });
 
-  it.each(['DDU', 'DAP'])('sent %s excludes what the consignee pays from its price, and names the amount', async (incoterms) => {
-    const [plain, { rate, commodities, messages }] = [
-      (await book(label('NONE'))).rate,
-      await book(label('DUTY_TAX_ESTIMATE', { customs: { incoterms } })),
-    ];
-    expect([rate.price, rate.charges]).toEqual([plain.price, plain.charges]);
-    expect(commodities[0]?.dutiesAndTaxes).toHaveLength(2);
-    const due = messages.find(({ reason }) => reason === 'duty_due_from_consignee');
-    expect([due?.level, due?.details]).toEqual(['info', ['Duty 2.54 GBP', expect.stringMatching(/^VAT [\d.]+ GBP$/)]]);
-  });
+  it.each(['DDU', 'DAP'])(
+    'sent %s excludes what the consignee pays from its price, and names the amount',
+    async (incoterms) => {
+      const [plain, { rate, commodities, messages }] = [
+        (await book(label('NONE'))).rate,
+        await book(label('DUTY_TAX_ESTIMATE', { customs: { incoterms } })),
+      ];
+      expect([rate.price, rate.charges]).toEqual([plain.price, plain.charges]);
+      expect(commodities[0]?.dutiesAndTaxes).toHaveLength(2);
+      const due = messages.find(({ reason }) => reason === 'duty_due_from_consignee');
+      expect([due?.level, due?.details]).toEqual([
+        'info',
+        ['Duty 2.54 GBP', expect.stringMatching(/^VAT [\d.]+ GBP$/)],
+      ]);
+    },
+  );
 
   it('under the reference of the sandbox for goods nobody can classify stays without a code', async () => {
     const uncoded = { commodities: [{ ...shirt, hsCode: undefined }] };
     expect((await book(label('NONE', uncoded))).commodities[0]?.predictedHsCode).toMatch(/^6109/);
-    const { commodities, reasons } = await book(label('DUTY_TAX_ESTIMATE', { ...uncoded, customerReference: 'SIM-UNCLASSIFIABLE' }));
+    const { commodities, reasons } = await book(
+      label('DUTY_TAX_ESTIMATE', { ...uncoded, customerReference: 'SIM-UNCLASSIFIABLE' }),
+    );
     expect(commodities[0]).not.toHaveProperty('predictedHsCode');
     expect(reasons).toContain('hs_code_missing');
     const asked = await service.post(path, ask({ ...uncoded, customerReference: 'SIM-UNCLASSIFIABLE' }));
@@ -542,13 +608,21 @@ describe('a label', () => {
 
 describe('waybill quote replay', () => {
   const run = (quote: string, environment: Record<string, string> = {}) =>
-    runCommand(['quote', 'replay', quote], { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent', ...environment } });
+    runCommand(['quote', 'replay', quote], {
+      dataDir: service.dataDir,
+      environment: { LOG_LEVEL: 'silent', ...environment },
+    });
 
   it('recalculates a recorded answer to the byte', async () => {
     const { quoteId, dutiesAndTaxes } = shownIn(await service.post(path, ask({ currency: 'GBP' })));
     const { code, stdout } = await run(quoteId);
     const found = JSON.parse(stdout) as { equal: boolean; sameRules: boolean; recorded: { price: string } };
-    expect([code, found.equal, found.sameRules, Number(found.recorded.price)]).toEqual([0, true, true, dutiesAndTaxes.price]);
+    expect([code, found.equal, found.sameRules, Number(found.recorded.price)]).toEqual([
+      0,
+      true,
+      true,
+      dutiesAndTaxes.price,
+    ]);
   });
 
   it('shows both answers when rules have changed since', async () => {
@@ -556,7 +630,10 @@ describe('waybill quote replay', () => {
     try {
       const overrides = join(folder.path, 'rules');
       await mkdir(overrides);
-      await writeFile(join(overrides, 'EU.json'), JSON.stringify({ change: { 'eu-vat-de': { rate: '0.2', validFrom: '2020-01-01' } } }));
+      await writeFile(
+        join(overrides, 'EU.json'),
+        JSON.stringify({ change: { 'eu-vat-de': { rate: '0.2', validFrom: '2020-01-01' } } }),
+      );
       const { quoteId } = shownIn(await service.post(path, ask()));
       const { code, stdout } = await run(quoteId, { TRADE_RULES_DIR: overrides });
       const found = JSON.parse(stdout) as {
@@ -585,10 +662,14 @@ describe('waybill quote replay', () => {
 
 describe('GET /api/trade-engine/knowledge', () => {
   const list = '/api/trade-engine/knowledge';
-  const rowsOf = (answer: Answer) => answer.json as unknown as readonly Record<string, { state?: string; source?: string }>[];
+  const rowsOf = (answer: Answer) =>
+    answer.json as unknown as readonly Record<string, { state?: string; source?: string }>[];
 
   it('lists every destination by its code, a page at a time', async () => {
-    const [first, last] = [await service.get(`${list}?range=[0,2]`), await service.get(`${list}?range=[0,0]&sort=DESC`)];
+    const [first, last] = [
+      await service.get(`${list}?range=[0,2]`),
+      await service.get(`${list}?range=[0,0]&sort=DESC`),
+    ];
     expect([first.status, rowsOf(first).map(({ destination }) => destination)]).toEqual([200, ['AC', 'AD', 'AE']]);
     expect(first.headers.get('content-range')).toMatch(/^knowledge 0-2\/2\d\d$/);
     expect(rowsOf(last).map(({ destination }) => destination)).toEqual(['ZW']);
@@ -601,7 +682,11 @@ describe('GET /api/trade-engine/knowledge', () => {
       {
         destination: 'GB',
         name: 'United Kingdom',
-        generalRates: { state: 'loaded', date: '2021-01-01', source: expect.stringContaining('UK Global Tariff') as string },
+        generalRates: {
+          state: 'loaded',
+          date: '2021-01-01',
+          source: expect.stringContaining('UK Global Tariff') as string,
+        },
         tax: { state: 'loaded', rules: expect.any(Number) as number },
       },
     ]);

@@ -54,7 +54,11 @@ let count = 0;
 /** A collection whose first messages have been tried, with its stages. */
 const told = async (contact: { readonly phone: string; readonly email: string }) => {
   const trackingNumber = `LZ${String(++count).padStart(9, '0')}ZZ`;
-  const shipTo = { name: 'Jane Doe', ...contact, address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' } };
+  const shipTo = {
+    name: 'Jane Doe',
+    ...contact,
+    address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+  };
   const { collectionId } = await newCollection(service, { shipTo, trackingNumber });
   await eventually(async () => {
     service.clock.advance(1_000);
@@ -63,7 +67,8 @@ const told = async (contact: { readonly phone: string; readonly email: string })
   });
   return { collectionId, trackingNumber };
 };
-const stagesOf = async (id: string): Promise<readonly Stage[]> => (await readCollection(service, id)).stages as readonly Stage[];
+const stagesOf = async (id: string): Promise<readonly Stage[]> =>
+  (await readCollection(service, id)).stages as readonly Stage[];
 
 /** A request as Twilio signs it. */
 const fromTwilio = async (path: string, fields: Readonly<Record<string, string>>, signature?: string) => {
@@ -85,7 +90,12 @@ describe('messages of a collection', () => {
     const sms = anSmsTo('+4915123456701');
     const email = mail.received.find(({ header }) => header('subject').includes(trackingNumber));
     expect(sms?.fields).toMatchObject({ From: account.from, Body: expect.stringContaining(trackingNumber) as string });
-    expect(email).toMatchObject({ to: 'jane@example.com', secure: true, user: 'waybill', from: 'customs@shipping.example.com' });
+    expect(email).toMatchObject({
+      to: 'jane@example.com',
+      secure: true,
+      user: 'waybill',
+      from: 'customs@shipping.example.com',
+    });
     expect(email?.header('content-language')).toBe('de');
     // Nobody has verified the domain of the sender's address.
     expect(email?.header('reply-to')).toBe('');
@@ -135,10 +145,9 @@ describe('messages of a collection', () => {
     const counted = async () => {
       const { text } = await service.get('/metrics', { token: null });
       return Object.fromEntries(
-        [...text.matchAll(/^messages_(sent|failed)_total\{channel="(\w+)"\} (\d+)$/gm)].map(([, outcome, channel, count]) => [
-          `${outcome} ${channel}`,
-          Number(count),
-        ]),
+        [...text.matchAll(/^messages_(sent|failed)_total\{channel="(\w+)"\} (\d+)$/gm)].map(
+          ([, outcome, channel, count]) => [`${outcome} ${channel}`, Number(count)],
+        ),
       );
     };
     const before = await counted();
@@ -174,13 +183,20 @@ describe('a report of Twilio', () => {
       changes.add(await changedAt());
     }
     expect(changes.size).toBe(2);
-    expect((await stagesOf(collectionId))[0]).toMatchObject({ status: 'completed', metadata: { delivery: 'delivered' } });
+    expect((await stagesOf(collectionId))[0]).toMatchObject({
+      status: 'completed',
+      metadata: { delivery: 'delivered' },
+    });
   });
 
   it('that it was not makes the stage a failed one, with the code', async () => {
     const { collectionId, report } = await reported('015123456703');
     await report('undelivered', { ErrorCode: '30003' });
-    expect((await stagesOf(collectionId))[0]).toMatchObject({ status: 'failed', error: '30003', metadata: { delivery: 'undelivered' } });
+    expect((await stagesOf(collectionId))[0]).toMatchObject({
+      status: 'failed',
+      error: '30003',
+      metadata: { delivery: 'undelivered' },
+    });
   });
 
   it('with another signature is refused, and one of an unknown message changes nothing', async () => {
@@ -215,7 +231,9 @@ describe('a reply', () => {
   });
 
   it('of HELP is answered in the language of the number, unless Twilio has understood and answered it', async () => {
-    expect((await reply('+33612345678', 'help')).text).toMatch(/<Message>Paiement des droits de douane: .*STOP.*<\/Message>/);
+    expect((await reply('+33612345678', 'help')).text).toMatch(
+      /<Message>Paiement des droits de douane: .*STOP.*<\/Message>/,
+    );
     expect((await reply('+14155552671', 'INFO')).text).toContain('<Message>Duty payment service: ');
     expect((await reply('+14155552671', 'help', { OptOutType: 'HELP' })).text).toContain('<Response></Response>');
   });

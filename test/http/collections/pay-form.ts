@@ -7,12 +7,13 @@ export const pendingCollection = async (service: RunningService, changes: object
   return { collectionId: id, paymentUrl, path: new URL(paymentUrl).pathname };
 };
 
-/** What a browser without scripts sends from the form of a page: its hidden fields, and what the payer has filled in. */
+/**
+ * What a browser without scripts sends from the form of a page: its hidden fields, and what the payer has filled in.
+ */
 export const filledForm = (html: string, entries: Readonly<Record<string, string>>): Record<string, string> => {
-  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
+  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
   if (hidden.length === 0) throw new Error('The page has no form.');
   return { ...(Object.fromEntries(hidden) as Record<string, string>), ...entries };
 };
@@ -32,7 +33,12 @@ export const sendForm = async (
     headers,
     redirect: 'manual',
   });
-  return { status: reply.status, location: reply.headers.get('location') ?? undefined, headers: reply.headers, text: await reply.text() };
+  return {
+    status: reply.status,
+    location: reply.headers.get('location') ?? undefined,
+    headers: reply.headers,
+    text: await reply.text(),
+  };
 };
 
 /** What moved money, in order, such as `payment` and `fee`. */

@@ -31,7 +31,9 @@ describe('the form of the payment page', () => {
     const { html, path } = await shown();
     expect(html).toMatch(/<button id="pay-button">Pay €78\.64<\/button>/);
     expect(html.match(/type="radio"/g)).toHaveLength(7);
-    expect([...html.matchAll(/<input id="(\w+)"[^>]* value="([^"]*)"/g)].map(([, name, value]) => [name, value])).toEqual([
+    expect(
+      [...html.matchAll(/<input id="(\w+)"[^>]* value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ).toEqual([
       ['name', ''],
       ['email', ''],
     ]);
@@ -67,7 +69,9 @@ describe('the form of the payment page', () => {
     const fields = filledForm(html, { paymentMethodId: 'pm_card_chargeDeclinedInsufficientFunds' });
     expect((await sendForm(service, path, fields)).location).toBe(to(path));
     const page = (await open(to(path))).text;
-    expect(alertOf(page)).toBe('The card was not accepted. Nothing was charged. There is not enough money on the card. Use another card.');
+    expect(alertOf(page)).toBe(
+      'The card was not accepted. Nothing was charged. There is not enough money on the card. Use another card.',
+    );
     const retry = filledForm(page, visa);
     expect(retry['nonce']).not.toBe(fields['nonce']);
     await sendForm(service, path, retry);
@@ -89,7 +93,8 @@ describe('the form of the payment page', () => {
     const fields = filledForm(html, { paymentMethodId: 'pm_none', email: 'jane', name: `<b>${'x'.repeat(100)}` });
     const { status, text, headers } = await sendForm(service, path, fields);
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-    for (const error of ['Choose a card.', 'Give a name of at most 100', 'Give an e-mail address such as']) expect(text).toContain(error);
+    for (const error of ['Choose a card.', 'Give a name of at most 100', 'Give an e-mail address such as'])
+      expect(text).toContain(error);
     expect(text).toContain('value="jane"');
     expect(text).not.toContain('<b>');
     expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error">/);
@@ -127,9 +132,16 @@ describe('the form of the payment page', () => {
 
   it('is not accepted from another site', async () => {
     const { path, html, collectionId } = await shown();
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }]) {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
       const { status, text } = await sendForm(service, path, filledForm(html, visa), { headers });
-      expect([status, alertOf(text)]).toEqual([403, 'The payment was started on another website, so it was not made. You can pay here.']);
+      expect([status, alertOf(text)]).toEqual([
+        403,
+        'The payment was started on another website, so it was not made. You can pay here.',
+      ]);
     }
     expect((await readCollection(service, collectionId)).status).toBe('pending');
     for (const headers of [{ origin: new URL(service.url).origin }, {}])
@@ -147,7 +159,11 @@ describe('the form of the payment page', () => {
 describe('3-D Secure', () => {
   const atTheBank = async () => {
     const page = await shown();
-    const sent = await sendForm(service, page.path, filledForm(page.html, { paymentMethodId: 'pm_card_threeDSecure2Required' }));
+    const sent = await sendForm(
+      service,
+      page.path,
+      filledForm(page.html, { paymentMethodId: 'pm_card_threeDSecure2Required' }),
+    );
     expect(sent.status).toBe(303);
     return { ...page, bank: sent.location ?? '' };
   };
@@ -208,7 +224,9 @@ describe('the form of a service with Stripe', () => {
     /** As the script of the page sends it. */
     const send = async (entries: Readonly<Record<string, string>>) => {
       const html = (await stripe.get(to(path), { token: null })).text;
-      const { status, text } = await sendForm(stripe, path, filledForm(html, entries), { headers: { accept: 'application/json' } });
+      const { status, text } = await sendForm(stripe, path, filledForm(html, entries), {
+        headers: { accept: 'application/json' },
+      });
       return [status, JSON.parse(text) as unknown];
     };
     const statusNow = async () => (await stripe.get(`/api/taxes-collections/${collectionId}`)).json['status'];
@@ -288,7 +306,10 @@ describe('errors', () => {
     ['a deep path', 'a/b/c/d'],
   ])('are one page for %s', async (_, token) => {
     for (const method of ['GET', 'POST']) {
-      const reply = await fetch(`${service.listeningAt}/pay/${token}`, { method, headers: { 'accept-language': 'de' } });
+      const reply = await fetch(`${service.listeningAt}/pay/${token}`, {
+        method,
+        headers: { 'accept-language': 'de' },
+      });
       expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(await reply.text()).toContain('Diese Seite gibt es nicht');
     }
@@ -297,7 +318,10 @@ describe('errors', () => {
   it('are pages for requests that no form makes', async () => {
     const { path } = await shown();
     const ask = (method: string, body?: string, type = 'application/x-www-form-urlencoded') =>
-      fetch(`${service.listeningAt}${path}?lang=fr`, { method, ...(body !== undefined && { body, headers: { 'content-type': type } }) });
+      fetch(`${service.listeningAt}${path}?lang=fr`, {
+        method,
+        ...(body !== undefined && { body, headers: { 'content-type': type } }),
+      });
     for (const [reply, status] of [
       [await ask('POST', 'name=%ZZ'), 400],
       [await ask('POST', `name=${'x'.repeat(20_000)}`), 413],

@@ -63,7 +63,9 @@ describe('the payment page', () => {
     for (const hidden of ['Jane Doe', 'jane@example.com', 'Sample Street', '10115', 'Berlin', 'github.com', 'Source:'])
       expect(text).not.toContain(hidden);
     expect(
-      Object.fromEntries(['cache-control', 'referrer-policy', 'x-robots-tag', 'refresh'].map((name) => [name, headers.get(name)])),
+      Object.fromEntries(
+        ['cache-control', 'referrer-policy', 'x-robots-tag', 'refresh'].map((name) => [name, headers.get(name)]),
+      ),
     ).toEqual({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',

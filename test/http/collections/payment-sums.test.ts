@@ -19,7 +19,11 @@ const reykjavik = { line1: 'Laugavegur 1', city: 'Reykjavik', postcode: '101', c
 /** Sums of two decimals and of none, forms that say the same, and other sums. */
 const collections = [
   { changes: {}, same: [78.64, '78.640'], others: ['78.65', 7864, 0] },
-  { changes: { shipTo: { name: 'Jane Doe', email: 'jane@example.com', address: reykjavik } }, same: [], others: ['1', '0.5'] },
+  {
+    changes: { shipTo: { name: 'Jane Doe', email: 'jane@example.com', address: reykjavik } },
+    same: [],
+    others: ['1', '0.5'],
+  },
 ];
 
 it('charges nothing where a request names another sum, and names the sum due and the field', async () => {
@@ -37,11 +41,10 @@ it('charges nothing where a request names another sum, and names the sum due and
     ];
     for (const [field, body] of wrong) {
       const { status, json } = await pay(id, body);
-      expect([status, json.messages[0]?.reason, (json.messages[0] as { field?: string }).field], JSON.stringify(body)).toEqual([
-        400,
-        'validation_failed',
-        field,
-      ]);
+      expect(
+        [status, json.messages[0]?.reason, (json.messages[0] as { field?: string }).field],
+        JSON.stringify(body),
+      ).toEqual([400, 'validation_failed', field]);
       expect(JSON.stringify(json), JSON.stringify(body)).toContain(`${due.amount} ${due.currency}`);
     }
     expect(await readCollection(service, id)).toMatchObject({ status: 'pending', transactions: [] });
@@ -50,7 +53,18 @@ it('charges nothing where a request names another sum, and names the sum due and
 
 it('refuses a sum under the name of another service, and names the field', async () => {
   const { id } = await readyCollection(service);
-  const names = ['total', 'sum', 'value', 'price', 'amount_due', 'amountInCents', 'totalAmount', 'amountMinor', 'Amount', 'amuont'];
+  const names = [
+    'total',
+    'sum',
+    'value',
+    'price',
+    'amount_due',
+    'amountInCents',
+    'totalAmount',
+    'amountMinor',
+    'Amount',
+    'amuont',
+  ];
   for (const name of [...names, 'currencyCode', 'currency_code', 'Currency']) {
     const { status, text } = await pay(id, { [name]: name.toLowerCase().startsWith('c') ? 'EUR' : '10.00' });
     expect([status, text], name).toEqual([400, expect.stringMatching(/Did you mean (amount|currency),/)]);

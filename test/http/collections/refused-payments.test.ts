@@ -21,7 +21,10 @@ const paying = async (service: RunningService) => {
     path,
     page,
     pay: async (paymentMethodId: string, idempotencyKey = `refused-${++keys}`) => {
-      const { status, json } = await service.post(`/api/taxes-collections/${collectionId}/payment`, { paymentMethodId, idempotencyKey });
+      const { status, json } = await service.post(`/api/taxes-collections/${collectionId}/payment`, {
+        paymentMethodId,
+        idempotencyKey,
+      });
       return { status, reason: json.messages[0]?.reason, success: json['success'], json };
     },
     statusNow: async () => (await readCollection(service, collectionId)).status,
@@ -47,9 +50,14 @@ describe('a payment that no bank was asked for, at Stripe', () => {
     await stripe.server.close();
   });
 
-  /** How Stripe refuses (https://docs.stripe.com/api/errors), and what the client is told. `at`: opening or charging. */
+  /**
+   * How Stripe refuses (https://docs.stripe.com/api/errors), and what the client is told. `at`: opening or charging.
+   */
   const answers: Readonly<
-    Record<PaymentRefusalKind, readonly { at?: 'open'; http: number; error: Record<string, string>; reply: readonly [number, string] }[]>
+    Record<
+      PaymentRefusalKind,
+      readonly { at?: 'open'; http: number; error: Record<string, string>; reply: readonly [number, string] }[]
+    >
   > = {
     payment_method: [
       {
@@ -57,8 +65,16 @@ describe('a payment that no bank was asked for, at Stripe', () => {
         error: { type: 'invalid_request_error', code: 'resource_missing', param: 'payment_method' },
         reply: [400, 'validation_failed'],
       },
-      { http: 400, error: { type: 'invalid_request_error', code: 'payment_method_unexpected_state' }, reply: [400, 'validation_failed'] },
-      { http: 400, error: { type: 'invalid_request_error', code: 'token_already_used' }, reply: [400, 'validation_failed'] },
+      {
+        http: 400,
+        error: { type: 'invalid_request_error', code: 'payment_method_unexpected_state' },
+        reply: [400, 'validation_failed'],
+      },
+      {
+        http: 400,
+        error: { type: 'invalid_request_error', code: 'token_already_used' },
+        reply: [400, 'validation_failed'],
+      },
     ],
     key_reused: [{ http: 400, error: { type: 'idempotency_error' }, reply: [422, 'idempotency_key_reused'] }],
     not_found: [
@@ -74,18 +90,39 @@ describe('a payment that no bank was asked for, at Stripe', () => {
         error: { type: 'invalid_request_error', code: 'parameter_unknown', param: 'return_url' },
         reply: [409, 'card_payment_refused'],
       },
-      { at: 'open', http: 400, error: { type: 'invalid_request_error', code: 'amount_too_small' }, reply: [409, 'card_payment_refused'] },
+      {
+        at: 'open',
+        http: 400,
+        error: { type: 'invalid_request_error', code: 'amount_too_small' },
+        reply: [409, 'card_payment_refused'],
+      },
     ],
     unreachable: [],
     rate_limited: [
-      { http: 429, error: { type: 'invalid_request_error', code: 'rate_limit' }, reply: [503, 'processor_unavailable'] },
-      { http: 429, error: { type: 'invalid_request_error', code: 'lock_timeout' }, reply: [503, 'processor_unavailable'] },
+      {
+        http: 429,
+        error: { type: 'invalid_request_error', code: 'rate_limit' },
+        reply: [503, 'processor_unavailable'],
+      },
+      {
+        http: 429,
+        error: { type: 'invalid_request_error', code: 'lock_timeout' },
+        reply: [503, 'processor_unavailable'],
+      },
     ],
     not_configured: [
       { http: 401, error: { type: 'invalid_request_error' }, reply: [503, 'processor_unavailable'] },
       { http: 403, error: { type: 'invalid_request_error' }, reply: [503, 'processor_unavailable'] },
-      { http: 401, error: { type: 'invalid_request_error', code: 'api_key_expired' }, reply: [503, 'processor_unavailable'] },
-      { http: 400, error: { type: 'invalid_request_error', code: 'testmode_charges_only' }, reply: [503, 'processor_unavailable'] },
+      {
+        http: 401,
+        error: { type: 'invalid_request_error', code: 'api_key_expired' },
+        reply: [503, 'processor_unavailable'],
+      },
+      {
+        http: 400,
+        error: { type: 'invalid_request_error', code: 'testmode_charges_only' },
+        reply: [503, 'processor_unavailable'],
+      },
     ],
   };
 
@@ -95,7 +132,11 @@ describe('a payment that no bank was asked for, at Stripe', () => {
         const { pay, page, statusNow, collectionId } = await paying(service);
         for (let time = 0; time < 10; time++) {
           const path = at === 'open' ? /payment_intents$/ : /confirm$/;
-          stripe.server.fail('POST', path, { kind: 'answer', status: http, body: { error: { message: 'Refused.', ...error } } });
+          stripe.server.fail('POST', path, {
+            kind: 'answer',
+            status: http,
+            body: { error: { message: 'Refused.', ...error } },
+          });
           const { status, reason, json } = await pay('pm_card_visa');
           expect([kind, error, status, reason]).toEqual([kind, error, ...reply]);
           expect(JSON.stringify(json)).not.toMatch(/bank declined|declineCode/);

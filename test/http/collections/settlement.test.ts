@@ -27,7 +27,10 @@ beforeAll(async () => {
       startPayment(),
       paid('pi_1', '2026-11-20T10:00:00.000Z'),
       { type: 'RequestRefund', data: { ...refund, reason: '=1+1', at: '2026-11-21T10:00:00.000Z' } },
-      { type: 'RecordRefund', data: { ...refund, processorRefundId: 're_1', status: 'succeeded', at: '2026-11-22T10:00:00.000Z' } },
+      {
+        type: 'RecordRefund',
+        data: { ...refund, processorRefundId: 're_1', status: 'succeeded', at: '2026-11-22T10:00:00.000Z' },
+      },
     ],
   });
   const dispute = { disputeId: 'dp_1', intentId: 'pi_2', amount: due, reason: 'fraudulent', status: 'open' } as const;
@@ -45,12 +48,17 @@ beforeAll(async () => {
     due,
     commands: [startPayment(), paid('pi_3', '2026-11-20T12:00:00.000Z'), paid('pi_4', '2026-11-23T12:00:00.000Z')],
   });
-  await collect('txc_4', { accountId: rival, due, commands: [startPayment(), paid('pi_5', '2026-11-20T12:00:00.000Z')] });
+  await collect('txc_4', {
+    accountId: rival,
+    due,
+    commands: [startPayment(), paid('pi_5', '2026-11-20T12:00:00.000Z')],
+  });
   await service.caughtUp();
 });
 afterAll(() => service.stop());
 
-const read = async (query = '', asking: Asking = {}) => (await service.get(`${path}${query}`, asking)).json as unknown as Settlement;
+const read = async (query = '', asking: Asking = {}) =>
+  (await service.get(`${path}${query}`, asking)).json as unknown as Settlement;
 const exported = async (query = '', asking: Asking = {}): Promise<readonly string[]> => {
   const { text } = await service.get(`${path}/export${query}`, asking);
   expect(text.endsWith('\r\n')).toBe(true);
@@ -88,8 +96,13 @@ describe('the settlement of an account', () => {
     const changes = { ...zero, refundsPending: '-6.00', refunded: '6.00', inDispute: '46.00', owed: '-52.00' };
     const closing = { ...zero, collected: '138.00', refunded: '6.00', inDispute: '46.00', fees: '2.76', owed: '83.24' };
     const period = { from: '2026-11-22T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' };
-    expect(await read('?from=2026-11-22&to=2026-11-22')).toEqual({ ...period, balances: [{ currency: 'EUR', opening, changes, closing }] });
-    expect(await read('?from=2026-11-22T15:00:00Z&to=2026-11-22T16:00:00Z')).toEqual(await read('?from=2026-11-22&to=2026-11-22'));
+    expect(await read('?from=2026-11-22&to=2026-11-22')).toEqual({
+      ...period,
+      balances: [{ currency: 'EUR', opening, changes, closing }],
+    });
+    expect(await read('?from=2026-11-22T15:00:00Z&to=2026-11-22T16:00:00Z')).toEqual(
+      await read('?from=2026-11-22&to=2026-11-22'),
+    );
     expect((await read('?to=2026-11-19')).balances).toEqual([]);
   });
 
@@ -105,11 +118,14 @@ describe('the settlement of an account', () => {
     expect((await service.get(path, { token: null })).status).toBe(401);
   });
 
-  it.each(['', '/export'])('%s refuses a period that ends before it begins, and words that are no time', async (rest) => {
-    const { status, json } = await service.get(`${path}${rest}?from=2026-11-23&to=2026-11-22`);
-    expect([status, json.messages[0]?.details]).toEqual([400, ['from must be before to, for example "2026-01-15".']]);
-    expect((await service.get(`${path}${rest}?from=yesterday`)).status).toBe(400);
-  });
+  it.each(['', '/export'])(
+    '%s refuses a period that ends before it begins, and words that are no time',
+    async (rest) => {
+      const { status, json } = await service.get(`${path}${rest}?from=2026-11-23&to=2026-11-22`);
+      expect([status, json.messages[0]?.details]).toEqual([400, ['from must be before to, for example "2026-01-15".']]);
+      expect((await service.get(`${path}${rest}?from=yesterday`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the export of the settlement', () => {

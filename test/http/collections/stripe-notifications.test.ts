@@ -34,7 +34,9 @@ const settling: Feature = {
 };
 
 /** Without the feature that collects payments, and those that need it. */
-const withoutCollections = features.filter((feature) => feature !== collectionPayments && !feature.needs?.includes(collectionPayments));
+const withoutCollections = features.filter(
+  (feature) => feature !== collectionPayments && !feature.needs?.includes(collectionPayments),
+);
 
 let stripe: StripeServer;
 let url: string;
@@ -53,7 +55,11 @@ beforeAll(async () => {
     STRIPE_API_URL: stripe.url,
   });
   const assembly = assembling.assemble([...withoutCollections, settling]);
-  const listener = listenerOf(assembly, { ...assembling, storage: () => Promise.resolve(), server: { isDraining: () => false } });
+  const listener = listenerOf(assembly, {
+    ...assembling,
+    storage: () => Promise.resolve(),
+    server: { isDraining: () => false },
+  });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,7 +83,11 @@ beforeEach(() => {
 });
 
 const send = async (body: string, headers: Readonly<Record<string, string>>) => {
-  const answer = await fetch(`${url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 };
 const signed = (body: string, at = Date.parse(clock.now())) => send(body, signedBy([secret], body, at));
@@ -117,7 +127,9 @@ describe('a notification of Stripe', () => {
   });
 
   it('about something else is received, and settles nothing', async () => {
-    expect((await signed(JSON.stringify({ id: 'evt_1', data: { object: { id: 'cus_1', object: 'customer' } } }))).status).toBe(200);
+    expect(
+      (await signed(JSON.stringify({ id: 'evt_1', data: { object: { id: 'cus_1', object: 'customer' } } }))).status,
+    ).toBe(200);
     expect(settled).toEqual([]);
   });
 

@@ -24,10 +24,20 @@ const addresses = {
   DE: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
   US: { line1: '1 Main Street', city: 'Austin', state: 'TX', postcode: '78701', country: 'US' },
 } as const;
-const to = (country: keyof typeof addresses) => ({ name: 'Jane Doe', email: 'jane@example.com', address: addresses[country] });
+const to = (country: keyof typeof addresses) => ({
+  name: 'Jane Doe',
+  email: 'jane@example.com',
+  address: addresses[country],
+});
 const goods = (hsCode: string | undefined, title: string, countryOfOrigin = 'CN') => ({
   commodities: [
-    { title, ...(hsCode !== undefined && { hsCode }), quantity: 1, value: { amount: '300.00', currency: 'GBP' }, countryOfOrigin },
+    {
+      title,
+      ...(hsCode !== undefined && { hsCode }),
+      quantity: 1,
+      value: { amount: '300.00', currency: 'GBP' },
+      countryOfOrigin,
+    },
   ],
 });
 /** Boots whose rate in Canada is that of most lines of their heading: others are higher. */
@@ -57,7 +67,9 @@ describe('a collection whose sum is incomplete', () => {
       if (shown.status !== 'pending') continue;
       seen.add(quote.complete);
       expect([changes, shown['complete'], shown['upTo']]).toEqual([changes, quote.complete, quote.upTo]);
-      const reasons = [...(quote.missing ?? []), ...quote.commodities.flatMap(({ missing = [] }) => missing)].map(({ reason }) => reason);
+      const reasons = [...(quote.missing ?? []), ...quote.commodities.flatMap(({ missing = [] }) => missing)].map(
+        ({ reason }) => reason,
+      );
       expect(partsIn(shown).map(({ reason }) => reason)).toEqual(reasons);
     }
     expect(seen).toEqual(new Set([true, false]));
@@ -69,12 +81,18 @@ describe('a collection whose sum is incomplete', () => {
     const due = shown['amountDue'] as { amount: string; currency: string };
     expect([shown['complete'], upTo > Number(due.amount)]).toEqual([false, true]);
     const ready = await eventually(() => {
-      const bodies = receiver.received.map(({ body }) => JSON.parse(String(body)) as { eventName: string; objectId: string; data: object });
-      return Promise.resolve(bodies.find(({ eventName, objectId }) => eventName === 'taxes.collection.ready' && objectId === id));
+      const bodies = receiver.received.map(
+        ({ body }) => JSON.parse(String(body)) as { eventName: string; objectId: string; data: object },
+      );
+      return Promise.resolve(
+        bodies.find(({ eventName, objectId }) => eventName === 'taxes.collection.ready' && objectId === id),
+      );
     });
     expect(ready?.data).toMatchObject({ complete: false, upTo, missing: shown['missing'] });
 
-    const [header = '', ...rows] = (await service.get('/api/taxes-collections/export')).text.replace('\uFEFF', '').split('\r\n');
+    const [header = '', ...rows] = (await service.get('/api/taxes-collections/export')).text
+      .replace('\uFEFF', '')
+      .split('\r\n');
     expect(header.split(',').slice(-3)).toEqual(['complete', 'upTo', 'missing']);
     const row = rows.find((line) => line.includes(id)) ?? '';
     expect(row).toContain(`,false,${upTo.toFixed(2)},${partsIn(shown)[0]?.reason}`);
@@ -82,24 +100,34 @@ describe('a collection whose sum is incomplete', () => {
     const page = (await service.get(`${new URL(paymentUrl).pathname}?lang=en`, { token: null })).text;
     expect(page).toContain(`customs can charge up to CA$${upTo.toFixed(2)} in all`);
 
-    await service.post(`/api/taxes-collections/${id}/payment`, { paymentMethodId: 'pm_card_visa', idempotencyKey: 'short-1' });
+    await service.post(`/api/taxes-collections/${id}/payment`, {
+      paymentMethodId: 'pm_card_visa',
+      idempotencyKey: 'short-1',
+    });
     const short = (upTo - Number(due.amount)).toFixed(2);
     const { json } = await eventually(async () => {
       const answer = await service.get('/api/taxes-collections/settlement');
       return JSON.stringify(answer.json).includes('"collections":1') && answer;
     });
-    expect(json['balances']).toMatchObject([{ currency: 'CAD', closing: { shortfall: { upTo: short, collections: 1, withoutBound: 0 } } }]);
+    expect(json['balances']).toMatchObject([
+      { currency: 'CAD', closing: { shortfall: { upTo: short, collections: 1, withoutBound: 0 } } },
+    ]);
     const ledger = (await service.get('/api/taxes-collections/settlement/export')).text;
     expect(ledger).toContain(`,shortfall,possible,${short},CAD,0.00,0.00,${id}`);
   });
 
   it('is held where the account says so, until an operator accepts it or the settings change', async () => {
     expect((await agree({ incompleteCollections: 'keep' })).status).toBe(400);
-    expect((await agree({ incompleteCollections: 'hold' })).json['collections']).toMatchObject({ incompleteCollections: 'hold' });
+    expect((await agree({ incompleteCollections: 'hold' })).json['collections']).toMatchObject({
+      incompleteCollections: 'hold',
+    });
     const [first, second] = [await newCollection(service, boots), await newCollection(service, boots)];
     for (const { collectionId } of [first, second]) {
       const { problems } = await collectionUntil(service, collectionId, 'exception');
-      expect(problems[0]).toMatchObject({ reason: 'incomplete', message: expect.stringContaining('accept the sum as it is') as string });
+      expect(problems[0]).toMatchObject({
+        reason: 'incomplete',
+        message: expect.stringContaining('accept the sum as it is') as string,
+      });
     }
     const resolve = (id: string, body: object) => service.post(`/api/taxes-collections/${id}/resolve`, body);
     expect((await resolve(first.collectionId, {})).status).toBe(400);
@@ -124,7 +152,9 @@ describe('a collection by a code of low confidence', () => {
       const shown = await collectionUntil(service, collectionId, ({ status }) => status !== 'pending_classification');
       if (shown.status !== 'pending') continue;
       const { classification } = shown.commodities[0] as unknown as { classification: { confidenceLevel: string } };
-      const isUnsure = partsIn(shown).some(({ reason, direction }) => reason === 'unsure_code' && direction === 'either');
+      const isUnsure = partsIn(shown).some(
+        ({ reason, direction }) => reason === 'unsure_code' && direction === 'either',
+      );
       expect([title, isUnsure]).toEqual([title, classification.confidenceLevel === 'low']);
       if (isUnsure) expect(shown['complete']).toBe(false);
       if (isUnsure) unsure.push(title);

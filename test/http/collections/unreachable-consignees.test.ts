@@ -20,7 +20,14 @@ const countries = {
 } as const;
 const badPhones = [
   ...['00000', '0000000000', '123456789', '0123456789', '9876543210', '1111111111', '+49 000000', '12345', '99999999'],
-  ...['0151 23456789 / 030 123456', 'call 0151 23456789', '+1 23 456', '+999 1234567', '01512345678901234567', 'none 12345'],
+  ...[
+    '0151 23456789 / 030 123456',
+    'call 0151 23456789',
+    '+1 23 456',
+    '+999 1234567',
+    '01512345678901234567',
+    'none 12345',
+  ],
 ];
 const badEmails = [
   'noemail@example.com',
@@ -35,7 +42,10 @@ const badEmails = [
 type Country = keyof typeof countries;
 const ask = (country: Country, contacts: object) => {
   const address = { line1: '1 Main Street', country, ...countries[country].address };
-  return service.post('/api/trade-engine/duties-taxes', requestForCollection({ shipTo: { name: 'Jane Doe', ...contacts, address } }));
+  return service.post(
+    '/api/trade-engine/duties-taxes',
+    requestForCollection({ shipTo: { name: 'Jane Doe', ...contacts, address } }),
+  );
 };
 const names = Object.keys(countries) as readonly Country[];
 
@@ -67,9 +77,9 @@ describe('a collection whose consignee nobody can reach', () => {
       ] as const) {
         const { status, json } = await ask(country, contacts);
         expect([country, contacts, status]).toEqual([country, contacts, 200]);
-        expect(json.messages.filter(({ reason }) => reason === 'contact_unusable').map((message) => message.field)).toEqual(
-          field ? [field] : [],
-        );
+        expect(
+          json.messages.filter(({ reason }) => reason === 'contact_unusable').map((message) => message.field),
+        ).toEqual(field ? [field] : []);
       }
     }
   });

@@ -23,7 +23,8 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const warned = async (path: string, token = 'shop') => (await service.get(path, { token })).headers.get('x-service-warning');
+const warned = async (path: string, token = 'shop') =>
+  (await service.get(path, { token })).headers.get('x-service-warning');
 
 it('every list says that it may lack an object whose stream is parked, to its account alone, until it is processed', async () => {
   const lists = (await routeTable(environment)).filter(
@@ -37,11 +38,14 @@ it('every list says that it may lack an object whose stream is parked, to its ac
   const stream = `shipment-${objects['{shipmentId}']}` as const;
   await parked.park(parkedStream('elsewhere', { stream, accountId: shop, retryAt: '2099-01-01T00:00:00.000Z' }));
   service.clock.advance(5_000);
-  for (const [name, path] of paths) expect([name, await warned(path)]).toEqual([name, expect.stringContaining('1 object of this account')]);
+  for (const [name, path] of paths)
+    expect([name, await warned(path)]).toEqual([name, expect.stringContaining('1 object of this account')]);
   expect(await warned(labels, 'rival')).toBeNull();
 
   const reasonsOf = async (id: string | undefined) =>
-    (await service.get(`${labels}/${id}`)).json.messages.map(({ reason }) => reason).filter((reason) => reason === 'lists_behind');
+    (await service.get(`${labels}/${id}`)).json.messages
+      .map(({ reason }) => reason)
+      .filter((reason) => reason === 'lists_behind');
   expect(await reasonsOf(objects['{shipmentId}'])).toEqual(['lists_behind']);
 
   await parked.release('elsewhere', stream);

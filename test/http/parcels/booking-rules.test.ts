@@ -39,7 +39,8 @@ const to = (changes: Readonly<Record<string, unknown>>) => ({ shipTo: { ...shipT
 const toAddress = (changes: Readonly<Record<string, unknown>>) => to({ address: { ...shipTo.address, ...changes } });
 const goods = (changes: Readonly<Record<string, unknown>>) => ({ commodities: [{ ...commodity, ...changes }] });
 const measure = (field: string) => `${field} must be a number above zero with at most 6 decimals, for example "1.5".`;
-const amount = (field: string) => `${field} must be a number, zero or above, with at most 6 decimals, for example "25.00".`;
+const amount = (field: string) =>
+  `${field} must be a number, zero or above, with at most 6 decimals, for example "25.00".`;
 
 describe('a request is refused with the field, the rule and an example when', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string, string]>([
@@ -85,7 +86,12 @@ describe('a request is refused with the field, the rule and an example when', ()
       'shipTo.address.line1',
       'shipTo.address.line1 is required, for example "1 High Street".',
     ],
-    ['a city is missing', toAddress({ city: undefined }), 'shipTo.address.city', 'shipTo.address.city is required, for example "Berlin".'],
+    [
+      'a city is missing',
+      toAddress({ city: undefined }),
+      'shipTo.address.city',
+      'shipTo.address.city is required, for example "Berlin".',
+    ],
     [
       'the state of an American address is missing',
       toAddress({ state: undefined }),
@@ -116,7 +122,12 @@ describe('a request is refused with the field, the rule and an example when', ()
       'shipTo.address.country',
       'shipTo.address.country must be one of the two-letter country codes (did you mean "US"?), for example "DE".',
     ],
-    ['the weight is missing', { weight: undefined }, 'weight', 'weight is required, for example {"unit":"kg","value":"1.5"}.'],
+    [
+      'the weight is missing',
+      { weight: undefined },
+      'weight',
+      'weight is required, for example {"unit":"kg","value":"1.5"}.',
+    ],
     [
       'the weight is in pounds',
       { weight: { unit: 'lb', value: 1 } },
@@ -147,7 +158,12 @@ describe('a request is refused with the field, the rule and an example when', ()
       'packageType',
       'packageType must be one of envelope, tube, parcel, for example "envelope".',
     ],
-    ['the kind of label is unknown', { labelFormat: 'GIF' }, 'labelFormat', 'labelFormat must be one of PDF, ZPL, PNG, for example "PDF".'],
+    [
+      'the kind of label is unknown',
+      { labelFormat: 'GIF' },
+      'labelFormat',
+      'labelFormat must be one of PDF, ZPL, PNG, for example "PDF".',
+    ],
     [
       'goods have neither title nor description',
       goods({ title: undefined }),
@@ -282,7 +298,8 @@ describe('numbers', () => {
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, 'weight.value']);
   });
 
-  it('name the rule and an example', () => refuses({ weight: { value: 'heavy' } }, 'weight.value', measure('weight.value')));
+  it('name the rule and an example', () =>
+    refuses({ weight: { value: 'heavy' } }, 'weight.value', measure('weight.value')));
 
   it('may be zero for money, as of a gift', async () => {
     const free = { ...commodity, value: { amount: 0, currency: 'GBP' } };
@@ -318,8 +335,14 @@ describe('lengths', () => {
   });
 
   it('take 200 kinds of goods and not one more', async () => {
-    await book(service, { commodities: Array.from({ length: 200 }, () => ({ ...commodity, quantity: 1 })), weight: { value: 41 } });
-    const answer = await service.post(labels, labelRequest({ commodities: Array.from({ length: 201 }, () => commodity) }));
+    await book(service, {
+      commodities: Array.from({ length: 200 }, () => ({ ...commodity, quantity: 1 })),
+      weight: { value: 41 },
+    });
+    const answer = await service.post(
+      labels,
+      labelRequest({ commodities: Array.from({ length: 201 }, () => commodity) }),
+    );
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, 'commodities']);
   });
 });

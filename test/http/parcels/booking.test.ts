@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const send = (changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> => service.post(labels, labelRequest(changes));
-const notices = (answer: Answer) => answer.json.messages.map(({ level, reason, field }) => [level, reason, ...(field ? [field] : [])]);
+const send = (changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
+  service.post(labels, labelRequest(changes));
+const notices = (answer: Answer) =>
+  answer.json.messages.map(({ level, reason, field }) => [level, reason, ...(field ? [field] : [])]);
 
 describe('a booked shipment', () => {
   it('is answered with 201, an envelope without messages, and everything the interface names', async () => {
@@ -60,13 +62,18 @@ describe('a booked shipment', () => {
   it('leaves out what was not sent instead of showing null', async () => {
     const { text } = await send();
     expect(text).not.toContain('null');
-    for (const field of ['returnTo', 'billTo', 'metadata', 'customerReference']) expect(text).not.toContain(`"${field}"`);
+    for (const field of ['returnTo', 'billTo', 'metadata', 'customerReference'])
+      expect(text).not.toContain(`"${field}"`);
   });
 
   it('shows the price in JSON numbers whose lines add up to it', async () => {
-    const { rate } = shipmentIn(await send()) as unknown as { rate: { price: number; currency: string; charges: { amount: number }[] } };
+    const { rate } = shipmentIn(await send()) as unknown as {
+      rate: { price: number; currency: string; charges: { amount: number }[] };
+    };
     expect(rate.currency).toBe('GBP');
-    expect(rate.charges.reduce((pence, { amount }) => pence + Math.round(amount * 100), 0)).toBe(Math.round(rate.price * 100));
+    expect(rate.charges.reduce((pence, { amount }) => pence + Math.round(amount * 100), 0)).toBe(
+      Math.round(rate.price * 100),
+    );
     expect(rate.price).toBeGreaterThan(0);
   });
 
@@ -124,7 +131,11 @@ describe('numbers and units', () => {
   ])('bills a parcel by %s', async (_, weight, [length, width, height], expected) => {
     const shipment = await book(service, { weight: { value: weight }, dimensions: { length, width, height } });
     const { billWeight } = shipment as unknown as { billWeight: { unit: string; value: string } };
-    expect([billWeight.unit, Number(billWeight.value), typeof billWeight.value]).toEqual(['kg', Number(expected), 'string']);
+    expect([billWeight.unit, Number(billWeight.value), typeof billWeight.value]).toEqual([
+      'kg',
+      Number(expected),
+      'string',
+    ]);
   });
 
   it('needs no dimensions for an envelope, and then bills the scale', async () => {
@@ -168,11 +179,15 @@ describe('what is echoed as it was sent', () => {
   });
 
   it('is DDU by default, never DDP', async () => {
-    expect(await book(service, { customs: {} })).toMatchObject({ customs: { incoterms: 'DDU', contentType: 'CommercialGoods' } });
+    expect(await book(service, { customs: {} })).toMatchObject({
+      customs: { incoterms: 'DDU', contentType: 'CommercialGoods' },
+    });
   });
 
   it('prices Greece the same under both of its codes', async () => {
-    const to = (country: string) => ({ shipTo: { ...shipTo, address: { line1: 'Odos 1', city: 'Athina', postcode: '10431', country } } });
+    const to = (country: string) => ({
+      shipTo: { ...shipTo, address: { line1: 'Odos 1', city: 'Athina', postcode: '10431', country } },
+    });
     const [el, gr] = [await book(service, to('EL')), await book(service, to('GR'))] as unknown as { rate: unknown }[];
     expect(el?.rate).toEqual(gr?.rate);
   });
@@ -205,7 +220,9 @@ describe('what is accepted with a warning', () => {
   ])('%s', async (_, changes, expected) => {
     const answer = await send(changes);
     expect([answer.status, notices(answer)]).toEqual([201, expected]);
-    expect(answer.json.messages.every(({ code, timestamp }) => code === 201 && timestamp === service.clock.now())).toBe(true);
+    expect(answer.json.messages.every(({ code, timestamp }) => code === 201 && timestamp === service.clock.now())).toBe(
+      true,
+    );
   });
 
   it("says of a courier's parcel that it goes to a post box, in many spellings, and of a postal one nothing", async () => {
@@ -275,9 +292,17 @@ describe('voiding a label', () => {
     service.clock.advance(60_000);
     const second = await service.post(`${labels}/${shipmentId}/void`);
     const { trackingNumber } = shipmentIn(first);
-    const top = { messages: [], shipmentId, trackingNumber, status: 'voided', shipment: { shipmentId, trackingNumber, status: 'voided' } };
+    const top = {
+      messages: [],
+      shipmentId,
+      trackingNumber,
+      status: 'voided',
+      shipment: { shipmentId, trackingNumber, status: 'voided' },
+    };
     expect([first.status, first.json, second.status, second.json]).toMatchObject([200, top, 200, top]);
-    expect((second.json['shipment'] as { updatedAt: string }).updatedAt).toBe((first.json['shipment'] as { updatedAt: string }).updatedAt);
+    expect((second.json['shipment'] as { updatedAt: string }).updatedAt).toBe(
+      (first.json['shipment'] as { updatedAt: string }).updatedAt,
+    );
   });
 
   it('is refused with 409 once the parcel has been scanned', async () => {

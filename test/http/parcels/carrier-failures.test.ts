@@ -54,7 +54,11 @@ it('a booking with an unknown outcome is completed by the recovery', async () =>
   });
   expect(shipment.documents.map(({ type }) => type)).toEqual(['LABEL', 'COMMERCIAL_INVOICE']);
   const history = await service.eventStore.read(`shipment-${shipmentId}`);
-  expect(history.map(({ event }) => event.type)).toEqual(['ShipmentRequested', 'BookingOutcomeUnknown', 'LabelGenerated']);
+  expect(history.map(({ event }) => event.type)).toEqual([
+    'ShipmentRequested',
+    'BookingOutcomeUnknown',
+    'LabelGenerated',
+  ]);
   expect(new Set(history.map(({ metadata }) => metadata.correlationId))).toEqual(new Set(['req-of-mine']));
 });
 

@@ -68,18 +68,30 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['PDF', 'application/pdf', 'a "b".exe', 'attachment; filename="a _b_.exe.pdf"; filename*=UTF-8\'\'a%20%22b%22.exe.pdf'],
+    [
+      'PDF',
+      'application/pdf',
+      'a "b".exe',
+      'attachment; filename="a _b_.exe.pdf"; filename*=UTF-8\'\'a%20%22b%22.exe.pdf',
+    ],
     ['PNG', 'image/png', 'Łódź.PNG', 'attachment; filename="__d_.PNG"; filename*=UTF-8\'\'%C5%81%C3%B3d%C5%BA.PNG'],
     ['JPG', 'image/jpeg', 'scan.jpeg', 'attachment; filename="scan.jpeg"; filename*=UTF-8\'\'scan.jpeg'],
-  ] as const)('of a %s is downloaded as it was, as %s, by its address alone', async (format, type, name, disposition) => {
-    const file = newFile(format);
-    const [document] = documentsIn(await upload([entry({ content: base64(file), format, name })]));
-    const { pathname, search } = new URL(document?.url ?? '');
-    const { status, headers, bytes } = await service.bytes(`${pathname}${search}`, { token: null });
-    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, type, disposition]);
-    expect(Buffer.from(bytes).equals(file)).toBe(true);
-    expect((await service.bytes(pathname, { token: 'rival' })).status).toBe(404);
-  });
+  ] as const)(
+    'of a %s is downloaded as it was, as %s, by its address alone',
+    async (format, type, name, disposition) => {
+      const file = newFile(format);
+      const [document] = documentsIn(await upload([entry({ content: base64(file), format, name })]));
+      const { pathname, search } = new URL(document?.url ?? '');
+      const { status, headers, bytes } = await service.bytes(`${pathname}${search}`, { token: null });
+      expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+        200,
+        type,
+        disposition,
+      ]);
+      expect(Buffer.from(bytes).equals(file)).toBe(true);
+      expect((await service.bytes(pathname, { token: 'rival' })).status).toBe(404);
+    },
+  );
 
   it('is listed on the shipment behind the label, and never put into a reply as base64', async () => {
     const id = await another();
@@ -95,7 +107,10 @@ describe('an upload', () => {
 
   it('is announced by webhook once, with its documents', async () => {
     const id = await another();
-    const sent = [entry({ content: base64(newFile()) }), entry({ content: base64(newFile('PNG')), format: 'PNG', name: 'list.png' })];
+    const sent = [
+      entry({ content: base64(newFile()) }),
+      entry({ content: base64(newFile('PNG')), format: 'PNG', name: 'list.png' }),
+    ];
     const documents = documentsIn(await upload(sent, {}, id));
     await upload(sent, {}, id);
     const payloads = () =>
@@ -113,7 +128,11 @@ describe('an upload', () => {
     await eventually(() => payloads().length > 0);
     const [payload, ...others] = payloads();
     expect(others).toEqual([]);
-    expect(payload).toMatchObject({ eventName: 'document.uploaded', objectType: 'document', objectId: documents[0]?.id });
+    expect(payload).toMatchObject({
+      eventName: 'document.uploaded',
+      objectType: 'document',
+      objectId: documents[0]?.id,
+    });
     const plain = ({ url: _, ...document }: Uploaded) => document;
     expect(payload?.data.documents.map(plain)).toEqual(documents.map(plain));
     expect(payload?.data.documents.every(({ url }) => url.includes('signature='))).toBe(true);
@@ -136,7 +155,9 @@ describe('an upload', () => {
       const url = file.toString('base64url');
       const contents = [
         ...[wrapped(text, '\n'), wrapped(text, '\r\n'), ` ${text} `, text.replaceAll('=', ''), url, wrapped(url, '\n')],
-        ...['data:application/pdf;base64,', 'DATA:application/pdf;name=a.pdf;base64,', 'data:;base64,'].map((prefix) => prefix + text),
+        ...['data:application/pdf;base64,', 'DATA:application/pdf;name=a.pdf;base64,', 'data:;base64,'].map(
+          (prefix) => prefix + text,
+        ),
       ];
       for (const content of contents) {
         const [document] = documentsIn(await upload([entry({ content })]));
@@ -177,8 +198,12 @@ describe('the same bytes', () => {
     expect(two).toEqual(one);
     service.clock.advance(60_000);
     const again = await upload([entry({ content, type: 'OTHER' })], {}, id);
-    expect(documentsIn(again).map(({ id, type, createdAt }) => [id, type, createdAt])).toEqual([[one?.id, one?.type, one?.createdAt]]);
-    expect(again.json.messages).toMatchObject([{ level: 'info', reason: 'document_known', field: 'electronicTradeDocuments[0]' }]);
+    expect(documentsIn(again).map(({ id, type, createdAt }) => [id, type, createdAt])).toEqual([
+      [one?.id, one?.type, one?.createdAt],
+    ]);
+    expect(again.json.messages).toMatchObject([
+      { level: 'info', reason: 'document_known', field: 'electronicTradeDocuments[0]' },
+    ]);
     expect(shipmentIn(await service.get(`${labels}/${id}`)).documents).toHaveLength(3);
   });
 
@@ -193,7 +218,9 @@ describe('the same bytes', () => {
   it('give another record for another shipment', async () => {
     const content = base64(newFile());
     const ids = [await another(), await another()];
-    const documents = await Promise.all(ids.map(async (id) => documentsIn(await upload([entry({ content })], {}, id))[0]));
+    const documents = await Promise.all(
+      ids.map(async (id) => documentsIn(await upload([entry({ content })], {}, id))[0]),
+    );
     expect(documents[0]?.sha256).toBe(documents[1]?.sha256);
     expect(documents[0]?.id).not.toBe(documents[1]?.id);
   });
@@ -230,14 +257,22 @@ describe('an upload under an idempotency key', () => {
     const key = randomUUID();
     expect((await upload([entry({ content: 'no' })], withKey(key))).status).toBe(400);
     expect((await upload([entry()], withKey(key), 'shp_unknown')).status).toBe(404);
-    expect((await upload([entry({ content: base64(newFile()) })], withKey(key))).headers.get('idempotent-replayed')).toBeNull();
+    expect(
+      (await upload([entry({ content: base64(newFile()) })], withKey(key))).headers.get('idempotent-replayed'),
+    ).toBeNull();
   });
 });
 
 describe('an upload is refused', () => {
   it('for an unknown shipment, and for one of another account', async () => {
-    expect(refusalOf(await upload([entry()], {}, 'shp_unknown'))).toMatchObject({ status: 404, reason: 'shipment_not_found' });
-    expect(refusalOf(await upload([entry()], { token: 'rival' }))).toMatchObject({ status: 404, reason: 'shipment_not_found' });
+    expect(refusalOf(await upload([entry()], {}, 'shp_unknown'))).toMatchObject({
+      status: 404,
+      reason: 'shipment_not_found',
+    });
+    expect(refusalOf(await upload([entry()], { token: 'rival' }))).toMatchObject({
+      status: 404,
+      reason: 'shipment_not_found',
+    });
   });
 
   it('with a read-only token, and without a token', async () => {
@@ -280,9 +315,21 @@ describe('an upload is refused', () => {
     ['a PNG called PDF', { content: base64(aFile('PNG')) }, 'it is a PNG'],
     ['a PDF called JPG', { format: 'JPG' }, 'it is a PDF'],
     ['text', { content: base64(Buffer.from('hello')) }, 'it is none of PDF, PNG, JPG'],
-    ['a PDF that begins a line late', { content: base64(Buffer.concat([Buffer.from('\n'), aFile()])) }, 'it is none of'],
-    ['a PDF with a password', { content: base64(Buffer.from('%PDF-1.7\ntrailer\n<< /Root 1 0 R /Encrypt 12 0 R >>')) }, 'encrypted'],
-    ['a PDF with a password in its trailer', { content: base64(Buffer.from('%PDF-1.7\n<</Encrypt<</V 4>>/Root 1 0 R>>')) }, 'encrypted'],
+    [
+      'a PDF that begins a line late',
+      { content: base64(Buffer.concat([Buffer.from('\n'), aFile()])) },
+      'it is none of',
+    ],
+    [
+      'a PDF with a password',
+      { content: base64(Buffer.from('%PDF-1.7\ntrailer\n<< /Root 1 0 R /Encrypt 12 0 R >>')) },
+      'encrypted',
+    ],
+    [
+      'a PDF with a password in its trailer',
+      { content: base64(Buffer.from('%PDF-1.7\n<</Encrypt<</V 4>>/Root 1 0 R>>')) },
+      'encrypted',
+    ],
     ['a data URL that is not base64', { content: 'data:application/pdf,%25PDF' }, 'must be base64'],
     ['a letter of no alphabet', { content: `${base64(aFile())}*` }, 'must be base64'],
     ['padding in the middle', { content: `QQ==${base64(aFile())}` }, 'must be base64'],
@@ -308,16 +355,36 @@ describe('an upload is refused', () => {
   it.each([
     ['a body that ends too early', (body: string) => body.slice(0, -20), 400, 'malformed_json'],
     ['a body that ends in a document', (body: string) => body.slice(0, 60), 400, 'malformed_json'],
-    ['nesting', (body: string) => body.replace('{', `{"x":${'['.repeat(30)}${']'.repeat(30)},`), 400, 'nesting_too_deep'],
-    ['a document that has two contents', (body: string) => body.replace('"name"', '"content":"QUJD","name"'), 400, 'duplicate_field'],
+    [
+      'nesting',
+      (body: string) => body.replace('{', `{"x":${'['.repeat(30)}${']'.repeat(30)},`),
+      400,
+      'nesting_too_deep',
+    ],
+    [
+      'a document that has two contents',
+      (body: string) => body.replace('"name"', '"content":"QUJD","name"'),
+      400,
+      'duplicate_field',
+    ],
     [
       'a body that is not UTF-8',
       (body: string) => new Uint8Array(Buffer.from(body.replace('invoice', '\xff'), 'latin1')),
       400,
       'malformed_json',
     ],
-    ['a megabyte beside the documents', (body: string) => body.replace('{', `{"x":"${'x'.repeat(mebibyte)}",`), 413, 'body_too_large'],
-    ['35 MiB and more', (body: string) => body.replace('"content":"', `"content":"${'A'.repeat(35 * mebibyte)}`), 413, 'body_too_large'],
+    [
+      'a megabyte beside the documents',
+      (body: string) => body.replace('{', `{"x":"${'x'.repeat(mebibyte)}",`),
+      413,
+      'body_too_large',
+    ],
+    [
+      '35 MiB and more',
+      (body: string) => body.replace('"content":"', `"content":"${'A'.repeat(35 * mebibyte)}`),
+      413,
+      'body_too_large',
+    ],
     ['nothing sent', () => '', 400, 'validation_failed'],
   ])('for %s', async (_, spoil, status, reason) => {
     const body = JSON.stringify({ electronicTradeDocuments: [entry()], shipmentId });
@@ -326,7 +393,8 @@ describe('an upload is refused', () => {
 
   it('when it is not JSON, or compressed in an unknown or wrong way', async () => {
     const body = JSON.stringify({ shipmentId, electronicTradeDocuments: [entry()] });
-    const status = async (headers: Record<string, string>) => (await service.postRaw(uploads, body, { headers })).status;
+    const status = async (headers: Record<string, string>) =>
+      (await service.postRaw(uploads, body, { headers })).status;
     expect(await status({ 'content-type': 'text/plain' })).toBe(415);
     expect(await status({ 'content-encoding': 'zstd' })).toBe(415);
     expect(await status({ 'content-encoding': 'gzip' })).toBe(400);
@@ -335,7 +403,9 @@ describe('an upload is refused', () => {
   it('when a small compressed body decompresses to 35 MiB', async () => {
     const bomb = gzipSync(`{"electronicTradeDocuments":[{"content":"${'A'.repeat(40 * mebibyte)}"}]}`);
     expect(bomb.length).toBeLessThan(100_000);
-    expect((await service.postRaw(uploads, new Uint8Array(bomb), { headers: { 'content-encoding': 'gzip' } })).status).toBe(413);
+    expect(
+      (await service.postRaw(uploads, new Uint8Array(bomb), { headers: { 'content-encoding': 'gzip' } })).status,
+    ).toBe(413);
   });
 
   it('and field names of prototypes are reported as unknown', async () => {

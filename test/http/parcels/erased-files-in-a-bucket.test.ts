@@ -29,10 +29,13 @@ const stored = async (): Promise<readonly string[]> => {
 const bookWithFiles = async () => {
   const { shipmentId, documents } = await book(service);
   const content = Buffer.from(`%PDF-1.7\n${shipmentId}`).toString('base64');
-  expect((await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content })] })).status).toBe(201);
+  expect((await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content })] })).status).toBe(
+    201,
+  );
   return { shipmentId, url: documents[0]?.url ?? '' };
 };
-const erase = (shipmentId: string) => service.post('/api/privacy/erasures', { shipmentIds: [shipmentId] }, { token: 'operator' });
+const erase = (shipmentId: string) =>
+  service.post('/api/privacy/erasures', { shipmentIds: [shipmentId] }, { token: 'operator' });
 
 it('an erasure deletes the labels, customs papers and uploads of a shipment from a bucket', async () => {
   const before = await stored();

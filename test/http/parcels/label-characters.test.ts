@@ -36,7 +36,10 @@ describe('text without a font', () => {
       shipDate: '2020-01-01',
     });
     expect(status).toBe(400);
-    expect(json.messages[0]?.details).toEqual([expect.stringContaining('shipDate'), expect.stringContaining('shipTo.name')]);
+    expect(json.messages[0]?.details).toEqual([
+      expect.stringContaining('shipDate'),
+      expect.stringContaining('shipTo.name'),
+    ]);
   });
 
   it.each([
@@ -46,8 +49,14 @@ describe('text without a font', () => {
     ['customerReference', { customerReference: cuneiform }],
     ['shipTo.countryTaxId', { shipTo: { ...shipTo, countryTaxId: cuneiform } }],
     ['billTo.name', { billTo: { ...shipTo, name: cuneiform } }],
-    ['commodities[0].compliance.importLicenseNumber', { commodities: [{ ...commodity, compliance: { importLicenseNumber: cuneiform } }] }],
-    ['customs.GPSRContactInfo', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', GPSRContactInfo: cuneiform } }],
+    [
+      'commodities[0].compliance.importLicenseNumber',
+      { commodities: [{ ...commodity, compliance: { importLicenseNumber: cuneiform } }] },
+    ],
+    [
+      'customs.GPSRContactInfo',
+      { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', GPSRContactInfo: cuneiform } },
+    ],
     ['customs.KAR_VAT', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', KAR_VAT: cuneiform } }],
     ['customs.signedBy', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: cuneiform } }],
     ['shipTo.name', { shipTo: { ...shipTo, name: cuneiform, latin: { name: 'Jane Doe' } } }],
@@ -62,18 +71,30 @@ describe('text without a font', () => {
     expect(warnings[0]?.message).toContain('U+12000');
   });
 
-  it.each([['საქართველო'], ['Հայաստան'], ['ኢትዮጵያ'], ['বাংলাদেশ'], ['ශ්‍රී ලංකාව'], ['Jane 💛'], ['👩‍👩‍👧']])('is none of %s', async (name) => {
-    const { status, json } = await ask({ shipTo: { ...shipTo, name } });
-    expect([status, json.messages.filter(({ reason }) => reason === 'characters_not_printable')]).toEqual([201, []]);
-  });
+  it.each([['საქართველო'], ['Հայաստան'], ['ኢትዮጵያ'], ['বাংলাদেশ'], ['ශ්‍රී ලංකාව'], ['Jane 💛'], ['👩‍👩‍👧']])(
+    'is none of %s',
+    async (name) => {
+      const { status, json } = await ask({ shipTo: { ...shipTo, name } });
+      expect([status, json.messages.filter(({ reason }) => reason === 'characters_not_printable')]).toEqual([201, []]);
+    },
+  );
 });
 
 describe('a manifest', () => {
   it('warns of characters that it cannot print', async () => {
     const { shipmentId } = await book(service);
-    const address = { company: cuneiform, address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
-    const { status, json } = await service.post('/api/manifests', { shipmentIds: [shipmentId], reference: 'Łódź 𒀀', address });
-    const warned = json.messages.filter(({ reason }) => reason === 'characters_not_printable').map(({ field }) => field);
+    const address = {
+      company: cuneiform,
+      address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' },
+    };
+    const { status, json } = await service.post('/api/manifests', {
+      shipmentIds: [shipmentId],
+      reference: 'Łódź 𒀀',
+      address,
+    });
+    const warned = json.messages
+      .filter(({ reason }) => reason === 'characters_not_printable')
+      .map(({ field }) => field);
     expect([status, warned]).toEqual([201, ['reference', 'address.company']]);
   });
 });

@@ -21,7 +21,11 @@ const pathOf = (url: string): string => new URL(url).pathname;
 describe('the label', () => {
   it('is a PDF by default', async () => {
     const document = only((await book(service)).documents);
-    expect([document.type, document.format, bytesOf(document).subarray(0, 5).toString()]).toEqual(['LABEL', 'PDF', '%PDF-']);
+    expect([document.type, document.format, bytesOf(document).subarray(0, 5).toString()]).toEqual([
+      'LABEL',
+      'PDF',
+      '%PDF-',
+    ]);
     expect(bytesOf(document).subarray(-6).toString()).toContain('%%EOF');
   });
 
@@ -50,7 +54,11 @@ describe('customs documents', () => {
     ['a commercial invoice with goods across a border', {}, ['LABEL', 'COMMERCIAL_INVOICE']],
     ['a CN23 when a post carries them', { serviceCode: 'SERVICE-POSTAL-PICKUP' }, ['LABEL', 'CN23']],
     ['none inside one customs territory', { ...to('GB', 'SW1A 1AA') }, ['LABEL']],
-    ['none from Great Britain to documents alone', { customs: { contentType: 'Documents' }, commodities: [] }, ['LABEL']],
+    [
+      'none from Great Britain to documents alone',
+      { customs: { contentType: 'Documents' }, commodities: [] },
+      ['LABEL'],
+    ],
   ])('%s', async (_, changes, types) => {
     expect((await book(service, changes)).documents.map(({ type }) => type)).toEqual(types);
   });
@@ -88,7 +96,9 @@ describe('downloading', () => {
     const document = only(documents);
     const { status, headers, bytes } = await service.bytes(document.url, { token: null });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
-    expect(headers.get('content-disposition')).toBe(`inline; filename="label-${trackingNumber}.${labelFormat.toLowerCase()}"`);
+    expect(headers.get('content-disposition')).toBe(
+      `inline; filename="label-${trackingNumber}.${labelFormat.toLowerCase()}"`,
+    );
     expect(Buffer.from(bytes)).toEqual(bytesOf(document));
   });
 
@@ -105,7 +115,11 @@ describe('downloading', () => {
     expect((await service.bytes(url, { token: null })).status).toBe(200);
     service.clock.advance(60_000);
     const late = await service.get(url, { token: null });
-    expect([late.status, late.json.messages[0]?.reason, late.headers.get('www-authenticate')]).toEqual([401, 'link_expired', 'Bearer']);
+    expect([late.status, late.json.messages[0]?.reason, late.headers.get('www-authenticate')]).toEqual([
+      401,
+      'link_expired',
+      'Bearer',
+    ]);
 
     const fresh = (await service.get(`${labels}/${shipmentId}`)).json['shipment'] as { documents: ShownDocument[] };
     expect((await service.bytes(only(fresh.documents).url, { token: null })).status).toBe(200);
@@ -123,7 +137,9 @@ describe('downloading', () => {
     const signature = url.searchParams.get('signature') ?? '';
     const attempts = [
       changed(({ searchParams }) => searchParams.set('expires', later)),
-      changed(({ searchParams }) => searchParams.set('signature', `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)),
+      changed(({ searchParams }) =>
+        searchParams.set('signature', `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`),
+      ),
       changed(({ searchParams }) => searchParams.set('signature', '')),
       changed(({ searchParams }) => searchParams.delete('expires')),
       changed((copy) => (copy.pathname = pathOf(only(other.documents).url))),

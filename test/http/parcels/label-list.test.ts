@@ -31,7 +31,11 @@ const rangeOf = ({ headers }: Answer) => [headers.get('content-range'), headers.
 describe('the list of shipments', () => {
   it('is a bare array, the newest first, ties broken by id', async () => {
     const answer = await list();
-    expect([answer.status, which(answer), rangeOf(answer)]).toEqual([200, [6, 5, 4, 3, 2, 1, 0], ['shipments 0-6/7', '7']]);
+    expect([answer.status, which(answer), rangeOf(answer)]).toEqual([
+      200,
+      [6, 5, 4, 3, 2, 1, 0],
+      ['shipments 0-6/7', '7'],
+    ]);
   });
 
   it('shows each shipment as it is shown alone', async () => {
@@ -67,7 +71,11 @@ describe('the list of shipments', () => {
     ['createdAtFrom, inclusive', { createdAtFrom: '2026-11-20T10:04:00.000Z' }, [6, 5, 4]],
     ['createdAtTo, exclusive', { createdAtTo: '2026-11-20T10:01:00.000Z' }, [0]],
     ['both', { createdAtFrom: '2026-11-20T10:01:00Z', createdAtTo: '2026-11-20T11:03:00+01:00' }, [2, 1]],
-    ['a date alone, which is that day in UTC', { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-20' }, [6, 5, 4, 3, 2, 1, 0]],
+    [
+      'a date alone, which is that day in UTC',
+      { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-20' },
+      [6, 5, 4, 3, 2, 1, 0],
+    ],
     ['a day without shipments', { createdAtFrom: '2026-11-21' }, []],
     ['two filters at once', { customerReference: 'ORD-0', status: 'label_created' }, [6, 3]],
     ["react-admin's filter", { filter: '{"customerReference":"ORD-2"}' }, [5, 2]],
@@ -104,7 +112,11 @@ describe('the list of shipments', () => {
     ['filter', '["status"]'],
   ])('is refused with 400 when %s is %j', async (name, value) => {
     const answer = await list({ [name]: value });
-    expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([400, 'validation_failed', name]);
+    expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([
+      400,
+      'validation_failed',
+      name,
+    ]);
   });
 
   it.each([
@@ -113,7 +125,9 @@ describe('the list of shipments', () => {
     [{ filter: '{"status":"lost_in_space"}', status: 'voided', sort: 'UP' }, 'sort', /^sort must be /],
   ])('is refused with the actual fault and its position: %j', async (query, field, message) => {
     const answer = await list(query);
-    expect(answer.json.messages).toMatchObject([{ code: 400, field, message: expect.stringMatching(message) as string }]);
+    expect(answer.json.messages).toMatchObject([
+      { code: 400, field, message: expect.stringMatching(message) as string },
+    ]);
   });
 
   it('is refused with an unknown parameter, since all rows would be the answer to another question', async () => {

@@ -24,7 +24,9 @@ const booked = async (changes: Readonly<Record<string, unknown>>) => {
   return { label: texts[0] ?? '', paper: texts[1] ?? '', messages: answer.json.messages };
 };
 
-const worth = (amount: string, currency = 'GBP') => ({ commodities: [{ ...commodity, quantity: 1, value: { amount, currency } }] });
+const worth = (amount: string, currency = 'GBP') => ({
+  commodities: [{ ...commodity, quantity: 1, value: { amount, currency } }],
+});
 
 describe('the CN 22 on the label', () => {
   it.each([
@@ -61,9 +63,17 @@ describe('the data of a request', () => {
         signedBy: 'Jane Doe',
       },
     });
-    for (const part of ['CI-REF-5', 'Buyer Name', 'Safety Ltd, safety@example.com', 'SKU TEE-M-BLUE', 'Signature: Jane Doe'])
+    for (const part of [
+      'CI-REF-5',
+      'Buyer Name',
+      'Safety Ltd, safety@example.com',
+      'SKU TEE-M-BLUE',
+      'Signature: Jane Doe',
+    ])
       expect(paper).toContain(part);
-    expect(paper).toMatch(/Freight, paid by the exporter \s*\d+\.\d\d GBP|Freight, paid by the exporter.*\d+\.\d\d GBP/);
+    expect(paper).toMatch(
+      /Freight, paid by the exporter \s*\d+\.\d\d GBP|Freight, paid by the exporter.*\d+\.\d\d GBP/,
+    );
   });
 
   it('has the price of the carriage, without duties, as its postal charge', async () => {
@@ -80,9 +90,15 @@ describe('the signature of a declaration', () => {
   const declared = (hsCode: string, certified?: boolean) => ({
     ...postal,
     commodities: [{ ...commodity, title: 'Goods', hsCode }],
-    customs: { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: 'Jane Signer', ...(certified !== undefined && { certified }) },
+    customs: {
+      contentType: 'CommercialGoods',
+      incoterms: 'DDU',
+      signedBy: 'Jane Signer',
+      ...(certified !== undefined && { certified }),
+    },
   });
-  const reasons = ({ messages }: Awaited<ReturnType<typeof booked>>) => messages.filter(({ reason }) => reason === 'signature_by_hand');
+  const reasons = ({ messages }: Awaited<ReturnType<typeof booked>>) =>
+    messages.filter(({ reason }) => reason === 'signature_by_hand');
 
   it('is printed for goods without restrictions', async () => {
     const answer = await booked(declared('6109.10'));
@@ -91,17 +107,23 @@ describe('the signature of a declaration', () => {
     expect(reasons(answer)).toEqual([]);
   });
 
-  it.each([[undefined], [true]])('is left blank for loose batteries, with a notice (certified: %s)', async (certified) => {
-    const answer = await booked(declared('8507.60', certified));
-    for (const text of [answer.label, answer.paper]) {
-      expect(text).not.toContain('Jane Signer');
-      expect(text).toContain('(by hand)');
-    }
-    expect(reasons(answer)).toMatchObject([{ level: 'warning', field: 'commodities[0].hsCode' }]);
-  });
+  it.each([[undefined], [true]])(
+    'is left blank for loose batteries, with a notice (certified: %s)',
+    async (certified) => {
+      const answer = await booked(declared('8507.60', certified));
+      for (const text of [answer.label, answer.paper]) {
+        expect(text).not.toContain('Jane Signer');
+        expect(text).toContain('(by hand)');
+      }
+      expect(reasons(answer)).toMatchObject([{ level: 'warning', field: 'commodities[0].hsCode' }]);
+    },
+  );
 
   it('is left blank for possibly dangerous goods until the sender certifies them', async () => {
-    const open = await booked({ ...declared('3304.99'), commodities: [{ ...commodity, hsCode: '3304.99', title: 'Setting spray' }] });
+    const open = await booked({
+      ...declared('3304.99'),
+      commodities: [{ ...commodity, hsCode: '3304.99', title: 'Setting spray' }],
+    });
     expect([open.paper.includes('(by hand)'), reasons(open).length]).toEqual([true, 1]);
     const certified = await booked(declared('3304.99', true));
     expect([certified.paper.includes('Jane Signer'), reasons(certified).length]).toEqual([true, 0]);

@@ -25,7 +25,10 @@ export const commodity = {
   countryOfOrigin: 'PT',
 };
 
-/** A request with nothing wrong and nothing to warn of; what is given replaces what is here, and undefined leaves it out. */
+/**
+ * A request with nothing wrong and nothing to warn of; what is given replaces what is here, and undefined leaves it
+ * out.
+ */
 export const labelRequest = (changes: Readonly<Record<string, unknown>> = {}) => ({
   serviceCode: 'SERVICE-EXPEDITED-PICKUP',
   shipTo,
@@ -52,7 +55,12 @@ export type ShownShipment = {
   readonly status: string;
   readonly shipDate: string;
   readonly documents: readonly ShownDocument[];
-  readonly events: readonly { readonly code: string; readonly timestamp: string; readonly status?: string; readonly description: string }[];
+  readonly events: readonly {
+    readonly code: string;
+    readonly timestamp: string;
+    readonly status?: string;
+    readonly description: string;
+  }[];
   readonly trackingURL: string;
   readonly createdAt: string;
   readonly customerReference?: string;

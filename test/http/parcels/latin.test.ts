@@ -72,7 +72,8 @@ const places: readonly {
   },
 ];
 
-const unread = ({ json }: Answer) => json.messages.filter(({ reason }) => reason === 'address_not_latin').map(({ field }) => field);
+const unread = ({ json }: Answer) =>
+  json.messages.filter(({ reason }) => reason === 'address_not_latin').map(({ field }) => field);
 
 describe('a party in another script', () => {
   it('is warned of in every body, and taken and shown with its Latin text, which has to be Latin', async () => {

@@ -16,7 +16,8 @@ const parcel = async (): Promise<ShownShipment> => {
   await service.caughtUp();
   return shipment;
 };
-const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> => shipmentIn(await service.get(`${labels}/${shipmentId}`));
+const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> =>
+  shipmentIn(await service.get(`${labels}/${shipmentId}`));
 const push = (events: readonly object[], more: object = {}): Promise<Answer> =>
   service.post('/api/tracking/events', { ...more, events }, { token: 'carrier' });
 const at = (time: string) => `2026-11-24T${time}:00.000Z`;
@@ -35,7 +36,9 @@ describe('a shipment of several carriers', () => {
     await assign(shipment, { leg: 'lastMile', carrier: 'Waybill', trackingNumber: 'W1' });
     await service.caughtUp();
     const read = (await service.get(`${labels}/${shipment.shipmentId}`)).json['shipment'];
-    const listed = JSON.parse((await service.get(`${labels}?trackingNumber=${shipment.trackingNumber}`)).text) as unknown[];
+    const listed = JSON.parse(
+      (await service.get(`${labels}?trackingNumber=${shipment.trackingNumber}`)).text,
+    ) as unknown[];
     const { tracking, ...flat } = (await service.get(`/api/tracking/${shipment.trackingNumber}`)).json;
     const { shipment: nested } = (await service.post(`${labels}/${shipment.shipmentId}/void`)).json;
     for (const shown of [read, listed[0], tracking, flat, nested]) expect(shown).toMatchObject(none);
@@ -53,7 +56,9 @@ describe('a shipment of several carriers', () => {
     expect([answer.status, answer.json['shipment']]).toMatchObject([200, { lastMile }]);
     expect(await now(shipment)).toMatchObject({ lastMile, firstMile: {} });
     await service.caughtUp();
-    expect((await service.get(`/api/tracking/${shipment.trackingNumber}`)).json['tracking']).toMatchObject({ lastMile });
+    expect((await service.get(`/api/tracking/${shipment.trackingNumber}`)).json['tracking']).toMatchObject({
+      lastMile,
+    });
   });
 
   it('merges the scans of both legs into one history in the order of their time, and derives the status from all of them', async () => {
@@ -189,16 +194,28 @@ describe('a surcharge after the booking', () => {
       actualBillWeight: { unit: 'kg', value: '2' },
       actualDimensions: { unit: 'cm', length: '30', width: '20', height: '10' },
     };
-    await charge(shipment, { type: 'weight_correction', name: 'Weight correction', amount: '3.20', currency: 'GBP', ...measured });
+    await charge(shipment, {
+      type: 'weight_correction',
+      name: 'Weight correction',
+      amount: '3.20',
+      currency: 'GBP',
+      ...measured,
+    });
     await charge(shipment, { type: 'address_correction', name: 'Taken back', amount: '-3.20', currency: 'GBP' });
-    expect((await now(shipment)) as unknown).toMatchObject({ ...measured, surcharges: [{ amount: 3.2 }, { amount: -3.2 }] });
+    expect((await now(shipment)) as unknown).toMatchObject({
+      ...measured,
+      surcharges: [{ amount: 3.2 }, { amount: -3.2 }],
+    });
   });
 
   it('is added once under one idempotency key, and refused under the same key with another body', async () => {
     const shipment = await parcel();
     const asking = { headers: { 'idempotency-key': `charge-${shipment.shipmentId}` } };
     const [first, second] = [await charge(shipment, remote, asking), await charge(shipment, remote, asking)];
-    expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect([second.status, second.json['surcharge']]).toEqual([201, first.json['surcharge']]);
     const other = await charge(shipment, { ...remote, amount: 5 }, asking);
     expect([other.status, other.json.messages[0]?.reason]).toEqual([422, 'idempotency_key_reused']);
@@ -218,7 +235,11 @@ describe('a surcharge after the booking', () => {
     ['measures that belong to no weight correction', { actualBillWeight: { value: 2 } }, 'actualBillWeight'],
   ])('is refused with %s', async (_, change, field) => {
     const answer = await charge(await parcel(), { ...remote, ...change });
-    expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([400, 'validation_failed', field]);
+    expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([
+      400,
+      'validation_failed',
+      field,
+    ]);
   });
 });
 
@@ -232,7 +253,9 @@ it('a surcharge and a leg cause one webhook each, however often they are sent', 
   }
   await service.caughtUp();
   const told = async () => {
-    const inbox = JSON.parse((await service.get('/sandbox/inbox.json', { token: null })).text) as readonly { readonly body: string }[];
+    const inbox = JSON.parse((await service.get('/sandbox/inbox.json', { token: null })).text) as readonly {
+      readonly body: string;
+    }[];
     return inbox.map(({ body }) => body).filter((body) => body.includes(shipment.shipmentId));
   };
   const messages = await eventually(async () => {

@@ -14,7 +14,9 @@ let secret: string;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' } });
-  secret = String((await service.post('/api/webhooks', { url: receiver.url, enabledEvents: ['manifest.created'] })).json['secret']);
+  secret = String(
+    (await service.post('/api/webhooks', { url: receiver.url, enabledEvents: ['manifest.created'] })).json['secret'],
+  );
 });
 afterAll(async () => {
   await service.stop();
@@ -22,7 +24,10 @@ afterAll(async () => {
 });
 
 const manifests = '/api/manifests';
-const address = { company: 'Example Depot', address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
+const address = {
+  company: 'Example Depot',
+  address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' },
+};
 
 type Shown = {
   readonly id: string;
@@ -33,7 +38,11 @@ type Shown = {
   readonly [name: string]: unknown;
 };
 const manifestIn = ({ json }: Answer): Shown => json as unknown as Shown;
-const firstOf = ({ status, json: { messages } }: Answer) => ({ status, reason: messages[0]?.reason, details: messages[0]?.details ?? [] });
+const firstOf = ({ status, json: { messages } }: Answer) => ({
+  status,
+  reason: messages[0]?.reason,
+  details: messages[0]?.details ?? [],
+});
 const parcels = (count: number, changes: object = {}, asking: Asking = {}): Promise<readonly ShownShipment[]> =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -101,7 +110,10 @@ describe('a manifest', () => {
     expect((await service.bytes(`${manifests}/${id}/document`)).status).toBe(200);
     expect((await service.bytes(`${manifests}/${id}/document`, { token: null })).status).toBe(401);
     expect((await service.bytes(`${manifests}/${id}/document`, { token: 'rival' })).status).toBe(404);
-    expect((await service.bytes((documents[0]?.url ?? '').replace(/signature=.*/, 'signature=forged'), { token: null })).status).toBe(401);
+    expect(
+      (await service.bytes((documents[0]?.url ?? '').replace(/signature=.*/, 'signature=forged'), { token: null }))
+        .status,
+    ).toBe(401);
   });
 
   it('is announced by webhook with the data of the reply', async () => {
@@ -129,7 +141,10 @@ describe('a manifest', () => {
     const scanned = await service.post(`/sandbox/advance`, { shipmentId: first.shipmentId, to: 'collected' });
     expect(scanned.status).toBe(200);
     await service.caughtUp();
-    expect((await service.get(`${manifests}/${id}`)).json).toMatchObject({ status: 'closed', closedAt: '2026-11-20T10:00:00.000Z' });
+    expect((await service.get(`${manifests}/${id}`)).json).toMatchObject({
+      status: 'closed',
+      closedAt: '2026-11-20T10:00:00.000Z',
+    });
   });
 
   it('reports every fault of a request', async () => {
@@ -140,7 +155,13 @@ describe('a manifest', () => {
     });
     expect(firstOf(answer)).toMatchObject({ status: 400, reason: 'validation_failed' });
     const fields = firstOf(answer).details.map((detail) => detail.split(' ')[0]);
-    expect(fields.toSorted()).toEqual(['address.address.line1', 'address.address.postcode', 'address.name', 'reference', 'shipmentIds[1]']);
+    expect(fields.toSorted()).toEqual([
+      'address.address.line1',
+      'address.address.postcode',
+      'address.name',
+      'reference',
+      'shipmentIds[1]',
+    ]);
   });
 
   it.each([
@@ -154,7 +175,12 @@ describe('a manifest', () => {
 
 describe('a parcel', () => {
   it('is in one manifest only, and a request is refused with a reason for each parcel', async () => {
-    const [taken, voided, scanned, free] = (await parcels(4)) as [ShownShipment, ShownShipment, ShownShipment, ShownShipment];
+    const [taken, voided, scanned, free] = (await parcels(4)) as [
+      ShownShipment,
+      ShownShipment,
+      ShownShipment,
+      ShownShipment,
+    ];
     const { id } = await create([taken.shipmentId]);
     await service.post(`${labels}/${voided.shipmentId}/void`);
     await service.post('/sandbox/advance', { shipmentId: scanned.shipmentId, to: 'collected' });
@@ -176,7 +202,10 @@ describe('a parcel', () => {
   it('of another account does not exist', async () => {
     const [mine] = await parcels(1);
     const [theirs] = await parcels(1, {}, { token: 'rival' });
-    const answer = await service.post(manifests, { shipmentIds: [mine?.shipmentId, theirs?.shipmentId, 'shp_nobody'], address });
+    const answer = await service.post(manifests, {
+      shipmentIds: [mine?.shipmentId, theirs?.shipmentId, 'shp_nobody'],
+      address,
+    });
     expect(firstOf(answer)).toMatchObject({ status: 404, reason: 'shipment_not_found' });
     expect(firstOf(answer).details).toHaveLength(2);
   });
@@ -186,7 +215,9 @@ describe('a parcel', () => {
     await create([parcel?.shipmentId ?? '']);
     const answer = await service.post(`${labels}/${parcel?.shipmentId}/void`);
     expect(firstOf(answer)).toMatchObject({ status: 409, reason: 'shipment_in_manifest' });
-    expect((await service.get(`${labels}/${parcel?.shipmentId}`)).json['shipment']).toMatchObject({ status: 'label_created' });
+    expect((await service.get(`${labels}/${parcel?.shipmentId}`)).json['shipment']).toMatchObject({
+      status: 'label_created',
+    });
   });
 
   it('is voided or manifested, never both, when both are requested at once', async () => {
@@ -202,7 +233,9 @@ describe('a parcel', () => {
   it('is in one of many manifests that are requested at once', async () => {
     const wanted = idsOf(await parcels(10));
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, turn) => service.post(manifests, { shipmentIds: turn % 2 ? wanted : wanted.toReversed(), address })),
+      Array.from({ length: 6 }, (_, turn) =>
+        service.post(manifests, { shipmentIds: turn % 2 ? wanted : wanted.toReversed(), address }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -224,7 +257,11 @@ describe('an Idempotency-Key on a manifest', () => {
     const first = await service.post(manifests, body, key('day'));
     const head = await service.eventStore.head();
     const again = await service.post(manifests, body, key('day'));
-    expect([again.status, again.headers.get('idempotent-replayed'), manifestIn(again).id]).toEqual([201, 'true', manifestIn(first).id]);
+    expect([again.status, again.headers.get('idempotent-replayed'), manifestIn(again).id]).toEqual([
+      201,
+      'true',
+      manifestIn(first).id,
+    ]);
     expect(await service.eventStore.head()).toBe(head);
     expect((await service.post(manifests, { ...body, reference: 'x' }, key('day'))).status).toBe(422);
   });
@@ -288,6 +325,8 @@ describe('closing the day', () => {
   it('requires a date and the scope to write shipments', async () => {
     for (const body of [{}, { date: 'today' }, { date: '2026-02-30' }])
       expect((await service.post(`${manifests}/close-day`, body)).status).toBe(400);
-    expect((await service.post(`${manifests}/close-day`, { date: '2026-12-03' }, { token: 'reader' })).status).toBe(403);
+    expect((await service.post(`${manifests}/close-day`, { date: '2026-12-03' }, { token: 'reader' })).status).toBe(
+      403,
+    );
   });
 });

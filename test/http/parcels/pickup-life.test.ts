@@ -8,7 +8,10 @@ import { book, labels } from './label-request.ts';
 
 const hour = 3_600_000;
 const pickups = '/api/pickups';
-const address = { name: 'Jane Doe', address: { addressLine1: '2 Foundry Lane', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' } };
+const address = {
+  name: 'Jane Doe',
+  address: { addressLine1: '2 Foundry Lane', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+};
 
 const running: RunningService[] = [];
 afterEach(async () => {
@@ -33,7 +36,8 @@ const schedule = async (service: RunningService, changes: object = {}): Promise<
   return (answer.json['pickup'] as { id: string }).id;
 };
 type Shown = { readonly status: string; readonly [name: string]: unknown };
-const read = async (service: RunningService, id: string): Promise<Shown> => (await service.get(`${pickups}/${id}`)).json['pickup'] as Shown;
+const read = async (service: RunningService, id: string): Promise<Shown> =>
+  (await service.get(`${pickups}/${id}`)).json['pickup'] as Shown;
 const becomes = (service: RunningService, id: string, status: string): Promise<Shown> =>
   eventually(async () => {
     const shown = await read(service, id);
@@ -57,7 +61,10 @@ describe('the life of a pickup', () => {
     await becomes(service, id, 'confirmed');
     await service.post('/sandbox/advance', { shipmentId: second.shipmentId, to: 'collected' });
     expect(await becomes(service, id, 'completed')).toMatchObject({ completedAt: '2026-11-20T10:00:00.000Z' });
-    expect((await service.post(`${pickups}/${id}/cancel`)).json.messages[0]).toMatchObject({ code: 409, reason: 'pickup_over' });
+    expect((await service.post(`${pickups}/${id}/cancel`)).json.messages[0]).toMatchObject({
+      code: 409,
+      reason: 'pickup_over',
+    });
   });
 
   it('fails when none of its parcels is scanned by its end, and releases them', async () => {
@@ -107,8 +114,13 @@ describe('the life of a pickup', () => {
     const cancelled = await schedule(service, { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' });
     expect((await service.post(`${pickups}/${cancelled}/cancel`)).status).toBe(200);
     service.clock.advance(1);
-    expect((await service.post(`${pickups}/${id}/cancel`)).json.messages[0]).toMatchObject({ code: 409, reason: 'pickup_started' });
-    expect((await service.post(`${pickups}/${cancelled}/cancel`)).json).toMatchObject({ cancelledAt: '2026-11-23T08:59:59.999Z' });
+    expect((await service.post(`${pickups}/${id}/cancel`)).json.messages[0]).toMatchObject({
+      code: 409,
+      reason: 'pickup_started',
+    });
+    expect((await service.post(`${pickups}/${cancelled}/cancel`)).json).toMatchObject({
+      cancelledAt: '2026-11-23T08:59:59.999Z',
+    });
   });
 
   it('fails at once when its carrier refuses', async () => {
@@ -154,7 +166,8 @@ describe('the life of a pickup', () => {
 
 describe("an account's settings", () => {
   const settings = '/api/accounts/me/settings';
-  const patch = (service: RunningService, body: unknown, token = 'shop') => service.ask('PATCH', settings, body, { token });
+  const patch = (service: RunningService, body: unknown, token = 'shop') =>
+    service.ask('PATCH', settings, body, { token });
 
   it('are the interface’s until they are changed, and are each account’s own', async () => {
     const service = await begin();
@@ -163,7 +176,12 @@ describe("an account's settings", () => {
       signIn: { oneTimeCodes: 'optional' },
       pickup: { hours: { from: '02:00', to: '12:00' }, days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
       holidays: { added: [], removed: [] },
-      collections: { collectionDeadlineDays: 10, surcharges: [], incompleteCollections: 'collect', unsureCodes: 'collect' },
+      collections: {
+        collectionDeadlineDays: 10,
+        surcharges: [],
+        incompleteCollections: 'collect',
+        unsureCodes: 'collect',
+      },
     };
     expect((await service.get(settings)).json).toEqual(defaults);
     const changed = await patch(service, { pickup: { hours: { from: '14:00', to: '20:00' } } });
@@ -193,14 +211,24 @@ describe("an account's settings", () => {
       holidays: { added: [{ date: '2026-11-23', country: 'GB' }], removed: [{ date: '2026-12-25', country: 'GB' }] },
     });
     expect(off.status).toBe(200);
-    expect((await service.post(pickups, monday)).json.messages[0]?.message).toContain('from 2026-11-24T09:00 to 2026-11-24T11:00');
+    expect((await service.post(pickups, monday)).json.messages[0]?.message).toContain(
+      'from 2026-11-24T09:00 to 2026-11-24T11:00',
+    );
     expect((await service.post(pickups, monday, { token: 'rival' })).status).toBe(201);
     expect((await book(service, { labelFormat: 'ZPL' })).shipDate).toBe('2026-11-24T00:00:00.000Z');
     expect((await book(service, { labelFormat: 'ZPL' }, { token: 'rival' })).shipDate).toBe('2026-11-23T00:00:00.000Z');
-    expect((await book(service, { labelFormat: 'ZPL', shipDate: '2026-12-25' })).shipDate).toBe('2026-12-25T00:00:00.000Z');
+    expect((await book(service, { labelFormat: 'ZPL', shipDate: '2026-12-25' })).shipDate).toBe(
+      '2026-12-25T00:00:00.000Z',
+    );
     expect(
-      (await service.post('/api/rates/quotes', { shipFrom: address, shipTo: address, weight: { value: 1 }, shipDate: '2026-11-23' }))
-        .status,
+      (
+        await service.post('/api/rates/quotes', {
+          shipFrom: address,
+          shipTo: address,
+          weight: { value: 1 },
+          shipDate: '2026-11-23',
+        })
+      ).status,
     ).toBe(400);
   });
 
@@ -218,7 +246,12 @@ describe("an account's settings", () => {
       'pickup.days[1]',
       'pickup.hours.from',
     ]);
-    for (const body of [[], 'x', { pickup: 5 }, { holidays: { added: Array.from({ length: 501 }, () => ({ date: '2026-12-24' })) } }])
+    for (const body of [
+      [],
+      'x',
+      { pickup: 5 },
+      { holidays: { added: Array.from({ length: 501 }, () => ({ date: '2026-12-24' })) } },
+    ])
       expect((await patch(service, body)).status).toBe(400);
   });
 

@@ -15,7 +15,13 @@ const pickups = '/api/pickups';
 const address = {
   name: 'Jane Doe',
   phone: '+44 113 496 0000',
-  address: { addressLine1: '2 Foundry Lane', addressLine2: 'Unit 7', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+  address: {
+    addressLine1: '2 Foundry Lane',
+    addressLine2: 'Unit 7',
+    city: 'Leeds',
+    postalCode: 'LS1 1AA',
+    country: 'GB',
+  },
 };
 const request = (changes: object = {}) => ({
   startAt: '2026-11-24T09:00',
@@ -43,7 +49,11 @@ const schedule = async (changes: object = {}, asking: Asking = {}): Promise<Show
 const read = async (id: string): Promise<Shown> => pickupIn(await service.get(`${pickups}/${id}`));
 const statusOf = async (id: string): Promise<string> => (await read(id)).status;
 const becomes = (id: string, status: string) => eventually(async () => (await statusOf(id)) === status);
-const firstOf = ({ status, json: { messages } }: Answer) => ({ status, reason: messages[0]?.reason, details: messages[0]?.details ?? [] });
+const firstOf = ({ status, json: { messages } }: Answer) => ({
+  status,
+  reason: messages[0]?.reason,
+  details: messages[0]?.details ?? [],
+});
 const ids = async (count: number): Promise<readonly string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await book(service, { labelFormat: 'ZPL' })).shipmentId));
 
@@ -52,7 +62,12 @@ describe('scheduling a pickup', () => {
     const [shipmentId] = await ids(1);
     const answer = await service.post(
       pickups,
-      request({ startAt: '2026-11-24 09:00', endAt: '2026-11-24T11:00:00.000Z', shipmentIds: [shipmentId], reference: 'VAN-7' }),
+      request({
+        startAt: '2026-11-24 09:00',
+        endAt: '2026-11-24T11:00:00.000Z',
+        shipmentIds: [shipmentId],
+        reference: 'VAN-7',
+      }),
     );
     expect(answer.status).toBe(201);
     expect(answer.json['messages']).toEqual([]);
@@ -103,12 +118,18 @@ describe('scheduling a pickup', () => {
     ['2026-11-24T09:00:00+05:30', '2026-11-24T11:00:00.000-08:00'],
   ])('returns %s and %s as the same local time', async (startAt, endAt) => {
     const { id } = await schedule({ startAt, endAt });
-    const shown = { startAt: '2026-11-24T09:00:00.000Z', endAt: '2026-11-24T11:00:00.000Z', requested: { startAt, endAt } };
+    const shown = {
+      startAt: '2026-11-24T09:00:00.000Z',
+      endAt: '2026-11-24T11:00:00.000Z',
+      requested: { startAt, endAt },
+    };
     expect(await read(id)).toMatchObject(shown);
     await service.post(`${pickups}/${id}/cancel`);
     expect(await read(id)).toMatchObject({ ...shown, status: 'cancelled' });
     await service.caughtUp();
-    const listed = JSON.parse((await service.get(`${pickups}?status=cancelled&sort=["createdAt","DESC"]`)).text) as readonly Shown[];
+    const listed = JSON.parse(
+      (await service.get(`${pickups}?status=cancelled&sort=["createdAt","DESC"]`)).text,
+    ) as readonly Shown[];
     expect(listed.find((row) => row.id === id)).toMatchObject(shown);
   });
 
@@ -127,13 +148,19 @@ describe('scheduling a pickup', () => {
       'The pickup window breaks 7 rules; the next one that would do is from 2026-11-23T02:00 to 2026-11-23T03:00.',
     );
     expect(firstOf(answer).details).toHaveLength(7);
-    expect((await service.post(pickups, request({ startAt: '2026-11-23T02:00', endAt: '2026-11-23T03:00' }))).status).toBe(201);
+    expect(
+      (await service.post(pickups, request({ startAt: '2026-11-23T02:00', endAt: '2026-11-23T03:00' }))).status,
+    ).toBe(201);
   });
 
   it('names the one field of the one rule that is broken', async () => {
     const answer = await service.post(pickups, request({ endAt: '2026-11-24T12:30' }));
     expect(answer.json.messages).toMatchObject([
-      { code: 400, field: 'endAt', details: ['endAt must lie between 02:00 and 12:00, both included, for example "2026-11-24T12:00".'] },
+      {
+        code: 400,
+        field: 'endAt',
+        details: ['endAt must lie between 02:00 and 12:00, both included, for example "2026-11-24T12:00".'],
+      },
     ]);
   });
 
@@ -150,22 +177,39 @@ describe('scheduling a pickup', () => {
     expect(fields.toSorted()).toEqual(['address.address.addressLine1', 'address.address.postalCode', 'address.name', 'endAt', 'reference', 'shipmentIds[2]', 'shipmentIds[3]', 'startAt']); // prettier-ignore
   });
 
-  it.each([[undefined], [null], ['x'], [{}], [{ ...request(), shipmentIds: Array.from({ length: 501 }, (_, index) => `shp_${index}`) }]])(
-    'refuses %j',
-    async (body) => {
-      const answer = await service.post(pickups, body);
-      expect(answer.status).toBe(400);
-    },
-  );
+  it.each([
+    [undefined],
+    [null],
+    ['x'],
+    [{}],
+    [{ ...request(), shipmentIds: Array.from({ length: 501 }, (_, index) => `shp_${index}`) }],
+  ])('refuses %j', async (body) => {
+    const answer = await service.post(pickups, body);
+    expect(answer.status).toBe(400);
+  });
 
   it('uses the local time of the address', async () => {
-    // In Leeds it is Friday 10:00; in Auckland it is Friday 23:00, in Honolulu midnight has just passed: Monday is a business day ahead of each.
-    const auckland = { name: 'Jane Doe', address: { addressLine1: '1 Queen Street', city: 'Auckland', postalCode: '1010', country: 'NZ' } };
+    // In Leeds it is Friday 10:00; in Auckland it is Friday 23:00, in Honolulu midnight has just passed: Monday is a
+    // business day ahead of each.
+    const auckland = {
+      name: 'Jane Doe',
+      address: { addressLine1: '1 Queen Street', city: 'Auckland', postalCode: '1010', country: 'NZ' },
+    };
     expect(
-      (await service.post(pickups, request({ address: auckland, startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' }))).status,
+      (
+        await service.post(
+          pickups,
+          request({ address: auckland, startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' }),
+        )
+      ).status,
     ).toBe(201);
     expect(
-      (await service.post(pickups, request({ address: auckland, startAt: '2026-11-20T23:30', endAt: '2026-11-21T00:30' }))).status,
+      (
+        await service.post(
+          pickups,
+          request({ address: auckland, startAt: '2026-11-20T23:30', endAt: '2026-11-21T00:30' }),
+        )
+      ).status,
     ).toBe(400);
   });
 
@@ -183,18 +227,27 @@ describe('the parcels of a pickup', () => {
     expect(firstOf(answer)).toEqual({
       status: 404,
       reason: 'shipment_not_found',
-      details: [`shipmentIds[1] ${theirs}: No shipment has this id.`, 'shipmentIds[2] shp_nobody: No shipment has this id.'],
+      details: [
+        `shipmentIds[1] ${theirs}: No shipment has this id.`,
+        'shipmentIds[2] shp_nobody: No shipment has this id.',
+      ],
     });
     // Nothing was done: the one that is there is free.
     await schedule({ shipmentIds: [mine] });
   });
 
   it('are sent from the country of the pickup, and not before it where their ship date was asked for', async () => {
-    const parcel = async (changes: object): Promise<string> => (await book(service, { labelFormat: 'ZPL', ...changes })).shipmentId;
+    const parcel = async (changes: object): Promise<string> =>
+      (await book(service, { labelFormat: 'ZPL', ...changes })).shipmentId;
     const from = (country: string, postcode: string, state?: string) => ({
-      shipFrom: { name: 'John Smith', address: { line1: '1 High Street', city: 'Anytown', postcode, country, ...(state && { state }) } },
+      shipFrom: {
+        name: 'John Smith',
+        address: { line1: '1 High Street', city: 'Anytown', postcode, country, ...(state && { state }) },
+      },
     });
-    const foreign = await Promise.all([from('DE', '10115'), from('US', '62701', 'IL'), from('FR', '97400')].map(parcel));
+    const foreign = await Promise.all(
+      [from('DE', '10115'), from('US', '62701', 'IL'), from('FR', '97400')].map(parcel),
+    );
     const [dated, sameDay, later, undated] = await Promise.all(
       [{ shipDate: '2026-11-24' }, { shipDate: '2026-11-25T10:00:00Z' }, { shipDate: '2026-12-01' }, {}].map(parcel),
     );
@@ -205,7 +258,8 @@ describe('the parcels of a pickup', () => {
       reason: 'parcels_not_collectable',
       details: [
         ...['DE', 'US', 'RE'].map(
-          (origin, index) => `shipmentIds[${index + 1}] ${foreign[index]}: it is sent from ${origin}, and the pickup is in GB.`,
+          (origin, index) =>
+            `shipmentIds[${index + 1}] ${foreign[index]}: it is sent from ${origin}, and the pickup is in GB.`,
         ),
         `shipmentIds[4] ${dated}: its ship date is 2026-11-24, and the pickup is on 2026-11-25.`,
       ],
@@ -242,7 +296,9 @@ describe('the parcels of a pickup', () => {
   it('are in exactly one of many pickups that are requested at once, all of them', async () => {
     const wanted = await ids(6);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, turn) => service.post(pickups, request({ shipmentIds: turn % 2 ? wanted : wanted.toReversed() }))),
+      Array.from({ length: 8 }, (_, turn) =>
+        service.post(pickups, request({ shipmentIds: turn % 2 ? wanted : wanted.toReversed() })),
+      ),
     );
     const winners = answers.filter(({ status }) => status === 201);
     for (const answer of answers.filter(({ status }) => status !== 201))
@@ -273,7 +329,9 @@ describe('an Idempotency-Key on a pickup', () => {
   it('creates one for concurrent requests', async () => {
     const [shipmentId] = await ids(1);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => service.post(pickups, request({ shipmentIds: [shipmentId] }), key('pickup-race'))),
+      Array.from({ length: 8 }, () =>
+        service.post(pickups, request({ shipmentIds: [shipmentId] }), key('pickup-race')),
+      ),
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(made.map((answer) => pickupIn(answer).id)).size).toBe(1);
@@ -290,7 +348,10 @@ describe('cancelling a pickup', () => {
   it('returns the time, and the same when repeated', async () => {
     const { id } = await schedule();
     const first = await service.post(`${pickups}/${id}/cancel`);
-    expect([first.status, first.json]).toEqual([200, { id, status: 'cancelled', cancelledAt: '2026-11-20T10:00:00.000Z' }]);
+    expect([first.status, first.json]).toEqual([
+      200,
+      { id, status: 'cancelled', cancelledAt: '2026-11-20T10:00:00.000Z' },
+    ]);
     const again = await service.post(`${pickups}/${id}/cancel`);
     expect([again.status, again.json]).toEqual([200, first.json]);
     expect(await read(id)).toMatchObject({ status: 'cancelled', cancelledAt: '2026-11-20T10:00:00.000Z' });
@@ -316,12 +377,19 @@ describe('a list of pickups', () => {
     const [shipmentId] = await ids(1);
     const early = await schedule({ shipmentIds: [shipmentId], startAt: '2026-12-01 09:00', endAt: '2026-12-01 10:00' });
     await service.post(`${pickups}/${early.id}/cancel`);
-    const late = await schedule({ shipmentIds: [shipmentId], startAt: '2026-12-02T09:00:00.000Z', endAt: '2026-12-02T10:00:00.000Z' });
+    const late = await schedule({
+      shipmentIds: [shipmentId],
+      startAt: '2026-12-02T09:00:00.000Z',
+      endAt: '2026-12-02T10:00:00.000Z',
+    });
     const idsOf = async (query: string) => (await listed(query)).rows.map(({ id }) => id);
     expect(new Set(await idsOf(`shipmentId=${shipmentId}`))).toEqual(new Set([early.id, late.id]));
     expect(await idsOf(`shipmentId=${shipmentId}&status=cancelled`)).toEqual([early.id]);
     expect(await idsOf('startAtFrom=2026-12-01&startAtTo=2026-12-01')).toEqual([early.id]);
-    expect(await idsOf('startAtFrom=2026-12-01T09:00&startAtTo=2026-12-02&sort=["startAt","DESC"]')).toEqual([late.id, early.id]);
+    expect(await idsOf('startAtFrom=2026-12-01T09:00&startAtTo=2026-12-02&sort=["startAt","DESC"]')).toEqual([
+      late.id,
+      early.id,
+    ]);
     expect((await listed('shipmentId=shp_nobody')).rows).toEqual([]);
     const { rows, headers } = await listed('', 'rival');
     expect([rows, headers.get('x-total-count')]).toEqual([[], '0']);

@@ -6,7 +6,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type Service = { readonly code: string; readonly isActive: boolean; readonly type: string; readonly includeFirstMile: boolean };
+type Service = {
+  readonly code: string;
+  readonly isActive: boolean;
+  readonly type: string;
+  readonly includeFirstMile: boolean;
+};
 type Rate = {
   readonly price: number;
   readonly currency: string;
@@ -18,8 +23,12 @@ let service: RunningService;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waybill-catalogue-'));
-  const catalogue = JSON.parse(await readFile(join(import.meta.dirname, '../../../data/services.json'), 'utf8')) as { services: Service[] };
-  const services = catalogue.services.map((entry) => (entry.code === 'SERVICE-POSTAL-DROPOFF' ? { ...entry, isActive: false } : entry));
+  const catalogue = JSON.parse(await readFile(join(import.meta.dirname, '../../../data/services.json'), 'utf8')) as {
+    services: Service[];
+  };
+  const services = catalogue.services.map((entry) =>
+    entry.code === 'SERVICE-POSTAL-DROPOFF' ? { ...entry, isActive: false } : entry,
+  );
   const file = join(folder, 'services.json');
   await writeFile(file, JSON.stringify({ ...catalogue, services }));
   service = await runningService({ environment: { SERVICES_FILE: file } });
@@ -38,9 +47,14 @@ const request = (changes: Readonly<Record<string, unknown>> = {}) => ({
 });
 const quote = async (changes: Readonly<Record<string, unknown>> = {}) => {
   const answer = await service.post('/api/rates/quotes', request(changes));
-  return { ...answer, rates: (answer.status === 200 ? answer.json['rates'] : []) as readonly Rate[], messages: answer.json.messages };
+  return {
+    ...answer,
+    rates: (answer.status === 200 ? answer.json['rates'] : []) as readonly Rate[],
+    messages: answer.json.messages,
+  };
 };
-const services = async (query = '') => (await service.get(`/api/services${query}`)).json as unknown as readonly Service[];
+const services = async (query = '') =>
+  (await service.get(`/api/services${query}`)).json as unknown as readonly Service[];
 
 describe('the services', () => {
   it('are a bare array of the active ones', async () => {
@@ -57,9 +71,9 @@ describe('the services', () => {
   });
 
   it('include the inactive ones on request only', async () => {
-    expect((await services('?includeInactive=true')).filter(({ isActive }) => !isActive).map(({ code }) => code)).toEqual([
-      'SERVICE-POSTAL-DROPOFF',
-    ]);
+    expect(
+      (await services('?includeInactive=true')).filter(({ isActive }) => !isActive).map(({ code }) => code),
+    ).toEqual(['SERVICE-POSTAL-DROPOFF']);
     expect(await services('?includeInactive=false')).toHaveLength(5);
     expect((await service.get('/api/services?includeInactive=perhaps')).status).toBe(400);
   });
@@ -77,12 +91,17 @@ describe('quotes', () => {
     const prices = rates.map(({ price }) => price);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(
-      rates.flatMap(({ price, charges }) => [price, ...charges.map(({ amount }) => amount)]).every((amount) => typeof amount === 'number'),
+      rates
+        .flatMap(({ price, charges }) => [price, ...charges.map(({ amount }) => amount)])
+        .every((amount) => typeof amount === 'number'),
     ).toBe(true);
   });
 
   it('equal the price of the booking', async () => {
-    const { rates } = await quote({ serviceCode: 'SERVICE-EXPEDITED-PICKUP', shipTo: { address: { country: 'US', state: 'IL' } } });
+    const { rates } = await quote({
+      serviceCode: 'SERVICE-EXPEDITED-PICKUP',
+      shipTo: { address: { country: 'US', state: 'IL' } },
+    });
     const shipment = (await book(service, { labelFormat: 'ZPL' })) as unknown as { rate: Rate };
     expect(rates).toEqual([shipment.rate]);
   });
@@ -101,7 +120,11 @@ describe('quotes', () => {
       shipDate: '2026-11-24',
     });
     const answer = await service.post('/api/rates/quotes', body);
-    expect([answer.status, answer.json.messages, answer.json['rates']]).toMatchObject([200, [], [{ service: { code: body.serviceCode } }]]);
+    expect([answer.status, answer.json.messages, answer.json['rates']]).toMatchObject([
+      200,
+      [],
+      [{ service: { code: body.serviceCode } }],
+    ]);
   });
 
   it('refuse what a label would be refused for', async () => {
@@ -109,7 +132,10 @@ describe('quotes', () => {
     expect((await quote({ customs: wrong.customs })).messages[0]?.field).toBe('customs.IOSS');
     expect((await quote({ commodities: wrong.commodities })).messages[0]?.field).toBe('commodities[0].hsCode');
     expect((await quote({ commodities: [{ ...commodity, quantity: 9 }] })).messages[0]?.field).toBe('weight.value');
-    const above = { customs: { IOSS: 'IM3721234567' }, commodities: [{ ...commodity, value: { amount: 100, currency: 'EUR' } }] };
+    const above = {
+      customs: { IOSS: 'IM3721234567' },
+      commodities: [{ ...commodity, value: { amount: 100, currency: 'EUR' } }],
+    };
     expect((await quote({ ...above, shipTo: { address: { country: 'DE' } } })).messages[0]?.field).toBe('customs.IOSS');
   });
 
@@ -119,8 +145,16 @@ describe('quotes', () => {
       return [json['scaleWeight'], json['dimWeight'], json['billWeight']];
     };
     const kg = (value: string) => ({ unit: 'kg', value });
-    expect(await weights({ dimensions: { length: 41, width: 30, height: 20 } })).toEqual([kg('1.2'), kg('4.92'), kg('5')]);
-    expect(await weights({ weight: { unit: 'KG', value: '1.23' }, dimensions: undefined })).toEqual([kg('1.23'), undefined, kg('1.3')]);
+    expect(await weights({ dimensions: { length: 41, width: 30, height: 20 } })).toEqual([
+      kg('1.2'),
+      kg('4.92'),
+      kg('5'),
+    ]);
+    expect(await weights({ weight: { unit: 'KG', value: '1.23' }, dimensions: undefined })).toEqual([
+      kg('1.23'),
+      undefined,
+      kg('1.3'),
+    ]);
     expect(await weights({ weight: { value: 900 } })).toEqual([kg('900'), kg('0.6'), kg('900')]);
   });
 

@@ -41,8 +41,13 @@ const askedAt = async (start: string) => {
       }),
     );
 };
-const dayOf = (answer: Answer): string | undefined => (answer.status === 201 ? shipmentIn(answer).shipDate.slice(0, 10) : undefined);
-const faultOf = (answer: Answer): readonly unknown[] => [answer.status, answer.json.messages[0]?.field, answer.json.messages[0]?.message];
+const dayOf = (answer: Answer): string | undefined =>
+  answer.status === 201 ? shipmentIn(answer).shipDate.slice(0, 10) : undefined;
+const faultOf = (answer: Answer): readonly unknown[] => [
+  answer.status,
+  answer.json.messages[0]?.field,
+  answer.json.messages[0]?.message,
+];
 const named = (holiday?: string): string => (holiday === undefined ? '' : ` (${holiday})`);
 const tooEarly = (country: string, example: string, holiday?: string) => [
   400,
@@ -127,7 +132,9 @@ describe('holidays', () => {
 
   it('of the state count in that state only: Saint Patrick in Northern Ireland and not in England', async () => {
     const ask = await askedAt('2027-03-15T10:00:00.000Z');
-    expect(faultOf(await ask(belfast, '2027-03-17'))).toEqual(atRest('GB', '2027-03-18', '2027-03-17: St Patrick’s Day'));
+    expect(faultOf(await ask(belfast, '2027-03-17'))).toEqual(
+      atRest('GB', '2027-03-18', '2027-03-17: St Patrick’s Day'),
+    );
     expect(dayOf(await ask(leeds, '2027-03-17'))).toBe('2027-03-17');
   });
 });

@@ -21,13 +21,20 @@ const alone = async (shipmentId: string): Promise<Holds> =>
   holdsIn((await service.get(`${labels}/${shipmentId}`)).json['shipment'] as Holds);
 const inList = async (shipmentId: string): Promise<Holds | undefined> => {
   await service.caughtUp();
-  const rows = (await service.get(`${labels}?range=[0,249]`)).json as unknown as readonly (Holds & { shipmentId: string })[];
+  const rows = (await service.get(`${labels}?range=[0,249]`)).json as unknown as readonly (Holds & {
+    shipmentId: string;
+  })[];
   const row = rows.find((one) => one.shipmentId === shipmentId);
   return row && holdsIn(row);
 };
 const collect = async (shipmentIds: readonly string[], changes: object = {}) => {
   const window = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
-  const { status, json, text } = await service.post('/api/pickups', { ...window, shipmentIds, address: shipFrom, ...changes });
+  const { status, json, text } = await service.post('/api/pickups', {
+    ...window,
+    shipmentIds,
+    address: shipFrom,
+    ...changes,
+  });
   if (status !== 201) throw new Error(text);
   return (json['pickup'] as { id: string }).id;
 };

@@ -23,7 +23,11 @@ describe('sizes', () => {
     ['a parcel of 5 m', sized(500, 10, 10), 'dimensions'],
     ['a parcel on the limit of its service', { ...sized(270, 1, 1), serviceCode: expedited }, undefined],
     ['a parcel above it by a millimetre', { ...sized(270.1, 1, 1), serviceCode: expedited }, 'dimensions'],
-    ['a side that is the longest whatever it is called', { ...sized(1, 1, 270.1), serviceCode: expedited }, 'dimensions'],
+    [
+      'a side that is the longest whatever it is called',
+      { ...sized(1, 1, 270.1), serviceCode: expedited },
+      'dimensions',
+    ],
     ['a parcel whose girth is too much', { ...sized(100, 60, 50), serviceCode: postal }, 'dimensions'],
     ['what another service takes and this one does not', { ...sized(180, 5, 5), serviceCode: postal }, 'dimensions'],
     ['what this one takes', { ...sized(180, 5, 5), serviceCode: standard }, undefined],
@@ -63,16 +67,20 @@ describe('a ship date', () => {
 describe('additional services', () => {
   const all = { deliveryWarranty: true, deliveryPUDO: true, lowCarbon: true, signatureRequired: true };
   const chargesIn = (answer: Answer): readonly unknown[] =>
-    (shipmentIn(answer) as unknown as { rate: { charges: readonly { name: string; amount: number }[] } }).rate.charges.map(
-      ({ name, amount }) => [name, amount],
-    );
+    (
+      shipmentIn(answer) as unknown as { rate: { charges: readonly { name: string; amount: number }[] } }
+    ).rate.charges.map(({ name, amount }) => [name, amount]);
   const priceIn = (answer: Answer): number => (shipmentIn(answer) as unknown as { rate: { price: number } }).rate.price;
-  const zplOf = (answer: Answer): string => Buffer.from(shipmentIn(answer).documents[0]?.base64String ?? '', 'base64').toString();
+  const zplOf = (answer: Answer): string =>
+    Buffer.from(shipmentIn(answer).documents[0]?.base64String ?? '', 'base64').toString();
   const notOffered = ({ json: { messages } }: Answer) =>
     messages.filter(({ reason }) => reason === 'option_not_offered').map(({ field }) => field);
 
   it('are priced from the rate card and printed where the service offers them', async () => {
-    const [plain, answer] = [await ask({ serviceCode: standard }), await ask({ serviceCode: standard, additionalServices: all })];
+    const [plain, answer] = [
+      await ask({ serviceCode: standard }),
+      await ask({ serviceCode: standard, additionalServices: all }),
+    ];
     expect(chargesIn(answer).slice(chargesIn(plain).length)).toEqual([
       ['Delivery warranty', 2.5],
       ['Delivery to a pick-up point', 0.3],

@@ -16,7 +16,10 @@ let service: RunningService;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 /** What EasyPost calls those of the sample catalogue that are booked there. */
-const atEasyPost: Readonly<Record<string, string>> = { 'SERVICE-POSTAL-PICKUP': 'Priority', 'SERVICE-POSTAL-DROPOFF': 'GroundAdvantage' };
+const atEasyPost: Readonly<Record<string, string>> = {
+  'SERVICE-POSTAL-PICKUP': 'Priority',
+  'SERVICE-POSTAL-DROPOFF': 'GroundAdvantage',
+};
 
 const servicesFile = async (): Promise<string> => {
   const sample = JSON.parse(await readFile(join(import.meta.dirname, '../../../data/services.json'), 'utf8')) as {
@@ -24,7 +27,9 @@ const servicesFile = async (): Promise<string> => {
   };
   const services = sample.services.map((entry) => {
     const called = atEasyPost[entry.code];
-    return called === undefined ? entry : { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: called } };
+    return called === undefined
+      ? entry
+      : { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: called } };
   });
   const path = join(folder.path, 'services.json');
   await writeFile(path, JSON.stringify({ ...sample, services }));
@@ -59,7 +64,8 @@ const parcel = async (changes: Readonly<Record<string, unknown>> = byEasyPost): 
   await service.caughtUp();
   return shipment;
 };
-const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> => shipmentIn(await service.get(`${labels}/${shipmentId}`));
+const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> =>
+  shipmentIn(await service.get(`${labels}/${shipmentId}`));
 
 type Report = { readonly checked: number; readonly updated: number; readonly failed: number; readonly results: readonly { readonly shipmentId: string; readonly error?: string; readonly newEvents: number; readonly status: string }[] }; // prettier-ignore
 const sync = async (): Promise<Answer & { readonly report: Report }> => {
@@ -72,7 +78,10 @@ const rowOf = ({ report }: { readonly report: Report }, { shipmentId }: ShownShi
 describe('a service of a hub carrier', () => {
   it('is booked there, with label and documents, and does not reveal the hub', async () => {
     const shipment = await parcel();
-    expect(shipment).toMatchObject({ status: 'label_created', trackingNumber: expect.stringMatching(/^9400/) as string });
+    expect(shipment).toMatchObject({
+      status: 'label_created',
+      trackingNumber: expect.stringMatching(/^9400/) as string,
+    });
     expect(shipment.documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'ZPL'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
     const { text } = await service.get('/api/services');
     expect(text).toContain('SERVICE-POSTAL-PICKUP');
@@ -81,16 +90,28 @@ describe('a service of a hub carrier', () => {
 
   it('gets pickup requests, once for the parcels of all its services, and cancellations', async () => {
     const parcels = [await parcel(), await parcel({ ...byEasyPost, serviceCode: 'SERVICE-POSTAL-DROPOFF' })];
-    const address = { name: 'Jane Doe', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+    const address = {
+      name: 'Jane Doe',
+      address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    };
     const window = { startAt: '2026-11-27T09:00', endAt: '2026-11-27T11:00' };
-    const answer = await service.post('/api/pickups', { ...window, address, shipmentIds: parcels.map(({ shipmentId }) => shipmentId) });
+    const answer = await service.post('/api/pickups', {
+      ...window,
+      address,
+      shipmentIds: parcels.map(({ shipmentId }) => shipmentId),
+    });
     const { id } = answer.json['pickup'] as { id: string };
     expect([answer.status, answer.json.messages]).toEqual([201, []]);
     const confirmed = await eventually(async () => {
-      const shown = (await service.get(`/api/pickups/${id}`)).json['pickup'] as { status: string; confirmations?: unknown };
+      const shown = (await service.get(`/api/pickups/${id}`)).json['pickup'] as {
+        status: string;
+        confirmations?: unknown;
+      };
       return shown.status === 'confirmed' && shown;
     });
-    expect(confirmed.confirmations).toEqual([{ carrier: 'USPS', confirmation: expect.stringMatching(/^WTC/) as string }]);
+    expect(confirmed.confirmations).toEqual([
+      { carrier: 'USPS', confirmation: expect.stringMatching(/^WTC/) as string },
+    ]);
     expect(easyPost.pickups.batches.map(({ wanted }) => wanted.length)).toEqual([2]);
     expect((await service.post(`/api/pickups/${id}/cancel`)).status).toBe(200);
     expect(easyPost.pickups.vans()).toEqual([{ reference: id, isComing: false }]);
@@ -99,16 +120,23 @@ describe('a service of a hub carrier', () => {
   it.each([
     ['for now', 'Too Many Requests', 503, 'carrier_unavailable', '30'],
     ['for good', 'Shipment cannot weigh less than 16oz', 502, 'carrier_refused', null],
-  ])('without a price %s returns the carrier’s message, which is also logged', async (_, message, status, reason, retryAfter) => {
-    easyPost.world.messages = [{ carrier: 'USPS', type: 'rate_error', message }];
-    const answer = await service.post(labels, labelRequest(byEasyPost));
-    easyPost.world.messages = [];
-    expect([answer.status, answer.json.messages[0]?.reason, answer.headers.get('retry-after')]).toEqual([status, reason, retryAfter]);
-    expect(answer.json.messages[0]?.details).toContain(`USPS: rate_error: ${message}`);
-    expect(service.log()).toContain(`USPS: rate_error: ${message}`);
-    const read = await service.get(`${labels}/${shipmentIn(answer).shipmentId}`);
-    expect(read.json.messages[0]?.details).toEqual([`USPS: rate_error: ${message}`]);
-  });
+  ])(
+    'without a price %s returns the carrier’s message, which is also logged',
+    async (_, message, status, reason, retryAfter) => {
+      easyPost.world.messages = [{ carrier: 'USPS', type: 'rate_error', message }];
+      const answer = await service.post(labels, labelRequest(byEasyPost));
+      easyPost.world.messages = [];
+      expect([answer.status, answer.json.messages[0]?.reason, answer.headers.get('retry-after')]).toEqual([
+        status,
+        reason,
+        retryAfter,
+      ]);
+      expect(answer.json.messages[0]?.details).toContain(`USPS: rate_error: ${message}`);
+      expect(service.log()).toContain(`USPS: rate_error: ${message}`);
+      const read = await service.get(`${labels}/${shipmentIn(answer).shipmentId}`);
+      expect(read.json.messages[0]?.details).toEqual([`USPS: rate_error: ${message}`]);
+    },
+  );
 
   it('returns an unconvertible label in its original format, with a notice at every read', async () => {
     easyPost.world.onlyPrints = 'PDF';
@@ -117,7 +145,8 @@ describe('a service of a hub carrier', () => {
     const shipment = shipmentIn(answer);
     expect([answer.status, shipment.documents[0]?.format]).toEqual([201, 'PDF']);
     const read = await service.get(`${labels}/${shipment.shipmentId}`);
-    for (const { json } of [answer, read]) expect(json.messages.map(({ reason }) => reason)).toContain('label_format_differs');
+    for (const { json } of [answer, read])
+      expect(json.messages.map(({ reason }) => reason)).toContain('label_format_differs');
   });
 
   it('keeps its credentials out of the log', () => {
@@ -127,7 +156,9 @@ describe('a service of a hub carrier', () => {
   it('is voided there', async () => {
     const shipment = await parcel();
     expect((await service.post(`${labels}/${shipment.shipmentId}/void`)).status).toBe(200);
-    expect([...easyPost.shipments.values()].find(({ reference }) => reference === shipment.shipmentId)?.refund_status).toBe('submitted');
+    expect(
+      [...easyPost.shipments.values()].find(({ reference }) => reference === shipment.shipmentId)?.refund_status,
+    ).toBe('submitted');
   });
 });
 
@@ -163,7 +194,10 @@ describe('tracking synchronization', () => {
     });
     // The built-in carrier pushes what it scans, and has nothing to add.
     expect(rowOf(first, own)).toBeUndefined();
-    expect(await now(other)).toMatchObject({ status: 'collected', events: [{ code: 'OA', carrier: 'USPS', location: 'LEEDS, GB' }] });
+    expect(await now(other)).toMatchObject({
+      status: 'collected',
+      events: [{ code: 'OA', carrier: 'USPS', location: 'LEEDS, GB' }],
+    });
     await service.caughtUp();
     expect(rowOf(await sync(), other)).toMatchObject({ newEvents: 0, status: 'collected' });
   });
@@ -230,7 +264,9 @@ describe('the refund of a voided label', () => {
       shipment: { refund: { status: 'pending' } },
     });
     await service.caughtUp();
-    const theirs = [...easyPost.shipments.values()].find(({ tracking_code }) => tracking_code === shipment.trackingNumber);
+    const theirs = [...easyPost.shipments.values()].find(
+      ({ tracking_code }) => tracking_code === shipment.trackingNumber,
+    );
     if (!theirs) throw new Error('EasyPost has no such parcel.');
     return { shipment, theirs };
   };
@@ -244,12 +280,17 @@ describe('the refund of a voided label', () => {
     const asked = easyPost.asked.length;
     service.clock.advance(3_600_000);
     await eventually(() => easyPost.asked.slice(asked).some((line) => line.includes(shipment.shipmentId)));
-    expect((await read(shipment)).json).toMatchObject({ shipment: { status: 'voided', refund: { status: 'pending' } } });
+    expect((await read(shipment)).json).toMatchObject({
+      shipment: { status: 'voided', refund: { status: 'pending' } },
+    });
     theirs.refund_status = outcome;
     service.clock.advance(3_600_000);
     const { json } = await eventually(async () => {
       const answer = await read(shipment);
-      return (answer.json as unknown as { shipment: { refund: { status: string } } }).shipment.refund.status === outcome && answer;
+      return (
+        (answer.json as unknown as { shipment: { refund: { status: string } } }).shipment.refund.status === outcome &&
+        answer
+      );
     });
     expect(json.messages.map(({ reason }) => reason)).toEqual(reasons);
     expect(json).toMatchObject({ shipment: { status: 'voided' } });
@@ -281,7 +322,10 @@ describe('webhooks of EasyPost', () => {
     const shipment = await parcel();
     const answers = [await send(told(shipment.trackingNumber)), await send(told(shipment.trackingNumber))];
     expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // prettier-ignore
-    expect(await now(shipment)).toMatchObject({ status: 'out_for_delivery', events: [{ code: 'OF', carrier: 'USPS' }] });
+    expect(await now(shipment)).toMatchObject({
+      status: 'out_for_delivery',
+      events: [{ code: 'OF', carrier: 'USPS' }],
+    });
   });
 
   it.each(['', 'hmac-sha256-hex=00', 'x'])('is refused with the signature "%s"', async (signature) => {
@@ -306,13 +350,25 @@ describe('unmapped codes', () => {
       description: 'A riddle',
       timestamp: `2026-11-24T10:0${minute}:00Z`,
     });
-    await service.post('/api/tracking/events', { carrier: 'FedEx', events: [event(1), event(2)] }, { token: 'carrier' });
-    await service.post('/api/tracking/events', { carrier: 'fedex', events: [event(2), event(3)] }, { token: 'carrier' });
+    await service.post(
+      '/api/tracking/events',
+      { carrier: 'FedEx', events: [event(1), event(2)] },
+      { token: 'carrier' },
+    );
+    await service.post(
+      '/api/tracking/events',
+      { carrier: 'fedex', events: [event(2), event(3)] },
+      { token: 'carrier' },
+    );
     await service.caughtUp();
     const answer = await service.get('/api/tracking-codes/unknown', { token: 'admin' });
     const listed = JSON.parse(answer.text) as readonly { code: string }[];
-    expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([{ carrier: 'FedEx', shipmentId: shipment.shipmentId, times: 3 }]);
-    expect((await service.get('/metrics', { token: null })).text).toMatch(/tracking_unknown_codes\{carrier="FedEx"\} 1/);
+    expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([
+      { carrier: 'FedEx', shipmentId: shipment.shipmentId, times: 3 },
+    ]);
+    expect((await service.get('/metrics', { token: null })).text).toMatch(
+      /tracking_unknown_codes\{carrier="FedEx"\} 1/,
+    );
     expect(service.log().split('A carrier sent a tracking code that no table maps')).toHaveLength(2);
     expect((await service.get('/api/tracking-codes/unknown')).status).toBe(403);
   });

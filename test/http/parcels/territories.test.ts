@@ -27,7 +27,11 @@ const rows = all
   .filter(({ country, areas, region }) => country ?? areas ?? region)
   .flatMap(({ code, name, under, country, areas }) =>
     Object.entries(under).flatMap(([mother, { postcodes = [], states = [] }]) => {
-      const place = { line1: '1 High Street', city: 'Anytown', ...(['US', 'AU'].includes(mother) && { state: code.slice(-2) }) };
+      const place = {
+        line1: '1 High Street',
+        city: 'Anytown',
+        ...(['US', 'AU'].includes(mother) && { state: code.slice(-2) }),
+      };
       const postcode = mother === 'GB' ? 'SW1A 1AA' : mother === 'CO' ? '110111' : '10000';
       const [pattern] = postcodes;
       const address: Address =
@@ -42,7 +46,8 @@ const parcel = (address: Address) => ({
   ...{ shipFrom: { ...shipFrom, address: { line1: '1 Rue', city: 'Anytown', postcode: '100-0001', country: 'JP' } } },
   shipTo: { ...shipTo, address },
 });
-const said = ({ json: { messages } }: Answer): readonly (string | undefined)[] => messages.map(({ reason }) => reason).sort();
+const said = ({ json: { messages } }: Answer): readonly (string | undefined)[] =>
+  messages.map(({ reason }) => reason).sort();
 const withoutTerritory = (answer: Answer) => said(answer).filter((reason) => reason !== 'territory_taken');
 
 describe('a parcel to a place under the code of another country', () => {
@@ -79,7 +84,9 @@ describe('a parcel to a place under the code of another country', () => {
         ...{ shipFrom: { ...shipFrom, address: inland }, shipTo: { ...shipTo, address } },
       });
       const answer = await service.post(labels, bare);
-      expect(answer.status, `${code} under ${mother}: ${answer.text.slice(0, 300)}`).toBe(isInland(code, mother, own, areas) ? 201 : 400);
+      expect(answer.status, `${code} under ${mother}: ${answer.text.slice(0, 300)}`).toBe(
+        isInland(code, mother, own, areas) ? 201 : 400,
+      );
     }
   });
 
@@ -89,12 +96,22 @@ describe('a parcel to a place under the code of another country', () => {
     const customs = { importerOfRecord: party };
     const label = await service.post(
       labels,
-      labelRequest({ labelFormat: 'ZPL', shipTo: party, shipFrom: party, returnTo: party, billTo: party, dropOffLocation: party, customs }),
+      labelRequest({
+        labelFormat: 'ZPL',
+        shipTo: party,
+        shipFrom: party,
+        returnTo: party,
+        billTo: party,
+        dropOffLocation: party,
+        customs,
+      }),
     );
     const fields = ['shipTo', 'shipFrom', 'returnTo', 'billTo', 'dropOffLocation', 'customs.importerOfRecord'];
     const named = label.json.messages.filter(({ reason }) => reason === 'territory_taken').map(({ field }) => field);
     expect([label.status, named.sort()]).toEqual([201, fields.map((field) => `${field}.address`).sort()]);
-    const { shipment } = label.json as unknown as { shipment: Readonly<Record<string, unknown>> & { customs: unknown } };
+    const { shipment } = label.json as unknown as {
+      shipment: Readonly<Record<string, unknown>> & { customs: unknown };
+    };
     const shown = ['shipTo', 'shipFrom', 'returnTo', 'billTo', 'dropOffLocation'].map((name) => shipment[name]);
     expect([...shown, shipment.customs]).toMatchObject([...shown.map(() => party), customs]);
 
@@ -110,9 +127,16 @@ describe('a parcel to a place under the code of another country', () => {
     expect([manifest.status, said(manifest), manifest.json['address']]).toEqual([201, ['territory_taken'], party]);
     const pickup = await service.post('/api/pickups', {
       ...{ startAt: '2026-11-25T09:00', endAt: '2026-11-25T11:00' },
-      address: { ...party, address: { addressLine1: '1 Rue', city: 'Saint-Denis', postalCode: '97400', country: 'FR' } },
+      address: {
+        ...party,
+        address: { addressLine1: '1 Rue', city: 'Saint-Denis', postalCode: '97400', country: 'FR' },
+      },
     });
-    expect([pickup.status, said(pickup), (pickup.json['pickup'] as { address: { address: unknown } }).address.address]).toEqual([
+    expect([
+      pickup.status,
+      said(pickup),
+      (pickup.json['pickup'] as { address: { address: unknown } }).address.address,
+    ]).toEqual([
       201,
       expect.arrayContaining(['territory_taken']),
       { addressLine1: '1 Rue', city: 'Saint-Denis', postalCode: '97400', country: 'FR' },
@@ -183,12 +207,20 @@ describe('a parcel to a region under sanctions', () => {
         for (const place of places) {
           const to = { ...shipTo, address: { line1: '1 High Street', country, ...place } };
           const american = { ...shipFrom, address: shipTo.address };
-          const from = (party: object) => service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: party, shipTo: to }));
+          const from = (party: object) =>
+            service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: party, shipTo: to }));
           const [us, gb] = [await from(american), await from(shipFrom)];
           const where = `${code} ${JSON.stringify(place)} ${country}`;
           const isStopped = stopped.includes(code);
-          expect([us.status, us.json.messages[0]?.reason === 'prohibited_goods'], where).toEqual(isStopped ? [400, true] : [201, false]);
-          const calculated = await service.post(duties, { shipFrom: american, shipTo: to, commodities: [commodity], customs: {} });
+          expect([us.status, us.json.messages[0]?.reason === 'prohibited_goods'], where).toEqual(
+            isStopped ? [400, true] : [201, false],
+          );
+          const calculated = await service.post(duties, {
+            shipFrom: american,
+            shipTo: to,
+            commodities: [commodity],
+            customs: {},
+          });
           const products = [{ hsCode: commodity.hsCode }];
           const checked = await service.post(compliance, { originCountry: 'US', shipTo: to, products });
           for (const answer of [calculated, checked]) {
@@ -235,13 +267,28 @@ const isInland = (code: string, mother: string, own: string, areas: unknown): bo
   (areas === undefined && own === mother);
 
 describe('a postcode that clashes with the state or town', () => {
-  const elsewhere = { FR: '75001', GB: 'SW1A 1AA', US: '90210', AU: '2000', FI: '00100', DK: '2100', NO: '0150' } as const;
+  const elsewhere = {
+    FR: '75001',
+    GB: 'SW1A 1AA',
+    US: '90210',
+    AU: '2000',
+    FI: '00100',
+    DK: '2100',
+    NO: '0150',
+  } as const;
   const missingOf = ({ json }: Answer) => {
-    const { complete, missing = [] } = json['dutiesAndTaxes'] as { complete: boolean; missing?: readonly { reason: string }[] };
+    const { complete, missing = [] } = json['dutiesAndTaxes'] as {
+      complete: boolean;
+      missing?: readonly { reason: string }[];
+    };
     return [complete, missing.map(({ reason }) => reason)] as const;
   };
   const ask = async (address: Address) =>
-    service.post(duties, { ...parcel({ line1: '1 High Street', city: 'Anytown', ...address }), commodities: [commodity], customs: {} });
+    service.post(duties, {
+      ...parcel({ line1: '1 High Street', city: 'Anytown', ...address }),
+      commodities: [commodity],
+      customs: {},
+    });
 
   it('leaves duties in a territory incomplete, whichever of the two it was taken by', async () => {
     let asked = 0;
@@ -259,7 +306,9 @@ describe('a postcode that clashes with the state or town', () => {
     expect(asked).toBeGreaterThan(5);
     const byPostcode = await ask({ country: 'US', state: 'CA', postcode: '00901' });
     expect(missingOf(byPostcode)).toEqual([false, ['destination_doubtful']]);
-    expect(byPostcode.text).toContain('is not a postcode of CA, and the address was taken for Puerto Rico: one of the two is wrong.');
+    expect(byPostcode.text).toContain(
+      'is not a postcode of CA, and the address was taken for Puerto Rico: one of the two is wrong.',
+    );
     const agreed = await ask({ country: 'US', state: 'PR', postcode: '00901' });
     expect(missingOf(agreed)).toEqual([true, []]);
   });
@@ -267,7 +316,10 @@ describe('a postcode that clashes with the state or town', () => {
   it('leaves duties that depend on the state incomplete, as without it', async () => {
     for (const state of ['QC', 'BC', 'NS', 'AB']) {
       const answer = await ask({ country: 'CA', state, postcode: 'M5V 2T6' });
-      expect([missingOf(answer)[0], said(answer)], state).toEqual([false, expect.arrayContaining(['province_missing'])]);
+      expect([missingOf(answer)[0], said(answer)], state).toEqual([
+        false,
+        expect.arrayContaining(['province_missing']),
+      ]);
       const without = await ask({ country: 'CA', postcode: 'M5V 2T6' });
       expect(answer.json['dutiesAndTaxes'], state).toEqual(without.json['dutiesAndTaxes']);
     }

@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Scan = { readonly code: string; readonly timestamp: string; readonly location?: string; readonly description?: string };
+type Scan = {
+  readonly code: string;
+  readonly timestamp: string;
+  readonly location?: string;
+  readonly description?: string;
+};
 
 const parcel = async (): Promise<ShownShipment> => {
   const shipment = await book(service, { labelFormat: 'ZPL' });
@@ -25,9 +30,18 @@ const push = (
   scans: readonly Scan[],
   { token = 'carrier', ...more }: { token?: string; carrier?: string } = {},
 ): Promise<Answer> =>
-  service.post('/api/tracking/events', { ...more, events: scans.map((scan) => ({ trackingNumber, ...scan })) }, { token });
-const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> => shipmentIn(await service.get(`${labels}/${shipmentId}`));
-const scan = (code: string, time: string, more: Partial<Scan> = {}): Scan => ({ code, timestamp: `2026-11-24T${time}:00.000Z`, ...more });
+  service.post(
+    '/api/tracking/events',
+    { ...more, events: scans.map((scan) => ({ trackingNumber, ...scan })) },
+    { token },
+  );
+const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> =>
+  shipmentIn(await service.get(`${labels}/${shipmentId}`));
+const scan = (code: string, time: string, more: Partial<Scan> = {}): Scan => ({
+  code,
+  timestamp: `2026-11-24T${time}:00.000Z`,
+  ...more,
+});
 
 describe('pushing events', () => {
   it.each(['carrier', 'admin', 'demo'])('is for the %s', async (token) => {
@@ -48,7 +62,13 @@ describe('pushing events', () => {
 
   it('says of times without an offset that they were read as UTC', async () => {
     const shipment = await parcel();
-    const scans = ['2026-11-24T10:00:00', '2026-11-24 11:00', '2026-11-24T12:30:00+01', '2026-11-24T13:00:00Z', '2026-11-24'];
+    const scans = [
+      '2026-11-24T10:00:00',
+      '2026-11-24 11:00',
+      '2026-11-24T12:30:00+01',
+      '2026-11-24T13:00:00Z',
+      '2026-11-24',
+    ];
     const { status, json } = await push(
       shipment.trackingNumber,
       scans.map((timestamp) => ({ code: 'EMD', timestamp })),
@@ -93,7 +113,10 @@ describe('pushing events', () => {
 
   it('records an unmapped code without changing the status', async () => {
     const shipment = await parcel();
-    await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('X-RAY', '11:00', { description: 'Looked through' })]);
+    await push(shipment.trackingNumber, [
+      scan('EMA', '10:00'),
+      scan('X-RAY', '11:00', { description: 'Looked through' }),
+    ]);
     const { status, events } = await now(shipment);
     expect([status, events.map(({ code, status, description }) => [code, status, description])]).toEqual([
       'collected',
@@ -107,20 +130,28 @@ describe('pushing events', () => {
   it("keeps another carrier's codes apart from the built-in carrier's", async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMI', '10:00')], { token: 'operator', carrier: 'Another Post' });
-    expect(await now(shipment)).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', carrier: 'Another Post' }] });
+    expect(await now(shipment)).toMatchObject({
+      status: 'label_created',
+      events: [{ code: 'EMI', carrier: 'Another Post' }],
+    });
   });
 
   it('changes nothing when it is repeated, in whole or in part', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMA', '10:00')]);
     const [head, before] = [await service.eventStore.head(), await now(shipment)];
-    const again = await push(shipment.trackingNumber, [scan('EMA', '10:00', { description: 'Worded otherwise' }), scan('EMA', '10:00')]);
+    const again = await push(shipment.trackingNumber, [
+      scan('EMA', '10:00', { description: 'Worded otherwise' }),
+      scan('EMA', '10:00'),
+    ]);
     expect([again.status, again.json['accepted'], again.json['recorded']]).toEqual([200, 2, 0]);
     expect(again.json['results']).toMatchObject([{ success: true, newEvents: 0, message: 'Nothing new.' }]);
     expect(await service.eventStore.head()).toBe(head);
     expect(await now(shipment)).toMatchObject({ events: before.events, status: before.status });
 
-    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('EMB', '12:00')])).json['recorded']).toBe(1);
+    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('EMB', '12:00')])).json['recorded']).toBe(
+      1,
+    );
     expect((await now(shipment)).events.map(({ code }) => code)).toEqual(['EMB', 'EMA']);
   });
 
@@ -189,8 +220,16 @@ describe('pushing events', () => {
       'events',
     ],
     ['an event without a time', { events: [{ trackingNumber: 'A', code: 'B' }] }, 'events[0].timestamp'],
-    ['an event at no time there is', { events: [{ trackingNumber: 'A', code: 'B', timestamp: 'noon' }] }, 'events[0].timestamp'],
-    ['an event without a code', { events: [{ trackingNumber: 'A', timestamp: '2026-11-24T10:00:00Z' }] }, 'events[0].code'],
+    [
+      'an event at no time there is',
+      { events: [{ trackingNumber: 'A', code: 'B', timestamp: 'noon' }] },
+      'events[0].timestamp',
+    ],
+    [
+      'an event without a code',
+      { events: [{ trackingNumber: 'A', timestamp: '2026-11-24T10:00:00Z' }] },
+      'events[0].code',
+    ],
   ])('is refused with %s', async (_, body, field) => {
     const answer = await service.post('/api/tracking/events', body, { token: 'carrier' });
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, field]);
@@ -201,19 +240,22 @@ describe('an event dated more than 24 hours ahead', () => {
   const [daysAhead, untilThen] = ['2026-11-28T10:00:00.000Z', 3 * 24 * 3_600_000];
   const ahead: Scan = { code: 'EMI', timestamp: daysAhead };
   let held: RunningService;
-  const read = async ({ shipmentId }: ShownShipment) => shipmentIn(await held.get(`${labels}/${shipmentId}`, { token: 'demo' }));
+  const read = async ({ shipmentId }: ShownShipment) =>
+    shipmentIn(await held.get(`${labels}/${shipmentId}`, { token: 'demo' }));
   const report = (trackingNumber: string, scans: readonly Scan[]) =>
     held.post('/api/tracking/events', { events: scans.map((one) => ({ trackingNumber, ...one })) }, { token: 'admin' });
   const told = async (shipmentId: string) => {
-    const inbox = JSON.parse((await held.get('/sandbox/inbox.json', { token: 'demo' })).text) as readonly { readonly body: string }[];
+    const inbox = JSON.parse((await held.get('/sandbox/inbox.json', { token: 'demo' })).text) as readonly {
+      readonly body: string;
+    }[];
     return inbox
       .map(({ body }) => JSON.parse(body) as { objectId: string; data: { status: string } })
       .filter(({ objectId }) => objectId === shipmentId);
   };
   const listed = async (status: string) =>
-    (JSON.parse((await held.get(`${labels}?status=${status}`, { token: 'demo' })).text) as readonly ShownShipment[]).map(
-      ({ shipmentId }) => shipmentId,
-    );
+    (
+      JSON.parse((await held.get(`${labels}?status=${status}`, { token: 'demo' })).text) as readonly ShownShipment[]
+    ).map(({ shipmentId }) => shipmentId);
   beforeAll(async () => {
     held = await runningService({ start: '2026-11-25T10:00:00.000Z' });
   });
@@ -222,11 +264,21 @@ describe('an event dated more than 24 hours ahead', () => {
   it('from before the booking is recorded, shown without a status and said never to count', async () => {
     const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
     await held.caughtUp();
-    const old = { code: 'EMI', timestamp: '2025-06-01T09:00:00.000Z', lastMile: { carrier: 'usps', trackingNumber: 'OLD987654321' } };
+    const old = {
+      code: 'EMI',
+      timestamp: '2025-06-01T09:00:00.000Z',
+      lastMile: { carrier: 'usps', trackingNumber: 'OLD987654321' },
+    };
     const pushed = await report(shipment.trackingNumber, [old]);
     expect([pushed.json['recorded'], pushed.json.messages]).toMatchObject([
       1,
-      [{ level: 'warning', reason: 'event_before_booking', details: [`${shipment.trackingNumber}: EMI of ${old.timestamp}.`] }],
+      [
+        {
+          level: 'warning',
+          reason: 'event_before_booking',
+          details: [`${shipment.trackingNumber}: EMI of ${old.timestamp}.`],
+        },
+      ],
     ]);
     const after = await read(shipment);
     expect(after).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', neverCounts: 'before_booking' }] });
@@ -234,7 +286,9 @@ describe('an event dated more than 24 hours ahead', () => {
     expect(after).not.toHaveProperty('deliveredAt');
     // Nor does the carrier that transported the earlier parcel transport this one.
     expect(after).toMatchObject({ firstMile: {}, lastMile: {} });
-    const [stranger] = (await report('OLD987654321', [{ code: 'EMI', timestamp: held.clock.now() }])).json['results'] as object[];
+    const [stranger] = (await report('OLD987654321', [{ code: 'EMI', timestamp: held.clock.now() }])).json[
+      'results'
+    ] as object[];
     expect(stranger).toMatchObject({ success: false });
     await report(shipment.trackingNumber, [{ code: 'EMA', timestamp: held.clock.now() }]);
     expect((await read(shipment)).status).toBe('collected');
@@ -246,7 +300,13 @@ describe('an event dated more than 24 hours ahead', () => {
     const pushed = await report(shipment.trackingNumber, [scan('EMA', '10:00'), ahead]);
     expect([pushed.json['recorded'], pushed.json.messages]).toMatchObject([
       2,
-      [{ level: 'warning', reason: 'event_dated_ahead', details: [`${shipment.trackingNumber}: EMI counts from ${daysAhead}.`] }],
+      [
+        {
+          level: 'warning',
+          reason: 'event_dated_ahead',
+          details: [`${shipment.trackingNumber}: EMI counts from ${daysAhead}.`],
+        },
+      ],
     ]);
     expect(held.log()).toContain('dated more than 24 hours ahead');
     const before = await read(shipment);
@@ -269,7 +329,8 @@ describe('an event dated more than 24 hours ahead', () => {
       deliveredAt: daysAhead,
       events: [{ code: 'EMI', status: 'delivered' }, {}],
     });
-    // Lists and webhooks hear of it from what is written down when the time has come: once, however often it is looked for.
+    // Lists and webhooks hear of it from what is written down when the time has come: once, however often it is looked
+    // for.
     await eventually(async () => (await listed('delivered')).includes(shipment.shipmentId));
     await eventually(async () => (await told(shipment.shipmentId)).some(({ data }) => data.status === 'delivered'));
     const head = await held.eventStore.head();
@@ -302,7 +363,10 @@ describe('tracking a parcel by its number', () => {
     const spellings = [trackingNumber.toLowerCase(), spaced, ` ${spaced.toLowerCase()} `, spaced.replaceAll(' ', '-'), spaced.replaceAll(' ', '\u00a0'), 'AB12CD34', 'Ab-12 Cd-34']; // prettier-ignore
     for (const spelling of spellings) {
       const path = encodeURIComponent(spelling);
-      expect([spelling, (await service.get(`/api/tracking/${path}`)).json['shipmentId']]).toEqual([spelling, shipmentId]);
+      expect([spelling, (await service.get(`/api/tracking/${path}`)).json['shipmentId']]).toEqual([
+        spelling,
+        shipmentId,
+      ]);
       const page = await service.get(`/track/${path}`, { token: null });
       expect([spelling, page.status, page.text.includes(trackingNumber)]).toEqual([spelling, 200, true]);
       const listed = JSON.parse(
@@ -339,7 +403,9 @@ describe('tracking a parcel by its number', () => {
     await service.caughtUp();
     await push(trackingNumber, [scan('EMA', '08:00')]);
     await service.caughtUp();
-    const { shipment } = (await service.get(`${labels}/${shipmentId}`)).json as unknown as { shipment: Record<string, unknown> };
+    const { shipment } = (await service.get(`${labels}/${shipmentId}`)).json as unknown as {
+      shipment: Record<string, unknown>;
+    };
     const { messages, tracking: _, ...flat } = (await service.get(`/api/tracking/${trackingNumber}`)).json;
     const names = ['status', 'shipmentId', 'trackingNumber', 'customerReference', 'shipDate', 'estimatedDelivery', 'events', 'shipFrom', 'shipTo', 'firstMile', 'lastMile']; // prettier-ignore
     expect([messages, flat]).toEqual([[], Object.fromEntries(names.map((name) => [name, shipment[name]]))]);
@@ -447,7 +513,9 @@ describe('the public page of a parcel', () => {
 
   it('escapes the text of carriers', async () => {
     const shipment = await parcel();
-    await push(shipment.trackingNumber, [scan('ZZZ', '10:00', { description: '<script>alert(1)</script>', location: '"><img src=x>' })]);
+    await push(shipment.trackingNumber, [
+      scan('ZZZ', '10:00', { description: '<script>alert(1)</script>', location: '"><img src=x>' }),
+    ]);
     await service.caughtUp();
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
     expect(text).toContain('&gt;&lt;img src=x&gt;');
@@ -466,7 +534,10 @@ describe('the public page of a parcel', () => {
     const field = await fetch(`${service.listeningAt}/track`);
     expect([field.status, (await field.text()).includes('Track a parcel')]).toEqual([200, true]);
     const german = await fetch(`${service.listeningAt}/track`, { headers: { 'accept-language': 'de-AT,en;q=0.5' } });
-    expect([german.headers.get('content-language'), (await german.text()).includes('Paket verfolgen')]).toEqual(['de', true]);
+    expect([german.headers.get('content-language'), (await german.text()).includes('Paket verfolgen')]).toEqual([
+      'de',
+      true,
+    ]);
     const french = await service.get('/track/x?lang=fr', { token: null, headers: { 'accept-language': 'de' } });
     expect([french.status, french.text.includes('Aucun colis ne porte ce numéro')]).toEqual([404, true]);
     const asked = await fetch(`${service.listeningAt}/track?number=%20EA%201%2F2&lang=it`, { redirect: 'manual' });
@@ -489,7 +560,9 @@ describe('the public page of a parcel', () => {
     expect(text).toContain(`our message of ${dayText(service.clock.now(), 'en')}`);
     for (const hidden of [paymentUrl, new URL(paymentUrl).pathname, 'EUR', '€', 'USD', 'US$', 'GBP', '£'])
       expect(text).not.toContain(hidden);
-    expect((await service.get(`/track/${(await parcel()).trackingNumber}`, { token: null })).text).not.toContain('Duties are due');
+    expect((await service.get(`/track/${(await parcel()).trackingNumber}`, { token: null })).text).not.toContain(
+      'Duties are due',
+    );
   });
 });
 

@@ -24,7 +24,9 @@ const schemasOf = ({ body, query }: Route): readonly (readonly ['body' | 'query'
 /** What a request comes to: its input, or its faults. */
 const outcome = (part: 'body' | 'query', schema: z.ZodType, value: unknown): unknown => {
   try {
-    return inputChecker({ [part]: schema })({ params: undefined, query: undefined, body: undefined, [part]: value })[part];
+    return inputChecker({ [part]: schema })({ params: undefined, query: undefined, body: undefined, [part]: value })[
+      part
+    ];
   } catch (error) {
     return (error as { readonly options: { readonly details: unknown } }).options.details;
   }
@@ -61,7 +63,11 @@ describe('an optional field that is null, empty or blank', () => {
     await service.post(labels, labelRequest());
     await service.caughtUp();
     const all = (await service.get(labels)).text;
-    for (const query of ['status=', 'status=%20&range=', `filter=${encodeURIComponent('{"status":"","customerReference":null}')}`])
+    for (const query of [
+      'status=',
+      'status=%20&range=',
+      `filter=${encodeURIComponent('{"status":"","customerReference":null}')}`,
+    ])
       expect((await service.get(`${labels}?${query}`)).text).toBe(all);
   });
 
@@ -73,7 +79,10 @@ describe('an optional field that is null, empty or blank', () => {
     expect(Object.keys(shipment)).not.toEqual(expect.arrayContaining(['returnTo']));
     expect(shipment['shipTo']).not.toHaveProperty('company');
     expect(shipment['shipTo']?.['address']).not.toHaveProperty('line2');
-    const refused = await service.post(labels, labelRequest({ shipTo: { ...shipTo, address: { ...shipTo.address, postcode: ' ' } } }));
+    const refused = await service.post(
+      labels,
+      labelRequest({ shipTo: { ...shipTo, address: { ...shipTo.address, postcode: ' ' } } }),
+    );
     expect([refused.status, refused.json.messages[0]?.field]).toEqual([400, 'shipTo.address.postcode']);
   });
 });

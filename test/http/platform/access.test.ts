@@ -17,7 +17,12 @@ import { book, labelRequest, labels, shipmentIn } from '../parcels/label-request
 import type { ShownShipment } from '../parcels/label-request.ts';
 
 /** A sandbox that others can reach: its pages ask for a token too. */
-const environment = { WEBHOOK_ALLOW: '127.0.0.1', TRUST_PROXY: '1', BASE_URL: 'https://sandbox.example.com', EASYPOST_WEBHOOK_SECRET: 's' };
+const environment = {
+  WEBHOOK_ALLOW: '127.0.0.1',
+  TRUST_PROXY: '1',
+  BASE_URL: 'https://sandbox.example.com',
+  EASYPOST_WEBHOOK_SECRET: 's',
+};
 
 let service: RunningService;
 let receiver: WebhookReceiver;
@@ -45,7 +50,10 @@ describe("another account's shipment does not exist", () => {
   it.each<[string, (id: string, number: string) => Promise<Answer>]>([
     ['to be read', (id) => service.get(`${labels}/${id}`, { token: 'rival' })],
     ['to be voided', (id) => service.post(`${labels}/${id}/void`, undefined, { token: 'rival' })],
-    ['to be moved along', (id) => service.post('/sandbox/advance', { shipmentId: id, to: 'delivered' }, { token: 'rival' })],
+    [
+      'to be moved along',
+      (id) => service.post('/sandbox/advance', { shipmentId: id, to: 'delivered' }, { token: 'rival' }),
+    ],
     ['to be followed', (_, number) => service.get(`/api/tracking/${number}`, { token: 'rival' })],
   ])('%s: the same 404 as for one that never was', async (_, ask) => {
     const [theirs, nobodys] = [
@@ -100,7 +108,10 @@ describe('without a good token', () => {
     ['none', null, 'token_missing'],
     ['garbage', 'not.a.token', 'token_invalid'],
   ])('%s is 401 with a challenge', async (_, token, reason) => {
-    for (const answer of [await service.get(labels, { token }), await service.post(labels, labelRequest(), { token })]) {
+    for (const answer of [
+      await service.get(labels, { token }),
+      await service.post(labels, labelRequest(), { token }),
+    ]) {
       expect([answer.status, reasonOf(answer)]).toEqual([401, reason]);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
@@ -152,12 +163,15 @@ describe('every route', () => {
   let document: OpenApiDocument;
 
   const withAccess = (): readonly Probe[] => probes.filter(({ row }) => row.access !== 'public');
-  const firsts = (all: readonly Probe[]): readonly Probe[] => [...new Map(all.map((probe) => [nameOf(probe.row), probe])).values()];
+  const firsts = (all: readonly Probe[]): readonly Probe[] => [
+    ...new Map(all.map((probe) => [nameOf(probe.row), probe])).values(),
+  ];
 
   /** What the shop reads of all that is its own. */
   const ownView = async (): Promise<Readonly<Record<string, string>>> => {
     const read: Record<string, string> = {};
-    for (const probe of withAccess()) if (probe.method === 'GET') read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
+    for (const probe of withAccess())
+      if (probe.method === 'GET') read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
     return read;
   };
 
@@ -178,7 +192,9 @@ describe('every route', () => {
   const named = (probe: Probe): string => `${probe.path} ${JSON.stringify(probe.body ?? '')}`;
   /** What a reply tells of the shop that was not in the request. */
   const toldOf = (probe: Probe, { text, headers }: Answer): readonly string[] =>
-    world.marks.filter((mark) => !named(probe).includes(mark) && `${text} ${JSON.stringify([...headers])}`.includes(mark));
+    world.marks.filter(
+      (mark) => !named(probe).includes(mark) && `${text} ${JSON.stringify([...headers])}`.includes(mark),
+    );
 
   beforeAll(async () => {
     world = await shopWithEverything(service, receiver);
@@ -189,9 +205,15 @@ describe('every route', () => {
   });
 
   it('has an access that this test knows, in live mode too', async () => {
-    const live = await routeTable({ MODE: 'live', BASE_URL: 'https://shipping.example.com', EASYPOST_WEBHOOK_SECRET: 's' });
+    const live = await routeTable({
+      MODE: 'live',
+      BASE_URL: 'https://shipping.example.com',
+      EASYPOST_WEBHOOK_SECRET: 's',
+    });
     const known = new Map(rows.map((row) => [nameOf(row), row.access]));
-    expect(live.filter((row) => JSON.stringify(known.get(nameOf(row))) !== JSON.stringify(row.access)).map(nameOf)).toEqual([]);
+    expect(
+      live.filter((row) => JSON.stringify(known.get(nameOf(row))) !== JSON.stringify(row.access)).map(nameOf),
+    ).toEqual([]);
     expect(live.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
   });
 
@@ -208,11 +230,18 @@ describe('every route', () => {
     for (const scope of scopes)
       lacking.set(
         scope,
-        (await service.issue({ accountId: shop, scopes: scopes.filter((one) => one !== scope), roles: ['admin', 'carrier'] })).token,
+        (
+          await service.issue({
+            accountId: shop,
+            scopes: scopes.filter((one) => one !== scope),
+            roles: ['admin', 'carrier'],
+          })
+        ).token,
       );
     const tokenFor = ({ row: { access } }: Probe): string | undefined => {
       if (access === 'public' || 'roles' in access) return 'shop';
-      if ('scopeBy' in access) return lacking.get(access.scopeBy.scopes[world.objects[`{${access.scopeBy.parameter}}`] ?? ''] ?? '');
+      if ('scopeBy' in access)
+        return lacking.get(access.scopeBy.scopes[world.objects[`{${access.scopeBy.parameter}}`] ?? ''] ?? '');
       return lacking.get('scope' in access ? access.scope : access.optionalScope);
     };
     const head = await service.eventStore.head();
@@ -221,7 +250,9 @@ describe('every route', () => {
       const isTheirs = ({ row: { access } }: Probe): boolean =>
         typeof access === 'object' && 'roles' in access && access.roles.includes('carrier');
       // A hidden row has no example of its body, and is another path of one that has.
-      const others = firsts(withAccess()).filter((probe) => (token === 'nobodysCarrier' ? probe.row.hidden !== true : !isTheirs(probe)));
+      const others = firsts(withAccess()).filter((probe) =>
+        token === 'nobodysCarrier' ? probe.row.hidden !== true : !isTheirs(probe),
+      );
       expect([token, await otherThan(others, [403], () => ({ token }))]).toEqual([token, []]);
     }
     expect(await service.eventStore.head()).toBe(head);
@@ -229,16 +260,18 @@ describe('every route', () => {
 
   it('is 403 for an account that the token does not permit, and nothing is written', async () => {
     const head = await service.eventStore.head();
-    const scoped = firsts(withAccess()).filter(({ row: { access } }) => typeof access === 'object' && !('roles' in access));
+    const scoped = firsts(withAccess()).filter(
+      ({ row: { access } }) => typeof access === 'object' && !('roles' in access),
+    );
     for (const [token, accountId] of [
       ['shop', rival],
       ['shop', 'acc_nobody'],
       ['rival', shop],
     ] as const)
-      expect([accountId, await otherThan(scoped, [403], () => ({ token, headers: { 'x-account-id': accountId } }))]).toEqual([
+      expect([
         accountId,
-        [],
-      ]);
+        await otherThan(scoped, [403], () => ({ token, headers: { 'x-account-id': accountId } })),
+      ]).toEqual([accountId, []]);
     expect(await service.eventStore.head()).toBe(head);
   });
 
@@ -252,8 +285,10 @@ describe('every route', () => {
       const answer = await send(service, probe, { token: 'rival' });
       const name = nameOf(probe.row);
       const isAimed = world.ids.some((id) => named(probe).includes(id));
-      if (isAimed && name === reportsEach) expect(answer.json['results']).toMatchObject([{ message: 'No shipment has this id.' }]);
-      else if (isAimed && ![403, 404].includes(answer.status)) told.push(`${name}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      if (isAimed && name === reportsEach)
+        expect(answer.json['results']).toMatchObject([{ message: 'No shipment has this id.' }]);
+      else if (isAimed && ![403, 404].includes(answer.status))
+        told.push(`${name}: ${answer.status} ${answer.text.slice(0, 300)}`);
       for (const mark of toldOf(probe, answer)) told.push(`${name} tells ${mark}`);
     }
     expect(told).toEqual([]);
@@ -271,9 +306,10 @@ describe('every route', () => {
       const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       const queries = names.flatMap((name) =>
         name === 'filter'
-          ? [JSON.stringify({ id: words }), ...words.map((word) => JSON.stringify({ trackingNumber: word, customerReference: word }))].map(
-              (filter) => ({ filter }),
-            )
+          ? [
+              JSON.stringify({ id: words }),
+              ...words.map((word) => JSON.stringify({ trackingNumber: word, customerReference: word })),
+            ].map((filter) => ({ filter }))
           : words.map((word) => ({ [name]: word })),
       );
       for (const query of queries) {
@@ -281,7 +317,8 @@ describe('every route', () => {
         const answer = await send(service, { ...probe, path }, { token: 'rival' });
         asked += 1;
         const said = decodeURIComponent(`${path} ${JSON.stringify(query)}`);
-        for (const mark of toldOf(probe, answer)) if (!said.includes(mark)) told.push(`${nameOf(probe.row)} ${path} tells ${mark}`);
+        for (const mark of toldOf(probe, answer))
+          if (!said.includes(mark)) told.push(`${nameOf(probe.row)} ${path} tells ${mark}`);
         if (answer.status === 200 && names.includes('range') && words.some((word) => answer.text.includes(word)))
           told.push(`${nameOf(probe.row)} ${path} lists it`);
       }
@@ -312,7 +349,9 @@ describe('every route', () => {
       '/metrics',
       '/openapi.json',
       '/docs',
-      ...['favicon-32x32.png', 'start.js', 'style.css', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `/docs/${file}`),
+      ...['favicon-32x32.png', 'start.js', 'style.css', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
+        (file) => `/docs/${file}`,
+      ),
     ];
     const open = probes.filter(({ row }) => row.tag === 'Service' && row.access === 'public');
     expect(open.map(({ row }) => row.path).toSorted()).toEqual(forEverybody.toSorted());
@@ -328,7 +367,8 @@ describe('every route', () => {
     expect(told).toEqual([]);
   });
 
-  // With objects of its own, for it cancels and deletes. Without this, a request that is wrong in itself would be refused in every test above.
+  // With objects of its own, for it cancels and deletes. Without this, a request that is wrong in itself would be
+  // refused in every test above.
   it('answers the account itself, with the very same requests', async () => {
     const order = ['GET', 'POST', 'PATCH', 'DELETE'];
     const own = firsts(probesOf(rows, document, await shopWithEverything(service, receiver)))
@@ -362,7 +402,9 @@ describe('a route that only a card processor or a sender of text messages needs'
     const other = await runningService({ environment: settings });
     onTestFinished(other.stop);
     const phone = '+4930555017';
-    const { collectionId } = await newCollection(other, { shipTo: { ...labelRequest().shipTo, name: 'Quintus Rabe', phone } });
+    const { collectionId } = await newCollection(other, {
+      shipTo: { ...labelRequest().shipTo, name: 'Quintus Rabe', phone },
+    });
     await other.caughtUp();
     const view = async (): Promise<string> => (await other.get(`/api/taxes-collections/${collectionId}`)).text;
     const [before, head] = [await view(), await other.eventStore.head()];
@@ -377,7 +419,10 @@ describe('a route that only a card processor or a sender of text messages needs'
       [`/notifications/twilio/status/${collectionId}/stg_1`, asForm({ MessageSid: 'SM1', MessageStatus: 'delivered' })],
     ]);
     expect(bodies.size).toBe(added.length);
-    const signatures = [{}, { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=` }];
+    const signatures = [
+      {},
+      { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=` },
+    ];
     for (const [path, { body, type }] of bodies)
       for (const signature of signatures)
         for (const token of [null, 'shop', 'rival', 'operator']) {

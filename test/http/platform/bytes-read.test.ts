@@ -12,13 +12,19 @@ import { entry, uploads } from '../parcels/trade-documents.ts';
 
 /** A client may write about 60 KB of settings at once: as many times as are accepted in a day, for some days. */
 const holidays = (first: number) =>
-  Array.from({ length: 500 }, (_, day) => ({ date: new Date(first + day * 86_400_000).toISOString().slice(0, 10), country: 'DE' }));
+  Array.from({ length: 500 }, (_, day) => ({
+    date: new Date(first + day * 86_400_000).toISOString().slice(0, 10),
+    country: 'DE',
+  }));
 const metadata = (word: string) =>
   Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`key${key}`, word.repeat(100).slice(0, 480)]));
 const days = 6;
 const day = 86_400_000;
 
-/** What one request may read of the log: a kept state, and the events up to the next one. The streams are several times as long. */
+/**
+ * What one request may read of the log: a kept state, and the events up to the next one. The streams are several times
+ * as long.
+ */
 const most = 2_400_000;
 
 let service: RunningService;
@@ -46,16 +52,32 @@ beforeAll(async () => {
     for (let change = 0; change < 20; change++) {
       const added = holidays(Date.UTC(2020 + turn, change));
       done(
-        await service.ask('PATCH', '/api/accounts/me/settings', { holidays: { added, removed: holidays(Date.UTC(2040 + turn, change)) } }),
+        await service.ask('PATCH', '/api/accounts/me/settings', {
+          holidays: { added, removed: holidays(Date.UTC(2040 + turn, change)) },
+        }),
       );
       done(await service.ask('PATCH', `/api/webhooks/${endpoint}`, { metadata: metadata(`${turn}-${change}-`) }));
       if (change % 4 > 0) continue;
       const other = done(
-        await service.post('/api/webhooks', { url: receiver.url }, { headers: { 'idempotency-key': `${turn}-${change}` } }),
+        await service.post(
+          '/api/webhooks',
+          { url: receiver.url },
+          { headers: { 'idempotency-key': `${turn}-${change}` } },
+        ),
       );
       done(await service.ask('DELETE', `/api/webhooks/${String(other.json['id'])}`));
-      done(await service.ask('PATCH', '/api/trade-engine/restriction-overrides', { rules: ['*'], reason: `order ${turn} ${change}` }));
-      done(await service.post(`${product}/review`, { decision: 'correct', hsCode: change % 2 === 0 ? '610910' : '610990' }));
+      done(
+        await service.ask('PATCH', '/api/trade-engine/restriction-overrides', {
+          rules: ['*'],
+          reason: `order ${turn} ${change}`,
+        }),
+      );
+      done(
+        await service.post(`${product}/review`, {
+          decision: 'correct',
+          hsCode: change % 2 === 0 ? '610910' : '610990',
+        }),
+      );
       done(await service.post(`${collection}/recalculate`));
       const content = { electronicTradeDocuments: [entry({ name: `${turn}-${change}.pdf` })] };
       done(await service.post(uploads, { shipmentId: objects['{shipmentId}'], ...content }));
@@ -85,7 +107,8 @@ const lengthOf = async (stream: string): Promise<{ readonly events: number; read
 
 it('whatever an account has changed all day for days, no read of any route takes more of the log than a part', async () => {
   const lengths = new Map<string, { readonly events: number; readonly characters: number }>();
-  for (const category of ['accountSettings', 'webhookEndpoints']) lengths.set(category, await lengthOf(`${category}-${shop}`));
+  for (const category of ['accountSettings', 'webhookEndpoints'])
+    lengths.set(category, await lengthOf(`${category}-${shop}`));
   // Without a bound, a read would take this much.
   expect(lengths.get('accountSettings')?.characters).toBeGreaterThan(1.75 * most);
 
@@ -93,7 +116,9 @@ it('whatever an account has changed all day for days, no read of any route takes
   for (const row of rows) {
     if (row.method !== 'get' || row.hidden) continue;
     const path = pathOf(row, objects);
-    const points = takesParameter(row, 'asOf') ? ['', '?asOf=1', '?asOf=31', '?asOf=70', `?asOf=${service.clock.now()}`] : [''];
+    const points = takesParameter(row, 'asOf')
+      ? ['', '?asOf=1', '?asOf=31', '?asOf=70', `?asOf=${service.clock.now()}`]
+      : [''];
     for (const query of points) costs.set(`${nameOf(row)}${query}`, await readBy(`${path}${query}`));
   }
   const audited: Readonly<Record<string, string>> = {
@@ -118,10 +143,13 @@ it('whatever an account has changed all day for days, no read of any route takes
 
 it('the settings of each version are those that the whole stream gives, and its list is whole page by page', async () => {
   const { events } = await lengthOf(`accountSettings-${shop}`);
-  const first = async (version: number) => (await service.get(`/api/accounts/me/settings?asOf=${version}`)).json['holidays'];
+  const first = async (version: number) =>
+    (await service.get(`/api/accounts/me/settings?asOf=${version}`)).json['holidays'];
   const history = await service.eventStore.read(`accountSettings-${shop}`);
   for (const version of [1, 31, 32, 33, 63, 64, events].filter((each) => each <= events)) {
-    const { change } = history[version - 1]?.event.data as { readonly change: { readonly holidays: { readonly added: unknown } } };
+    const { change } = history[version - 1]?.event.data as {
+      readonly change: { readonly holidays: { readonly added: unknown } };
+    };
     expect(await first(version)).toMatchObject({ added: change.holidays.added });
   }
   for (const [kind, id] of [
@@ -131,13 +159,18 @@ it('the settings of each version are those that the whole stream gives, and its 
     const seen: number[] = [];
     for (;;) {
       const after = seen.length === 0 ? '' : `&after=${seen.at(-1)}`;
-      const page = (await service.get(`/api/audit/${kind}/${id}/events?range=[0,99]${after}`, { token: 'admin' })).json as unknown;
+      const page = (await service.get(`/api/audit/${kind}/${id}/events?range=[0,99]${after}`, { token: 'admin' }))
+        .json as unknown;
       const versions = (page as readonly { readonly version: number }[]).map(({ version }) => version);
       if (versions.length === 0) break;
       seen.push(...versions);
     }
-    const stream = await service.eventStore.read(`${kind === 'account_settings' ? 'accountSettings' : 'webhookEndpoints'}-${shop}`);
-    const mine = stream.filter(({ event }) => kind === 'account_settings' || (event.data as { endpointId: string }).endpointId === id);
+    const stream = await service.eventStore.read(
+      `${kind === 'account_settings' ? 'accountSettings' : 'webhookEndpoints'}-${shop}`,
+    );
+    const mine = stream.filter(
+      ({ event }) => kind === 'account_settings' || (event.data as { endpointId: string }).endpointId === id,
+    );
     expect(seen).toEqual(mine.map(({ version }) => version).toReversed());
   }
 });

@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const general = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1', 'x-service-version': '1.0.0' };
+const general = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-request-id': 'req_1',
+  'x-service-version': '1.0.0',
+};
 const lists = { 'content-range': 'codes 0-0/1', 'x-total-count': '1' };
 const code = {
   carrier: 'A',
@@ -35,7 +39,14 @@ const check = (
     url = '/api/tracking-codes/unknown',
     method = 'GET',
   }: Partial<{ headers: Record<string, string>; status: number; url: string; method: string }> = {},
-) => described.check({ method, url, status, headers: new Headers({ ...general, ...lists, ...headers }), body: JSON.stringify(rows) });
+) =>
+  described.check({
+    method,
+    url,
+    status,
+    headers: new Headers({ ...general, ...lists, ...headers }),
+    body: JSON.stringify(rows),
+  });
 
 describe('a reply that the OpenAPI document does not describe fails the test that sees it', () => {
   it('is let pass when it is as described', () => {
@@ -43,12 +54,28 @@ describe('a reply that the OpenAPI document does not describe fails the test tha
   });
 
   it.each([
-    ['a field that is missing', () => check([{ ...code, times: undefined }]), "[0] must have required property 'times'"],
+    [
+      'a field that is missing',
+      () => check([{ ...code, times: undefined }]),
+      "[0] must have required property 'times'",
+    ],
     ['a field of another type', () => check([{ ...code, times: '1' }]), '[0].times must be integer'],
-    ['a field nobody has described', () => check([{ ...code, secret: 1 }]), '[0] must NOT have additional properties ("secret")'],
-    ['a time in another form', () => check([{ ...code, lastSeen: '2026-11-20T10:00:00Z' }]), '.lastSeen must match format'],
+    [
+      'a field nobody has described',
+      () => check([{ ...code, secret: 1 }]),
+      '[0] must NOT have additional properties ("secret")',
+    ],
+    [
+      'a time in another form',
+      () => check([{ ...code, lastSeen: '2026-11-20T10:00:00Z' }]),
+      '.lastSeen must match format',
+    ],
     ['a status', () => check([], { status: 418 }), 'there is no such status'],
-    ['a type', () => check([], { headers: { 'content-type': 'text/html' } }), 'the type is text/html, and not application/json'],
+    [
+      'a type',
+      () => check([], { headers: { 'content-type': 'text/html' } }),
+      'the type is text/html, and not application/json',
+    ],
     ['a header', () => check([], { headers: { 'x-new': '1' } }), 'there is no header x-new'],
     [
       'a header of another form',
@@ -81,7 +108,11 @@ describe('the OpenAPI document describes', () => {
 
   it.each<readonly [string, DescribedDocument, string]>([
     ['a parameter', { paths: { '/a': { get: { parameters: [{ name: 'b' }] } } } }, 'GET /a b'],
-    ['a header', { paths: { '/a': { get: { responses: { 200: { description: 'A.', headers: { b: {} } } } } } } }, 'GET /a 200 b'],
+    [
+      'a header',
+      { paths: { '/a': { get: { responses: { 200: { description: 'A.', headers: { b: {} } } } } } } },
+      'GET /a 200 b',
+    ],
     ['a status', { webhooks: { a: { post: { responses: { 200: { description: ' ' } } } } } }, 'POST a 200'],
     [
       'a field within lists and alternatives',
@@ -92,7 +123,11 @@ describe('the OpenAPI document describes', () => {
       'a field whose schema says nothing, nor does the schema',
       {
         paths: {
-          '/a': { get: { requestBody: { content: { b: { schema: { properties: { c: { $ref: '#/components/schemas/D' } } } } } } } },
+          '/a': {
+            get: {
+              requestBody: { content: { b: { schema: { properties: { c: { $ref: '#/components/schemas/D' } } } } } },
+            },
+          },
         },
       },
       'GET /a body.c',

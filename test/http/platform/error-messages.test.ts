@@ -47,7 +47,9 @@ describe('an error', () => {
     expect(given.size).toBeGreaterThan(80);
     expect([...given].filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
     const documented = rows.flatMap(({ refusals }) => Object.values(refusals ?? {}));
-    const shown = documented.flatMap((refusal) => (typeof refusal === 'object' && 'reason' in refusal ? [String(refusal.reason)] : []));
+    const shown = documented.flatMap((refusal) =>
+      typeof refusal === 'object' && 'reason' in refusal ? [String(refusal.reason)] : [],
+    );
     expect(shown.filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
     expect(Object.keys(reasons).filter((reason) => !new RegExp(`['\\s]${reason}\\b`).test(text))).toEqual([]);
   });
@@ -60,7 +62,12 @@ describe('an unknown path', () => {
     const wrong: string[] = [];
     for (const row of shown.filter(({ path }) => path.startsWith('/api/'))) {
       const real = row.path.replaceAll(/\{\w+\}/g, 'x1');
-      const spelt = [real.replace('/api/', '/v1/'), real.replace('/api/', '/'), `${real}/`.replace(/s?\/$/, 's'), real.replace(/s$/, '')];
+      const spelt = [
+        real.replace('/api/', '/v1/'),
+        real.replace('/api/', '/'),
+        `${real}/`.replace(/s?\/$/, 's'),
+        real.replace(/s$/, ''),
+      ];
       for (const path of new Set(spelt))
         if (!meant(row.method, path).includes(nameOf(row))) wrong.push(`${path} → ${String(meant(row.method, path))}`);
     }
@@ -85,21 +92,29 @@ describe('an unknown path', () => {
     const label = 'POST /api/shipments/labels/{shipmentId}/void';
     const ours: Readonly<Record<string, readonly string[]>> = {
       [label]: [
-        ...['cancel', 'refund', 'delete', 'remove', 'refunds'].map((action) => `POST /api/shipments/labels/${id}/${action}`),
+        ...['cancel', 'refund', 'delete', 'remove', 'refunds'].map(
+          (action) => `POST /api/shipments/labels/${id}/${action}`,
+        ),
         `POST /v2/shipments/${id}/refund`,
         `POST /api/shipments/${id}/cancel`,
         `PUT /v1/labels/${id}/void`,
         `DELETE /api/shipments/labels/${id}`,
         `DELETE /api/shipments/${id}`,
       ],
-      'POST /api/pickups/{pickupId}/cancel': [`POST /api/pickups/${id}/void`, `DELETE /api/pickups/${id}`, `POST /v1/pickups/${id}/delete`],
+      'POST /api/pickups/{pickupId}/cancel': [
+        `POST /api/pickups/${id}/void`,
+        `DELETE /api/pickups/${id}`,
+        `POST /v1/pickups/${id}/delete`,
+      ],
       'POST /api/shipments/labels': [
         `POST /api/shipments/labels/${id}/buy`,
         `POST /v2/shipments/${id}/buy`,
         '/api/shipments/labels/purchase',
       ],
       'POST /api/pickups': ['buy', 'confirm', 'schedule', 'book'].map((action) => `POST /api/pickups/${id}/${action}`),
-      'POST /api/manifests/close-day': ['close', 'end-of-day', 'closeout'].map((action) => `POST /api/manifests/${action}`),
+      'POST /api/manifests/close-day': ['close', 'end-of-day', 'closeout'].map(
+        (action) => `POST /api/manifests/${action}`,
+      ),
       'POST /api/taxes-collections/{id}/payment': ['pay', 'charge', 'confirm', 'capture', 'checkout', 'payments'].map(
         (action) => `POST /api/taxes-collections/${id}/${action}`,
       ),
@@ -109,7 +124,10 @@ describe('an unknown path', () => {
       'POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver': ['resend', 'retry', 'replay'].map(
         (action) => `POST /api/webhooks/${id}/deliveries/${id}/${action}`,
       ),
-      'POST /api/webhooks/{id}/rotate-secret': [`POST /api/webhooks/${id}/rotate`, `POST /api/webhooks/${id}/secret/rotate`],
+      'POST /api/webhooks/{id}/rotate-secret': [
+        `POST /api/webhooks/${id}/rotate`,
+        `POST /api/webhooks/${id}/secret/rotate`,
+      ],
       'DELETE /api/webhooks/{id}': [`POST /api/webhooks/${id}/delete`, `POST /api/webhooks/${id}/remove`],
     };
     for (const [name, asked] of Object.entries(ours))
@@ -123,18 +141,25 @@ describe('an unknown path', () => {
     for (const [kind, action] of Object.entries({ shp: 'void', pck: 'cancel', txc: 'cancel', mft: undefined })) {
       const { message } = errorOf(await service.ask('DELETE', `${ofObjects[kind as 'shp']}/${missingId(kind)}`));
       if (action === undefined) expect(message).not.toContain('Did you mean');
-      else expect(message).toMatch(new RegExp(`Did you mean POST ${ofObjects[kind as 'shp']}/\\{\\w+\\}/${action}( or |\\?)`));
+      else
+        expect(message).toMatch(
+          new RegExp(`Did you mean POST ${ofObjects[kind as 'shp']}/\\{\\w+\\}/${action}( or |\\?)`),
+        );
     }
   });
 
   it('is named where it stands in the place of an id, and no other method is', async () => {
-    expect(errorOf(await service.post('/api/manifests/close', {})).message).toMatch(/Did you mean POST \/api\/manifests\/close-day\?$/);
+    expect(errorOf(await service.post('/api/manifests/close', {})).message).toMatch(
+      /Did you mean POST \/api\/manifests\/close-day\?$/,
+    );
     for (const [method, path] of [
       ['PUT', `/api/webhooks/${missingId('whk')}`],
       ['POST', `/api/pickups/${missingId('pck')}`],
       ['PATCH', '/api/shipments/labels'],
     ] as const)
-      expect(errorOf(await service.ask(method, path)).message, path).toMatch(/^\w+ is not a method of this path: [A-Z, ]+\.$/);
+      expect(errorOf(await service.ask(method, path)).message, path).toMatch(
+        /^\w+ is not a method of this path: [A-Z, ]+\.$/,
+      );
   });
 
   it('names nothing where nothing resembles it', async () => {
@@ -172,7 +197,8 @@ describe('what was sent in the place of an id', () => {
 describe('a body in the envelope of another service', () => {
   it('is refused with that alone, for every request with required fields', async () => {
     for (const row of rows.filter(
-      ({ body, path, form, access }) => body !== undefined && form !== true && access !== 'public' && path.startsWith('/api/'),
+      ({ body, path, form, access }) =>
+        body !== undefined && form !== true && access !== 'public' && path.startsWith('/api/'),
     )) {
       const example = (row.body as { meta?: () => { example?: object } | undefined }).meta?.()?.example;
       if (example === undefined || Array.isArray(example)) continue;
@@ -203,11 +229,18 @@ describe('a wrong country', () => {
   it.each(['UK', 'usa', 'Deutschland'])('gets the code meant for %s wherever a country is taken', async (country) => {
     const code = { UK: 'GB', usa: 'US', Deutschland: 'DE' }[country] ?? '';
     const asked: readonly [string, object][] = [
-      ['/api/trade-engine/hts-compliance', { originCountry: 'GB', destinationCountry: country, products: [{ hsCode: '8507.60' }] }],
-      ['/api/trade-engine/classifications', { originCountry: 'GB', destinationCountry: country, products: [{ title: 'Shoes' }] }],
+      [
+        '/api/trade-engine/hts-compliance',
+        { originCountry: 'GB', destinationCountry: country, products: [{ hsCode: '8507.60' }] },
+      ],
+      [
+        '/api/trade-engine/classifications',
+        { originCountry: 'GB', destinationCountry: country, products: [{ title: 'Shoes' }] },
+      ],
       [labels, labelRequest({ shipTo: { ...shipTo, address: { ...shipTo.address, country } } })],
     ];
-    for (const [path, body] of asked) expect((await service.post(path, body)).text).toContain(`did you mean \\"${code}\\"?`);
+    for (const [path, body] of asked)
+      expect((await service.post(path, body)).text).toContain(`did you mean \\"${code}\\"?`);
   });
 });
 
@@ -215,7 +248,9 @@ describe('a missing postcode', () => {
   it('has an example in the form of its own country, for each that has postcodes', () => {
     const countries = countryCodes.filter(hasPostcodes);
     expect(countries.filter((country) => postcodeExample(country) === undefined)).toEqual([]);
-    const { forms } = JSON.parse(readFileSync('data/places/postcodes.json', 'utf8')) as { forms: Record<string, string> };
+    const { forms } = JSON.parse(readFileSync('data/places/postcodes.json', 'utf8')) as {
+      forms: Record<string, string>;
+    };
     const unlike = countries.filter((country) => {
       const example = postcodeExample(country) ?? '';
       const written = [barePostcode(country, example), example.replaceAll(/[\s-]/g, '')];
@@ -228,8 +263,15 @@ describe('a missing postcode', () => {
 describe('a card number', () => {
   const cards = ['4242424242424242', '5555 5555 5555 4444', '3782-822463-10005', 6011111111111117];
   it.each(cards)('is refused and logged nowhere, under whatever name: %s', async (card) => {
-    for (const body of [{ paymentMethodId: card }, { cardNumber: card }, { payment_method: { card: { number: card } } }]) {
-      const answer = await service.post(`/api/taxes-collections/${missingId('txc')}/payment`, { ...body, idempotencyKey: 'k' });
+    for (const body of [
+      { paymentMethodId: card },
+      { cardNumber: card },
+      { payment_method: { card: { number: card } } },
+    ]) {
+      const answer = await service.post(`/api/taxes-collections/${missingId('txc')}/payment`, {
+        ...body,
+        idempotencyKey: 'k',
+      });
       expect([answer.status, errorOf(answer).reason]).toEqual([400, 'card_number_sent']);
       expect(answer.text).not.toContain(String(card));
     }
@@ -251,7 +293,9 @@ describe('a webhook to this machine or a private network', () => {
 describe('a plain body under the name of a compression', () => {
   it.each(['gzip', 'deflate', 'br'])('of %s is told to leave the header out', async (encoding) => {
     for (const path of ['/api/webhooks', '/documents/etds/upload']) {
-      const answer = await service.postRaw(path, '{"url":"https://example.com/hooks"}', { headers: { 'content-encoding': encoding } });
+      const answer = await service.postRaw(path, '{"url":"https://example.com/hooks"}', {
+        headers: { 'content-encoding': encoding },
+      });
       expect(errorOf(answer)).toMatchObject({
         reason: 'malformed_body',
         message: expect.stringContaining('Send it plain without that header') as string,

@@ -49,14 +49,24 @@ describe('an invalid body writes nothing and gets', () => {
     ['an abyss of lists', '['.repeat(5_000) + ']'.repeat(5_000), 400, 'nesting_too_deep'],
     ['NUL in a name', JSON.stringify(labelRequest({ shipTo: { ...shipTo, name: 'Jane\0Doe' } })), 400, 'invalid_text'],
     ['half a surrogate pair', JSON.stringify(labelRequest({ description: '\ud800' })), 400, 'invalid_text'],
-    ['a control character', JSON.stringify(labelRequest({ shipTo: { ...shipTo, name: 'Jane\u0007Doe' } })), 400, 'validation_failed'],
+    [
+      'a control character',
+      JSON.stringify(labelRequest({ shipTo: { ...shipTo, name: 'Jane\u0007Doe' } })),
+      400,
+      'validation_failed',
+    ],
     [
       'a line break in a street',
       JSON.stringify(labelRequest({ shipFrom: { ...shipFrom, address: { ...shipFrom.address, line1: '1\n2' } } })),
       400,
       'validation_failed',
     ],
-    ['a name of 10,000 characters', JSON.stringify(labelRequest({ shipTo: { ...shipTo, name: long } })), 400, 'validation_failed'],
+    [
+      'a name of 10,000 characters',
+      JSON.stringify(labelRequest({ shipTo: { ...shipTo, name: long } })),
+      400,
+      'validation_failed',
+    ],
     [
       'a country of 10,000 characters',
       JSON.stringify(labelRequest({ shipTo: { ...shipTo, address: { ...shipTo.address, country: long } } })),
@@ -70,7 +80,12 @@ describe('an invalid body writes nothing and gets', () => {
       400,
       'validation_failed',
     ],
-    ['the prototype in place of a party', JSON.stringify(labelRequest()).replace('"shipTo"', '"__proto__"'), 400, 'validation_failed'],
+    [
+      'the prototype in place of a party',
+      JSON.stringify(labelRequest()).replace('"shipTo"', '"__proto__"'),
+      400,
+      'validation_failed',
+    ],
     ['more than 20,000 values', `{"commodities":[${'{},'.repeat(20_000)}{}]}`, 400, 'too_many_values'],
     ['more than a mebibyte', JSON.stringify({ description: 'x'.repeat(1024 * 1024) }), 413, 'body_too_large'],
   ])('%s', async (_, body, status, reason) => {
@@ -78,8 +93,14 @@ describe('an invalid body writes nothing and gets', () => {
   });
 
   it('a list that is too long is one fault, not one for each entry', async () => {
-    const answer = await service.post(labels, labelRequest({ commodities: Array.from({ length: 15_000 }, () => ({})) }));
-    expect([answer.status, answer.json.messages[0]?.details]).toEqual([400, ['commodities must have at most 200 entries.']]);
+    const answer = await service.post(
+      labels,
+      labelRequest({ commodities: Array.from({ length: 15_000 }, () => ({})) }),
+    );
+    expect([answer.status, answer.json.messages[0]?.details]).toEqual([
+      400,
+      ['commodities must have at most 200 entries.'],
+    ]);
   });
 
   it('another type of body', async () => {
@@ -105,21 +126,34 @@ describe('an invalid body writes nothing and gets', () => {
   ])('any wrong type of %s', async (field) => {
     for (const value of wrong) {
       const before = await service.eventStore.head();
-      const answer = await service.post(labels, labelRequest({ [field]: value, labelFormat: field === 'labelFormat' ? value : 'ZPL' }));
+      const answer = await service.post(
+        labels,
+        labelRequest({ [field]: value, labelFormat: field === 'labelFormat' ? value : 'ZPL' }),
+      );
       expect(answer.status, JSON.stringify(value)).toBeLessThan(500);
       if (answer.status !== 201) expect(await service.eventStore.head()).toBe(before);
     }
   });
 
-  it.each(['title', 'hsCode', 'quantity', 'value', 'unitWeight', 'kgWeight', 'countryOfOrigin', 'compliance', 'metadata'])(
-    'any wrong type of commodities[0].%s',
-    async (field) => {
-      for (const value of wrong) {
-        const answer = await service.post(labels, labelRequest({ commodities: [{ ...commodity, [field]: value }], labelFormat: 'ZPL' }));
-        expect(answer.status, JSON.stringify(value)).toBeLessThan(500);
-      }
-    },
-  );
+  it.each([
+    'title',
+    'hsCode',
+    'quantity',
+    'value',
+    'unitWeight',
+    'kgWeight',
+    'countryOfOrigin',
+    'compliance',
+    'metadata',
+  ])('any wrong type of commodities[0].%s', async (field) => {
+    for (const value of wrong) {
+      const answer = await service.post(
+        labels,
+        labelRequest({ commodities: [{ ...commodity, [field]: value }], labelFormat: 'ZPL' }),
+      );
+      expect(answer.status, JSON.stringify(value)).toBeLessThan(500);
+    }
+  });
 });
 
 it('field names of prototypes are dropped and reported as unknown', async () => {
@@ -223,7 +257,8 @@ describe('whatever JSON is sent', () => {
         if (answer.status === 201) expect(answer.json['shipment']).toMatchObject({ shipTo: party });
         else {
           expect(answer.status).toBe(400);
-          for (const detail of answer.json.messages[0]?.details ?? ['']) expect(detail).toMatch(/^shipTo\.\S+ cannot be printed/);
+          for (const detail of answer.json.messages[0]?.details ?? [''])
+            expect(detail).toMatch(/^shipTo\.\S+ cannot be printed/);
         }
       }),
       { numRuns: runsTimes(0.06) },
@@ -248,7 +283,10 @@ describe('settings of an account', () => {
       { holidays: { added: [{ date: '2026-12-24' }, null, 1] } },
       [expect.stringContaining('holidays.added[1]'), expect.stringContaining('holidays.added[2]')],
     ],
-    [{ pickup: { days: ['monday', 1, 1] } }, [expect.stringContaining('pickup.days[1]'), expect.stringContaining('pickup.days[2]')]],
+    [
+      { pickup: { days: ['monday', 1, 1] } },
+      [expect.stringContaining('pickup.days[1]'), expect.stringContaining('pickup.days[2]')],
+    ],
     [
       { pickup: { hours: 'x' }, holidays: { added: 'x' } },
       [expect.stringContaining('pickup.hours'), expect.stringContaining('holidays.added')],

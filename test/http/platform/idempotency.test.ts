@@ -29,7 +29,11 @@ describe('the same Idempotency-Key', () => {
     const { shipmentId } = shipmentIn(await service.post(labels, body, key('voided')));
     await service.post(`${labels}/${shipmentId}/void`);
     const replay = await service.post(labels, body, key('voided'));
-    expect([replay.status, shipmentIn(replay).shipmentId, shipmentIn(replay).status]).toEqual([201, shipmentId, 'voided']);
+    expect([replay.status, shipmentIn(replay).shipmentId, shipmentIn(replay).status]).toEqual([
+      201,
+      shipmentId,
+      'voided',
+    ]);
   });
 
   it('never expires: it works after the ship date has passed', async () => {
@@ -94,7 +98,9 @@ describe('the same Idempotency-Key', () => {
 
   it('used concurrently with different bodies books one of them', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => service.post(labels, { ...body, description: `Body ${index}` }, key('race-of-bodies'))),
+      Array.from({ length: 8 }, (_, index) =>
+        service.post(labels, { ...body, description: `Body ${index}` }, key('race-of-bodies')),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 422, 409]))).toBe(true);
@@ -104,7 +110,11 @@ describe('the same Idempotency-Key', () => {
 describe('an Idempotency-Key', () => {
   it.each([['x'.repeat(256)], ['two words'], ['£5']])('of another form is refused: %j', async (form) => {
     const answer = await service.post(labels, body, key(form));
-    expect([answer.status, reasonOf(answer), answer.json.messages[0]?.field]).toEqual([400, 'invalid_idempotency_key', 'Idempotency-Key']);
+    expect([answer.status, reasonOf(answer), answer.json.messages[0]?.field]).toEqual([
+      400,
+      'invalid_idempotency_key',
+      'Idempotency-Key',
+    ]);
   });
 
   it('may have 255 characters', async () => {
@@ -122,7 +132,11 @@ describe('replays of failed bookings', () => {
     const head = await service.eventStore.head();
     const second = await service.post(labels, request, key(customerReference));
     expect([first.status, reasonOf(first), first.headers.get('idempotent-replayed')]).toEqual([status, reason, null]);
-    expect([second.status, reasonOf(second), second.headers.get('idempotent-replayed')]).toEqual([status, reason, 'true']);
+    expect([second.status, reasonOf(second), second.headers.get('idempotent-replayed')]).toEqual([
+      status,
+      reason,
+      'true',
+    ]);
     expect(shipmentIn(second).shipmentId).toBe(shipmentIn(first).shipmentId);
     expect(await service.eventStore.head()).toBe(head);
   });
@@ -144,6 +158,9 @@ describe('replays of failed bookings', () => {
       const answer = await service.post(labels, request, key('silent'));
       return answer.status === 201 && answer;
     });
-    expect([shipmentIn(third).shipmentId, shipmentIn(third).status]).toEqual([shipmentIn(first).shipmentId, 'label_created']);
+    expect([shipmentIn(third).shipmentId, shipmentIn(third).status]).toEqual([
+      shipmentIn(first).shipmentId,
+      'label_created',
+    ]);
   });
 });

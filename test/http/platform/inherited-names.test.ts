@@ -36,15 +36,27 @@ describe.each(inherited)('%s', (name) => {
     const { shipmentId, trackingNumber } = await book(service, { labelFormat: 'ZPL' });
     const scan = { trackingNumber, code: name, timestamp: '2026-11-20T11:00:00Z' };
     const lastMile = { carrier: name, trackingNumber: `LEG-${name}` };
-    const pushed = await service.post('/api/tracking/events', { events: [scan, { ...scan, carrier: name, lastMile }] }, { token: 'admin' });
+    const pushed = await service.post(
+      '/api/tracking/events',
+      { events: [scan, { ...scan, carrier: name, lastMile }] },
+      { token: 'admin' },
+    );
     expect([pushed.status, pushed.json['recorded']]).toEqual([200, 2]);
     const { status, events } = shipmentIn(await service.get(`${labels}/${shipmentId}`));
     expect([status, events.map(({ code }) => code)]).toEqual(['label_created', [name, name]]);
   });
 
   it('as the reference of a pickup schedules it', async () => {
-    const address = { name: 'Jane Doe', address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
-    const pickup = await service.post('/api/pickups', { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00', address, reference: name });
+    const address = {
+      name: 'Jane Doe',
+      address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    };
+    const pickup = await service.post('/api/pickups', {
+      startAt: '2026-11-24T09:00',
+      endAt: '2026-11-24T11:00',
+      address,
+      reference: name,
+    });
     expect(pickup.status).toBe(201);
     const { id } = pickup.json['pickup'] as { id: string };
     await eventually(async () => (await service.get(`/api/pickups/${id}`)).text.includes('"confirmed"'));
@@ -66,8 +78,15 @@ describe.each(inherited)('%s', (name) => {
     ];
     for (const fault of faults) expect([fault, await answerOf(labels, labelRequest(fault))]).toEqual([fault, 400]);
     expect(await answerOf('/api/webhooks', { url: 'https://example.com/hook', enabledEvents: [name] })).toBe(400);
-    expect(await answerOf(`/api/trade-engine/hts-compliance`, { originCountry: name, destinationCountry: name, products: [] })).toBe(400);
-    for (const query of [`status=${name}`, `sort=["${name}","ASC"]`]) expect((await service.get(`${labels}?${query}`)).status).toBe(400);
+    expect(
+      await answerOf(`/api/trade-engine/hts-compliance`, {
+        originCountry: name,
+        destinationCountry: name,
+        products: [],
+      }),
+    ).toBe(400);
+    for (const query of [`status=${name}`, `sort=["${name}","ASC"]`])
+      expect((await service.get(`${labels}?${query}`)).status).toBe(400);
   });
 
   it('as an object id is not found', async () => {

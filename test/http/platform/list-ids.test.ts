@@ -20,8 +20,12 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** As ra-data-simple-rest 5 calls it in getMany and getList (marmelab/react-admin, packages/ra-data-simple-rest/src/index.ts). */
-const getMany = (ids: readonly string[]): string => new URLSearchParams({ filter: JSON.stringify({ id: ids }) }).toString();
+/**
+ * As ra-data-simple-rest 5 calls it in getMany and getList (marmelab/react-admin,
+ * packages/ra-data-simple-rest/src/index.ts).
+ */
+const getMany = (ids: readonly string[]): string =>
+  new URLSearchParams({ filter: JSON.stringify({ id: ids }) }).toString();
 const getList = new URLSearchParams({ sort: '["id","ASC"]', range: '[0,9]', filter: '{}' }).toString();
 
 describe('every list', () => {
@@ -36,14 +40,19 @@ describe('every list', () => {
       for (const { id } of all) {
         expect(id, nameOf(row)).toEqual(expect.any(String));
         const answer = await service.get(`${path}?${getMany([id, 'nothing'])}`);
-        expect([nameOf(row), (JSON.parse(answer.text) as readonly Row[]).map((one) => one.id)]).toEqual([nameOf(row), [id]]);
+        expect([nameOf(row), (JSON.parse(answer.text) as readonly Row[]).map((one) => one.id)]).toEqual([
+          nameOf(row),
+          [id],
+        ]);
         expect(answer.headers.get('x-total-count')).toBe('1');
       }
       expect(JSON.parse((await service.get(`${path}?${getMany(['nothing'])}`)).text)).toEqual([]);
       if (all.length > 0) shown.push(nameOf(row));
     }
     expect(lists.length).toBeGreaterThanOrEqual(11);
-    expect(shown).toEqual(expect.arrayContaining(['/api/shipments/labels', '/api/pickups', '/api/webhooks'].map((path) => `GET ${path}`)));
+    expect(shown).toEqual(
+      expect.arrayContaining(['/api/shipments/labels', '/api/pickups', '/api/webhooks'].map((path) => `GET ${path}`)),
+    );
   });
 
   it('is never asked for an object of another account by its id', async () => {
@@ -52,14 +61,18 @@ describe('every list', () => {
     expect([theirs.status, theirs.text]).toEqual([200, '[]']);
   });
 
-  it.each(['page=2', 'limit=10', 'status[]=voided', 'per_page=5', 'offset=3', `filter=${encodeURIComponent('{"q":"x"}')}`])(
-    'refuses %s with what is meant',
-    async (query) => {
-      const answer = await service.get(`/api/shipments/labels?${query}`);
-      expect([answer.status, answer.json.messages[0]?.message]).toEqual([
-        400,
-        expect.stringMatching(/no known query parameter\. Did you mean/),
-      ]);
-    },
-  );
+  it.each([
+    'page=2',
+    'limit=10',
+    'status[]=voided',
+    'per_page=5',
+    'offset=3',
+    `filter=${encodeURIComponent('{"q":"x"}')}`,
+  ])('refuses %s with what is meant', async (query) => {
+    const answer = await service.get(`/api/shipments/labels?${query}`);
+    expect([answer.status, answer.json.messages[0]?.message]).toEqual([
+      400,
+      expect.stringMatching(/no known query parameter\. Did you mean/),
+    ]);
+  });
 });

@@ -20,7 +20,9 @@ let receiver: WebhookReceiver;
 let beside: OauthBeside;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
-  service = await runningService({ environment: { LOG_LEVEL: 'trace', MASTER_KEY: masterKey, WEBHOOK_ALLOW: '127.0.0.1' } });
+  service = await runningService({
+    environment: { LOG_LEVEL: 'trace', MASTER_KEY: masterKey, WEBHOOK_ALLOW: '127.0.0.1' },
+  });
   beside = await oauthBeside(service);
 });
 afterAll(async () => {
@@ -35,7 +37,8 @@ const none = { token: null } as const;
 const secrets = new Map<string, string>();
 const keepSecret = (name: string, text: unknown): string => {
   // What is shorter would be found by chance.
-  if (typeof text !== 'string' || text.length < 6) throw new Error(`${name} is no secret that can be looked for: ${String(text)}`);
+  if (typeof text !== 'string' || text.length < 6)
+    throw new Error(`${name} is no secret that can be looked for: ${String(text)}`);
   secrets.set(name, text);
   return text;
 };
@@ -47,7 +50,12 @@ const ok = (answer: Answer): Answer => {
 /** The names of the secrets that a text holds, plainly or as they are written in URLs, JSON and base64. */
 const foundIn = (text: string): readonly string[] =>
   [...secrets].flatMap(([name, secret]) => {
-    const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')];
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64'),
+    ];
     return forms.some((form) => text.includes(form)) ? [name] : [];
   });
 
@@ -91,7 +99,9 @@ const connectApp = async (browser: ReturnType<typeof browserOf>): Promise<string
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   }).toString();
-  const { location } = await browser.submit(`/oauth/authorize?${query}`, `/oauth/consent?${query}`, { decision: 'allow' });
+  const { location } = await browser.submit(`/oauth/authorize?${query}`, `/oauth/consent?${query}`, {
+    decision: 'allow',
+  });
   const parameters = new URL(location ?? '').searchParams;
   const code = keepSecret('the code of the authorization', parameters.get('code'));
   const clientSecret = keepSecret('the secret of the credentials', parameters.get('account_client_secret'));
@@ -117,7 +127,10 @@ const connectApp = async (browser: ReturnType<typeof browserOf>): Promise<string
 };
 
 const subscribe = async (): Promise<void> => {
-  keepSecret('the secret of the webhooks', ok(await service.post('/api/webhooks', { url: receiver.url })).json['secret']);
+  keepSecret(
+    'the secret of the webhooks',
+    ok(await service.post('/api/webhooks', { url: receiver.url })).json['secret'],
+  );
   // A receiver that fails once, and sends back what it got.
   receiver.answer = ({ body }, response) => {
     receiver.answer = (_, later) => later.writeHead(200).end('{}');
@@ -134,8 +147,12 @@ const shipAndCollect = async (token: string) => {
   }
   await service.get(`/api/shipments/labels/${shipmentId}`, { token });
   // Refused for what it says, and not parsed at all.
-  expect((await service.post(labels, labelRequest({ shipTo: { ...consignee, email: 'p.zwetschge@' } }))).status).toBe(400);
-  expect((await service.postRaw(labels, new TextEncoder().encode(`{"shipTo":{"name":"${consignee.name}"`))).status).toBe(400);
+  expect((await service.post(labels, labelRequest({ shipTo: { ...consignee, email: 'p.zwetschge@' } }))).status).toBe(
+    400,
+  );
+  expect(
+    (await service.postRaw(labels, new TextEncoder().encode(`{"shipTo":{"name":"${consignee.name}"`))).status,
+  ).toBe(400);
   const place = { name: collector.name, phone: collector.phone, address: shipFrom.address };
   const [startAt, endAt] = ['2026-11-24T09:00', '2026-11-24T11:00'];
   ok(await service.post('/api/pickups', { startAt, endAt, shipmentIds: [shipmentId], address: place }));
@@ -173,9 +190,26 @@ it('a whole run logs neither a secret nor a person, at the level that says most'
   keepSecret('the master key', masterKey);
   for (const [name, token] of Object.entries(service.tokens)) keepSecret(`the token ${name}`, token);
   const { line1, line2 } = consignee.address;
-  for (const [name, text] of Object.entries({ name: consignee.name, email: consignee.email, phone: consignee.phone, line1, line2, signer }))
+  for (const [name, text] of Object.entries({
+    name: consignee.name,
+    email: consignee.email,
+    phone: consignee.phone,
+    line1,
+    line2,
+    signer,
+  }))
     keepSecret(`the consignee's ${name}`, text);
-  for (const text of ['Zwetschge', 'p.zwetschge@', '5550199', 'Pflaume', collector.phone, 'Kirsche', payer.email, 'Holunder', 'Schlehe'])
+  for (const text of [
+    'Zwetschge',
+    'p.zwetschge@',
+    '5550199',
+    'Pflaume',
+    collector.phone,
+    'Kirsche',
+    payer.email,
+    'Holunder',
+    'Schlehe',
+  ])
     keepSecret(text, text);
   const bad = keepSecret('a bad token', `bad.${randomBytes(24).toString('base64url')}`);
   expect((await service.get('/api/services', { token: bad })).status).toBe(401);
@@ -189,7 +223,15 @@ it('a whole run logs neither a secret nor a person, at the level that says most'
   await failInDatabase();
 
   const log = service.log();
-  for (const route of ['/signin', '/oauth/consent', '/oauth/token', '/oauth/refresh', labels, '/pay/{token}', '/api/privacy/erasures'])
+  for (const route of [
+    '/signin',
+    '/oauth/consent',
+    '/oauth/token',
+    '/oauth/refresh',
+    labels,
+    '/pay/{token}',
+    '/api/privacy/erasures',
+  ])
     expect(log).toContain(`"route":"${route}"`);
   expect(log).toContain(databaseError);
   expect(secrets.size).toBeGreaterThan(35);

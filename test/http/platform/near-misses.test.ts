@@ -52,8 +52,10 @@ describe('a field that resembles a known one', () => {
           const place = [...path.slice(0, -1), spelling];
           const { faults } = unknown(holding(place, 'x'), [], false);
           const [fault] = faults;
-          if (fault?.field !== written(place) || !/Did you mean .+\?$/.test(fault.text)) wrong.push(`${nameOf(row)}: ${written(place)}`);
-          const isOfHabit = spelling.toLowerCase().replaceAll(/[-_]/g, '') === name.toLowerCase().replaceAll(/[-_]/g, '');
+          if (fault?.field !== written(place) || !/Did you mean .+\?$/.test(fault.text))
+            wrong.push(`${nameOf(row)}: ${written(place)}`);
+          const isOfHabit =
+            spelling.toLowerCase().replaceAll(/[-_]/g, '') === name.toLowerCase().replaceAll(/[-_]/g, '');
           if (isOfHabit && fault?.text.includes(`Did you mean ${written(path)}`) !== true)
             wrong.push(`${fault?.text} for ${written(path)}`);
         }
@@ -94,8 +96,18 @@ describe('a field that resembles a known one', () => {
     ['label', { shipTo: { address: { street1: 'A', zip: '1' } } }, 'shipTo.address.street1', 'shipTo.address.line1'],
     ['label', { shipTo: { address: { zip: '1' } } }, 'shipTo.address.zip', 'shipTo.address.postcode'],
     ['label', { shipTo: { address: { phone: '1' } } }, 'shipTo.address.phone', 'shipTo.phone'],
-    ['label', { commodities: [{ hs_tariff_number: '6109' }] }, 'commodities[0].hs_tariff_number', 'commodities[0].hsCode'],
-    ['label', { commodities: [{ origin_country: 'GB' }] }, 'commodities[0].origin_country', 'commodities[0].countryOfOrigin'],
+    [
+      'label',
+      { commodities: [{ hs_tariff_number: '6109' }] },
+      'commodities[0].hs_tariff_number',
+      'commodities[0].hsCode',
+    ],
+    [
+      'label',
+      { commodities: [{ origin_country: 'GB' }] },
+      'commodities[0].origin_country',
+      'commodities[0].countryOfOrigin',
+    ],
     ['label', { customs: { contents_type: 'gift' } }, 'customs.contents_type', 'customs.contentType'],
     ['webhook', { enabled_events: ['*'] }, 'enabled_events', 'enabledEvents'],
     ['webhook', { events: ['*'] }, 'events', 'enabledEvents'],
@@ -118,7 +130,9 @@ describe('a field that resembles a known one', () => {
     const row = rows.find(({ method, path }) => method === 'post' && path === paths[kind]);
     const { faults } = unknownFieldsIn(row as Route)(body, [], false);
     expect(faults.map((fault) => fault.field)).toContain(field);
-    expect(faults.find((fault) => fault.field === field)?.text).toContain(`${field} is no known field. Did you mean ${meant}`);
+    expect(faults.find((fault) => fault.field === field)?.text).toContain(
+      `${field} is no known field. Did you mean ${meant}`,
+    );
   });
 });
 
@@ -133,13 +147,20 @@ describe('a booking', () => {
   ])('of another service is refused where it names money of a collection: %s', (sent, meant) => {
     const row = rows.find(({ path, method }) => path === '/api/trade-engine/duties-taxes' && method === 'post');
     if (row === undefined) throw new Error('there is no such route');
-    const [fault] = unknownFieldsIn(row)({ [sent]: '5', additionalServices: { taxesCollection: true } }, [], false).faults;
+    const [fault] = unknownFieldsIn(row)(
+      { [sent]: '5', additionalServices: { taxesCollection: true } },
+      [],
+      false,
+    ).faults;
     expect(fault?.text).toContain(`Did you mean ${meant}`);
   });
 
   it('with a near miss writes nothing, and names all of them with its other faults', async () => {
     const before = await service.eventStore.head();
-    const answer = await service.post(labels, labelRequest({ serviceCode: undefined, service_code: 'X', customs: { incoterm: 'DDP' } }));
+    const answer = await service.post(
+      labels,
+      labelRequest({ serviceCode: undefined, service_code: 'X', customs: { incoterm: 'DDP' } }),
+    );
     expect(answer.status).toBe(400);
     expect(answer.json.messages[0]?.details).toEqual([
       expect.stringMatching(/^serviceCode is required/),
@@ -185,7 +206,10 @@ describe('a booking', () => {
     [{ shipTo: { ...shipTo, address: { ...shipTo.address, zip: shipTo.address.postcode } } }, undefined],
     [{ commodities: [{ ...commodity, price: commodity.value.amount, currency: commodity.value.currency }] }, undefined],
   ])('with %j, though our field stands beside it, is refused unless it is a copy', async (change, refused) => {
-    const answer = await service.post(labels, labelRequest({ customs: { contentType: 'CommercialGoods', incoterms: 'DDU' }, ...change }));
+    const answer = await service.post(
+      labels,
+      labelRequest({ customs: { contentType: 'CommercialGoods', incoterms: 'DDU' }, ...change }),
+    );
     expect(answer.status).toBe(refused ? 400 : 201);
     if (refused) expect(answer.json.messages[0]).toMatchObject({ field: refused[0], reason: 'validation_failed' });
     else expect(answer.json.messages.map(({ reason }) => reason)).toContain('unknown_fields');

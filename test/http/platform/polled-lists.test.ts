@@ -22,7 +22,8 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const has = (row: Route, parameter: string): boolean => row.method === 'get' && row.rate === 'list' && takesParameter(row, parameter);
+const has = (row: Route, parameter: string): boolean =>
+  row.method === 'get' && row.rate === 'list' && takesParameter(row, parameter);
 
 const polled = async (path: string, more: Readonly<Record<string, string>> = {}): Promise<readonly Row[]> => {
   const query = new URLSearchParams({ sort: '["updatedAt","ASC"]', range: '[0,249]', ...more });
@@ -55,9 +56,13 @@ describe('a list that is polled by change', () => {
       expect(all.map(({ updatedAt }) => updatedAt)).toEqual(all.map(({ updatedAt }) => updatedAt).toSorted());
       for (const { updatedAt } of all) {
         const since = await polled(path, { updatedAtFrom: updatedAt });
-        expect(since.map(({ id }) => id)).toEqual(all.filter((each) => each.updatedAt >= updatedAt).map(({ id }) => id));
+        expect(since.map(({ id }) => id)).toEqual(
+          all.filter((each) => each.updatedAt >= updatedAt).map(({ id }) => id),
+        );
       }
-      const pages = await Promise.all(all.map(async (_, at) => (await polled(path, { range: `[${at},${at}]` }))[0]?.id));
+      const pages = await Promise.all(
+        all.map(async (_, at) => (await polled(path, { range: `[${at},${at}]` }))[0]?.id),
+      );
       expect(pages).toEqual(all.map(({ id }) => id));
       expect(await polled(path, { updatedAtFrom: '2099-01-01' })).toEqual([]);
     }

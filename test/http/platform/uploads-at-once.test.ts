@@ -19,10 +19,18 @@ afterAll(() => service.stop());
 
 let count = 0;
 const upload = (size: number, to = service): Promise<Answer> =>
-  to.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', size, `${++count} `)) })] });
+  to.post(uploads, {
+    shipmentId,
+    electronicTradeDocuments: [entry({ content: base64(aFile('PDF', size, `${++count} `)) })],
+  });
 
 const trickle = (length: number, to = service): Promise<SlowClient> =>
-  slowClient(to.url, { path: uploads, token: to.tokens['shop'] ?? '', length, beginning: '{"electronicTradeDocuments":[{"content":"' });
+  slowClient(to.url, {
+    path: uploads,
+    token: to.tokens['shop'] ?? '',
+    length,
+    beginning: '{"electronicTradeDocuments":[{"content":"',
+  });
 /** Time goes by until something is so, and all the while the client sends as much as it must not to be given up. */
 const inTime = async (socket: Socket, isSo: () => boolean): Promise<void> => {
   await eventually(() => {
@@ -103,7 +111,10 @@ describe('an account that sends four of the largest uploads slowly', () => {
   it('delays no other account at 16 KiB/s each', async () => {
     const other = await book(roomy, { labelFormat: 'ZPL' }, { token: 'rival' });
     const four = await Promise.all(Array.from({ length: 4 }, () => trickle(35 * mebibyte, roomy)));
-    const body = { shipmentId: other.shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', mebibyte)) })] };
+    const body = {
+      shipmentId: other.shipmentId,
+      electronicTradeDocuments: [entry({ content: base64(aFile('PDF', mebibyte)) })],
+    };
     await eventually(async () => {
       let isAnswered = false;
       void upload(200, roomy).then(() => (isAnswered = true));

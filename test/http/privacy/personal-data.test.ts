@@ -24,7 +24,17 @@ const consignee = {
   address: { line1: '17 Quittenweg', line2: 'Hinterhaus', city: 'Berlin', postcode: '10999', country: 'DE' },
 };
 const declared = { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: 'Ottokar Brandt' };
-const people = ['Wilhelmina', 'Zaunk', 'w.zaunkoenig', '5550177', 'Quittenweg', 'Hinterhaus', 'Ottokar', 'Pankraz', 'pankraz@'];
+const people = [
+  'Wilhelmina',
+  'Zaunk',
+  'w.zaunkoenig',
+  '5550177',
+  'Quittenweg',
+  'Hinterhaus',
+  'Ottokar',
+  'Pankraz',
+  'pankraz@',
+];
 
 const bookAndCollect = async () => {
   const { shipmentId, trackingNumber } = await book(service, { shipTo: consignee, customs: declared });
@@ -65,7 +75,10 @@ describe('the event log', () => {
     const stored = await textOf('events.sqlite');
     for (const id of [shipmentId, collectionId]) expect(stored).toContain(id);
     for (const text of people) expect(stored).not.toContain(text);
-    const replies = [await service.get(`/api/shipments/labels/${shipmentId}`), await service.get(`/api/taxes-collections/${collectionId}`)];
+    const replies = [
+      await service.get(`/api/shipments/labels/${shipmentId}`),
+      await service.get(`/api/taxes-collections/${collectionId}`),
+    ];
     for (const { text } of replies) expect(text).toContain(consignee.name);
   });
 });
@@ -104,7 +117,9 @@ describe('an erasure', () => {
     const collection = (await service.get(`/api/taxes-collections/${collectionId}`)).json;
     expect(collection).toMatchObject({ status: 'paid', personalDataErasedAt: service.clock.now() });
     expect((await service.bytes(document?.url ?? '', { token: null })).status).toBe(404);
-    const rows = (await service.get('/api/shipments/labels?range=[0,99]')).json as unknown as readonly { readonly shipmentId: string }[];
+    const rows = (await service.get('/api/shipments/labels?range=[0,99]')).json as unknown as readonly {
+      readonly shipmentId: string;
+    }[];
     expect(JSON.stringify(rows.find((row) => row.shipmentId === shipmentId))).not.toContain('Zaunk');
     const lines = (await service.get('/api/taxes-collections/export?format=csv')).text.split('\n');
     expect(lines.find((line) => line.includes(collectionId))).not.toContain('Zaunk');
@@ -117,9 +132,17 @@ describe('an erasure', () => {
   it('takes the words of carriers with the consignee: no reply, page, audit, webhook, list of codes, log or file holds them', async () => {
     const shipTo = { ...consignee, email: 'quentin@example.org' };
     const { shipmentId, trackingNumber } = await book(service, { shipTo });
-    const words = (code: string) => ({ code, description: `Bei Nachbarin Fiedelbogen, ${code}`, location: `Quittenhof ${code}, DE` });
+    const words = (code: string) => ({
+      code,
+      description: `Bei Nachbarin Fiedelbogen, ${code}`,
+      location: `Quittenhof ${code}, DE`,
+    });
     const push = (...scans: readonly object[]) =>
-      service.post('/api/tracking/events', { events: scans.map((scan) => ({ trackingNumber, ...scan })) }, { token: 'carrier' });
+      service.post(
+        '/api/tracking/events',
+        { events: scans.map((scan) => ({ trackingNumber, ...scan })) },
+        { token: 'carrier' },
+      );
     const collected = { ...words('EMA'), timestamp: service.clock.now() };
     const unknown = { ...words('ZZ9'), timestamp: service.clock.now() };
     expect((await push(collected, unknown)).status).toBe(200);
@@ -149,7 +172,10 @@ describe('an erasure', () => {
     await service.caughtUp();
     const after = await reads();
     for (const { status, text } of after) expect([status, /Fiedelbogen|Quittenhof/.test(text)]).toEqual([200, false]);
-    const shown = (after[1]?.json['events'] as readonly object[]).map((event) => [(event as { code: string }).code, event]);
+    const shown = (after[1]?.json['events'] as readonly object[]).map((event) => [
+      (event as { code: string }).code,
+      event,
+    ]);
     expect(Object.keys(Object.fromEntries(shown) as object).sort()).toEqual(['EMA', 'EMB', 'ZZ9']);
     expect(shown.length).toBe(3);
     expect(await textOf('')).not.toMatch(/Fiedelbogen|Quittenhof/);
@@ -159,7 +185,8 @@ describe('an erasure', () => {
   it('deletes an uploaded document, which may then be uploaded again and is there', async () => {
     const { shipmentId } = await book(service);
     const file = aFile('PDF', 300, 'erased');
-    const upload = () => service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] });
+    const upload = () =>
+      service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] });
     const urlIn = ({ json }: Answer): string => (json['documents'] as readonly Uploaded[])[0]?.url ?? '';
     const first = await upload();
     expect((await erase({ shipmentIds: [shipmentId] })).json).toMatchObject({ finished: true });
@@ -178,7 +205,10 @@ describe('an erasure', () => {
     const file = Buffer.concat([aFile('PDF', 300, 'shared'), Buffer.from([0xff]), Buffer.from(`Quittenbaum ${name}`)]);
     const ids = [(await book(service)).shipmentId, (await book(service)).shipmentId];
     for (const shipmentId of ids)
-      expect((await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] })).status).toBe(201);
+      expect(
+        (await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] }))
+          .status,
+      ).toBe(201);
     const erasures = requests(ids);
     for (const [index, shipmentIds] of erasures.entries()) {
       expect(await textOf('documents.sqlite')).toContain(`Quittenbaum ${name}`);
@@ -195,8 +225,14 @@ describe('an erasure', () => {
 
     const exported = await service.post('/api/privacy/exports', { consignee: consignee.phone }, { token: 'operator' });
     const records = exported.json['records'] as readonly { readonly id: string; readonly entries: object }[];
-    expect(records.find(({ id }) => id === shipmentId)).toMatchObject({ type: 'shipment', entries: { shipTo: consignee } });
-    expect(records.find(({ id }) => id === collectionId)).toMatchObject({ type: 'taxesCollection', entries: { shipTo: consignee } });
+    expect(records.find(({ id }) => id === shipmentId)).toMatchObject({
+      type: 'shipment',
+      entries: { shipTo: consignee },
+    });
+    expect(records.find(({ id }) => id === collectionId)).toMatchObject({
+      type: 'taxesCollection',
+      entries: { shipTo: consignee },
+    });
     expect(exported.text).not.toContain('Xaver');
     expect(exported.text).not.toContain('Ottokar');
 
@@ -225,8 +261,14 @@ describe('an erasure', () => {
       return [status, json.messages[0]?.details?.join(' ')];
     };
     expect(await faults({})).toEqual([400, expect.stringContaining('Give either shipmentIds or consignee')]);
-    expect(await faults({ consignee: '030 5550177' })).toEqual([400, expect.stringContaining('international phone number')]);
-    expect(await faults({ shipmentIds: ['shp_nobody'] })).toEqual([400, expect.stringContaining('No shipment has the id shp_nobody')]);
+    expect(await faults({ consignee: '030 5550177' })).toEqual([
+      400,
+      expect.stringContaining('international phone number'),
+    ]);
+    expect(await faults({ shipmentIds: ['shp_nobody'] })).toEqual([
+      400,
+      expect.stringContaining('No shipment has the id shp_nobody'),
+    ]);
   });
 
   it('takes the address of a pickup and a manifest with the last of their parcels', async () => {

@@ -12,7 +12,12 @@ let processor: SandboxProcessor;
 beforeAll(async () => {
   service = await runningService();
   database = await openDatabase(service.config.databaseUrl);
-  processor = new SandboxProcessor({ db: database.db, clock: service.clock, baseUrl: service.url, secret: 'whsec_YQ==' });
+  processor = new SandboxProcessor({
+    db: database.db,
+    clock: service.clock,
+    baseUrl: service.url,
+    secret: 'whsec_YQ==',
+  });
 });
 afterAll(async () => {
   await database.close();
@@ -24,14 +29,24 @@ const { signal } = new AbortController();
 /** A payment whose payer was sent to the bank. */
 const atTheBank = async (returnUrl?: string) => {
   const { intentId } = await processor.open(anOrder(service.clock), signal);
-  const attempt = { attemptKey: 'a', paymentMethodId: 'pm_card_threeDSecure2Required', ...(returnUrl !== undefined && { returnUrl }) };
+  const attempt = {
+    attemptKey: 'a',
+    paymentMethodId: 'pm_card_threeDSecure2Required',
+    ...(returnUrl !== undefined && { returnUrl }),
+  };
   const payment = await processor.confirm(intentId, attempt, signal);
-  if (payment.status !== 'requires_action' || payment.actionUrl === undefined) throw new Error('The payer is not asked to authenticate.');
-  return { intentId, actionUrl: payment.actionUrl, statusNow: async () => (await processor.read(intentId, signal)).status };
+  if (payment.status !== 'requires_action' || payment.actionUrl === undefined)
+    throw new Error('The payer is not asked to authenticate.');
+  return {
+    intentId,
+    actionUrl: payment.actionUrl,
+    statusNow: async () => (await processor.read(intentId, signal)).status,
+  };
 };
 
 /** What a browser sends when a button of the page is pressed. */
-const press = (url: string, answer: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
+const press = (url: string, answer: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
 
 describe('the page of the simulated bank', () => {
   it('asks the payer, without a script, and is not stored', async () => {
@@ -43,7 +58,9 @@ describe('the page of the simulated bank', () => {
     expect(page.text).not.toContain('<script');
     expect(page.text).toContain('Do you want to pay 46.00 EUR?');
     expect(page.text).toContain(intentId);
-    expect([...page.text.matchAll(/<button[^>]*value="(\w+)">(\w+)/g)].map(([, value, label]) => [value, label])).toEqual([
+    expect(
+      [...page.text.matchAll(/<button[^>]*value="(\w+)">(\w+)/g)].map(([, value, label]) => [value, label]),
+    ).toEqual([
       ['authenticate', 'Authenticate'],
       ['fail', 'Fail'],
     ]);
@@ -73,7 +90,11 @@ describe('the page of the simulated bank', () => {
 
   it('opens for the address with the client secret alone', async () => {
     const { actionUrl, statusNow } = await atTheBank();
-    for (const url of [actionUrl.replace(/key=.*/, 'key=wrong'), actionUrl.replace(/\?.*/, ''), actionUrl.replace(/pi_\w+/, 'pi_1')]) {
+    for (const url of [
+      actionUrl.replace(/key=.*/, 'key=wrong'),
+      actionUrl.replace(/\?.*/, ''),
+      actionUrl.replace(/pi_\w+/, 'pi_1'),
+    ]) {
       expect((await service.get(url, { token: null })).status).toBe(404);
       expect((await press(url, 'authenticate')).status).toBe(404);
     }

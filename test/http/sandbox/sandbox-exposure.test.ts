@@ -11,7 +11,11 @@ let local: RunningService;
 beforeAll(async () => {
   [exposed, local] = await Promise.all([
     runningService({
-      environment: { TRUST_PROXY: '1', BASE_URL: 'https://sandbox.example.com', ALLOWED_HOSTS: 'Other.example.com, third.example' },
+      environment: {
+        TRUST_PROXY: '1',
+        BASE_URL: 'https://sandbox.example.com',
+        ALLOWED_HOSTS: 'Other.example.com, third.example',
+      },
     }),
     runningService(),
   ]);
@@ -19,14 +23,22 @@ beforeAll(async () => {
 afterAll(async () => void (await Promise.all([exposed.stop(), local.stop()])));
 
 const pages = ['/sandbox/inbox', '/sandbox/inbox.json'];
-const basic = (password: string | undefined) => ({ authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}` });
+const basic = (password: string | undefined) => ({
+  authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
+});
 
 describe('the inbox of a sandbox that others can reach', () => {
   it.each(pages)('%s asks for a token, and has a browser ask for it', async (path) => {
     const answer = await exposed.get(path, { token: null });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic realm=/)]);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Basic realm=/),
+    ]);
     const wrong = await exposed.get(path, { token: null, headers: basic('wrong') });
-    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic realm=/)]);
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Basic realm=/),
+    ]);
   });
 
   it.each(pages)('%s opens with the token, in a header or as a password', async (path) => {
@@ -36,7 +48,12 @@ describe('the inbox of a sandbox that others can reach', () => {
 
   it.each(pages)("%s shows no other account's messages, except to an operator", async (path) => {
     const of = (accountId: string, token: string) => exposed.get(`${path}?accountId=${accountId}`, { token });
-    const statuses = await Promise.all([of(shop, 'shop'), of(rival, 'shop'), of(demoAccountId, 'shop'), of(rival, 'admin')]);
+    const statuses = await Promise.all([
+      of(shop, 'shop'),
+      of(rival, 'shop'),
+      of(demoAccountId, 'shop'),
+      of(rival, 'admin'),
+    ]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 200]);
     expect((await exposed.get(path, { token: 'reader' })).status).toBe(403);
   });
@@ -73,12 +90,17 @@ const statusUnder = (service: RunningService, host: string, path: string): Promi
   });
 
 describe('a sandbox answers', () => {
-  it.each(['127.0.0.1', 'localhost:8080', 'LOCALHOST.', 'waybill.localhost', '[::1]:8080', '192.168.1.5', '[2001:db8::1]:80'])(
-    'under %s, which no name server can change',
-    async (host) => {
-      expect(await statusUnder(local, host, '/sandbox/inbox.json')).toBe(200);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    'localhost:8080',
+    'LOCALHOST.',
+    'waybill.localhost',
+    '[::1]:8080',
+    '192.168.1.5',
+    '[2001:db8::1]:80',
+  ])('under %s, which no name server can change', async (host) => {
+    expect(await statusUnder(local, host, '/sandbox/inbox.json')).toBe(200);
+  });
 
   it.each(['sandbox.example.com', 'sandbox.example.com:443', 'other.example.com', 'THIRD.example'])(
     'under its own name %s',
@@ -87,24 +109,31 @@ describe('a sandbox answers', () => {
     },
   );
 
-  it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', 'sandbox.example.com.evil.example', 'evil.example:127'])(
-    'not under "%s"',
-    async (host) => {
-      for (const service of [local, exposed]) {
-        expect(await statusUnder(service, host, '/sandbox/inbox.json')).toBeGreaterThanOrEqual(400);
-        expect(await statusUnder(service, host, '/openapi.json')).toBeGreaterThanOrEqual(400);
-      }
-    },
-  );
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'sandbox.example.com.evil.example',
+    'evil.example:127',
+  ])('not under "%s"', async (host) => {
+    for (const service of [local, exposed]) {
+      expect(await statusUnder(service, host, '/sandbox/inbox.json')).toBeGreaterThanOrEqual(400);
+      expect(await statusUnder(service, host, '/openapi.json')).toBeGreaterThanOrEqual(400);
+    }
+  });
 
   it('monitors under any name', async () => {
-    for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusUnder(local, 'waybill-7f9c.cluster', path)).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect(await statusUnder(local, 'waybill-7f9c.cluster', path)).toBe(200);
   });
 });
 
 it('live mode answers under every name, or under those that are listed', () => {
   const live = { MODE: 'live', BASE_URL: 'https://shipping.example.com' };
   expect(configFrom(live).hosts).toBeUndefined();
-  expect(configFrom({ ...live, ALLOWED_HOSTS: 'waybill.internal' }).hosts).toEqual(['shipping.example.com', 'waybill.internal']);
+  expect(configFrom({ ...live, ALLOWED_HOSTS: 'waybill.internal' }).hosts).toEqual([
+    'shipping.example.com',
+    'waybill.internal',
+  ]);
   expect(() => configFrom({ ALLOWED_HOSTS: 'a b' })).toThrow('ALLOWED_HOSTS');
 });

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const advance = (shipmentId: string, how: Readonly<Record<string, unknown>>) => service.post('/sandbox/advance', { shipmentId, ...how });
+const advance = (shipmentId: string, how: Readonly<Record<string, unknown>>) =>
+  service.post('/sandbox/advance', { shipmentId, ...how });
 const parcel = (changes: Readonly<Record<string, unknown>> = {}): Promise<ShownShipment> =>
   book(service, { labelFormat: 'ZPL', ...changes });
 const codes = ({ events }: ShownShipment) => events.map(({ code }) => code).toReversed();
@@ -68,7 +69,15 @@ describe('advancing a parcel', () => {
     const { shipmentId } = await parcel({
       shipTo: { ...shipTo, address: { line1: '1 Road', city: 'York', postcode: 'YO1 1AA', country: 'GB' } },
     });
-    expect(codes(shipmentIn(await advance(shipmentId, { to: 'delivered' })))).toEqual(['EMA', 'EMB', 'EMC', 'EMD', 'EMF', 'EDG', 'EMI']);
+    expect(codes(shipmentIn(await advance(shipmentId, { to: 'delivered' })))).toEqual([
+      'EMA',
+      'EMB',
+      'EMC',
+      'EMD',
+      'EMF',
+      'EDG',
+      'EMI',
+    ]);
   });
 
   it('by a number of scans adds that number', async () => {
@@ -134,7 +143,11 @@ describe('advancing a parcel', () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { to: 'out_for_delivery' });
     const back = await advance(shipmentId, { to: 'collected' });
-    expect([back.status, back.json.messages[0]?.reason, back.json.messages[0]?.field]).toEqual([409, 'cannot_advance', 'to']);
+    expect([back.status, back.json.messages[0]?.reason, back.json.messages[0]?.field]).toEqual([
+      409,
+      'cannot_advance',
+      'to',
+    ]);
     await advance(shipmentId, { to: 'delivered' });
     expect((await advance(shipmentId, { to: 'lost' })).status).toBe(409);
   });

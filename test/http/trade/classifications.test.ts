@@ -4,7 +4,10 @@ import { runningService } from '../../support/running-service.ts';
 import type { Answer, RunningService } from '../../support/running-service.ts';
 import { commodity, labelRequest, labels } from '../parcels/label-request.ts';
 
-type Code = { readonly hsCode: string; readonly region: { readonly code: string; readonly name: string; readonly type: string } };
+type Code = {
+  readonly hsCode: string;
+  readonly region: { readonly code: string; readonly name: string; readonly type: string };
+};
 type Result = {
   readonly itemNumber: number;
   readonly title?: string;
@@ -35,7 +38,9 @@ const products = '/api/trade-engine/products';
 const classify = (body: Readonly<Record<string, unknown>>, asking = {}) =>
   service.post(path, { originCountry: 'GB', destinationCountry: 'US', ...body }, asking);
 const resultsOf = (answer: Answer) => answer.json['classifications'] as readonly Result[];
-const one = async (product: Readonly<Record<string, unknown>>): Promise<Result & { readonly reasons: readonly string[] }> => {
+const one = async (
+  product: Readonly<Record<string, unknown>>,
+): Promise<Result & { readonly reasons: readonly string[] }> => {
   const answer = await classify({ products: [product] });
   const [result] = resultsOf(answer);
   if (answer.status !== 200 || !result) throw new Error(answer.text);
@@ -72,7 +77,10 @@ describe('classifications', () => {
   });
 
   it('has a confidence, the same every time', async () => {
-    const [first, again] = [await one({ title: 'stainless steel french press' }), await one({ title: 'stainless steel french press' })];
+    const [first, again] = [
+      await one({ title: 'stainless steel french press' }),
+      await one({ title: 'stainless steel french press' }),
+    ];
     expect(again).toEqual(first);
     expect(first.classification.confidence).toBeGreaterThan(0.5);
     expect(first.classification.confidence).toBeLessThanOrEqual(1);
@@ -95,18 +103,24 @@ describe('classifications', () => {
     for (const { metadata } of sure.restrictions) expect(metadata).not.toHaveProperty('guessed');
   });
 
-  it.each([['gift'], ['accessories'], ['sample'], ['merchandise'], ['parts'], ['🎁🎁🎁'], ['Подарок для мамы'], ['x'.repeat(200)]])(
-    'has low confidence for "%s", with a warning',
-    async (title) => {
-      const { classification, reasons } = await one({ title });
-      expect(classification.confidenceLevel).toBe('low');
-      expect(
-        reasons.some((reason) =>
-          ['description_too_vague', 'not_classifiable', 'low_confidence', 'language_not_supported'].includes(reason),
-        ),
-      ).toBe(true);
-    },
-  );
+  it.each([
+    ['gift'],
+    ['accessories'],
+    ['sample'],
+    ['merchandise'],
+    ['parts'],
+    ['🎁🎁🎁'],
+    ['Подарок для мамы'],
+    ['x'.repeat(200)],
+  ])('has low confidence for "%s", with a warning', async (title) => {
+    const { classification, reasons } = await one({ title });
+    expect(classification.confidenceLevel).toBe('low');
+    expect(
+      reasons.some((reason) =>
+        ['description_too_vague', 'not_classifiable', 'low_confidence', 'language_not_supported'].includes(reason),
+      ),
+    ).toBe(true);
+  });
 
   it('says of a text without a known word which code was taken, and what to send', async () => {
     const said = async (product: object) => {
@@ -137,7 +151,11 @@ describe('classifications', () => {
         products: [{ title: 'Teddy bear' }, bad, { title: 'Cotton T-shirt', description: 'Soft.\nKnitted.' }],
       });
       expect(answer.status).toBe(200);
-      expect(resultsOf(answer).map(({ classification }) => classification.sixDigitHSCode)).toEqual(['950300', undefined, '610910']);
+      expect(resultsOf(answer).map(({ classification }) => classification.sixDigitHSCode)).toEqual([
+        '950300',
+        undefined,
+        '610910',
+      ]);
       expect(answer.json.messages.filter(({ reason }) => reason === 'unreadable_text')).toMatchObject([
         { level: 'warning', field: `products[1].${field}` },
       ]);
@@ -146,27 +164,39 @@ describe('classifications', () => {
   );
 
   it('takes a description of 10,000 characters', async () => {
-    const { classification } = await one({ title: 'Ceramic coffee mug', description: 'Dishwasher safe stoneware. '.repeat(370) });
+    const { classification } = await one({
+      title: 'Ceramic coffee mug',
+      description: 'Dishwasher safe stoneware. '.repeat(370),
+    });
     expect(classification.sixDigitHSCode).toBe('691200');
   });
 });
 
 describe('a code that is sent along', () => {
   it('is confirmed when the text agrees, with more confidence', async () => {
-    const [without, withCode] = [await one({ title: 'Cotton T-shirt' }), await one({ title: 'Cotton T-shirt', hsCode: '6109.10.00' })];
+    const [without, withCode] = [
+      await one({ title: 'Cotton T-shirt' }),
+      await one({ title: 'Cotton T-shirt', hsCode: '6109.10.00' }),
+    ];
     expect(withCode.classification.sixDigitHSCode).toBe('610910');
     expect(withCode.classification.confidence).toBeGreaterThan(without.classification.confidence);
     expect(withCode.reasons).toEqual([]);
   });
 
   it('is not read when its heading does not exist, and a warning says so', async () => {
-    const [without, beside] = [await one({ title: 'Cotton T-shirt' }), await one({ title: 'Cotton T-shirt', hsCode: '0000.00' })];
+    const [without, beside] = [
+      await one({ title: 'Cotton T-shirt' }),
+      await one({ title: 'Cotton T-shirt', hsCode: '0000.00' }),
+    ];
     expect(beside.classification).toEqual(without.classification);
     expect(beside.reasons).toEqual(['hs_code_unknown', ...without.reasons]);
   });
 
   it('is the answer for a text that says nothing, but not when its heading does not exist', async () => {
-    const [known, unknown] = [await one({ title: 'gift', hsCode: '6109.10' }), await one({ title: 'gift', hsCode: '7701.00' })];
+    const [known, unknown] = [
+      await one({ title: 'gift', hsCode: '6109.10' }),
+      await one({ title: 'gift', hsCode: '7701.00' }),
+    ];
     expect(known.classification.sixDigitHSCode).toBe('610910');
     expect(unknown.classification.sixDigitHSCode).not.toBe('770100');
     expect(unknown.reasons).toContain('hs_code_unknown');
@@ -213,7 +243,8 @@ describe('bad requests', () => {
 });
 
 describe('stored products', () => {
-  const review = (productId: string, body: unknown, asking = {}) => service.post(`${products}/${productId}/review`, body, asking);
+  const review = (productId: string, body: unknown, asking = {}) =>
+    service.post(`${products}/${productId}/review`, body, asking);
 
   it('are stored under their ids, and can be read', async () => {
     const { reviewState } = await one({ productId: 'P-1', title: 'Ceramic coffee mug', countryOfOrigin: 'CN' });
@@ -229,8 +260,14 @@ describe('stored products', () => {
     const title = 'Zorblax wonder cloth';
     await one({ productId: 'P-2', title });
     const corrected = await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' });
-    expect(corrected.json).toMatchObject({ hsCode: '630710', reviewState: 'approved', reviewReason: 'A cleaning cloth' });
-    expect((await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' })).json).toEqual(corrected.json);
+    expect(corrected.json).toMatchObject({
+      hsCode: '630710',
+      reviewState: 'approved',
+      reviewReason: 'A cleaning cloth',
+    });
+    expect((await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' })).json).toEqual(
+      corrected.json,
+    );
 
     const again = await one({ productId: 'P-2', title });
     expect(again).toMatchObject({
@@ -246,7 +283,10 @@ describe('stored products', () => {
       destinationCountry: 'US',
       products: [{ productId: 'P-2' }],
     });
-    expect((compliance.json['compliance'] as readonly unknown[])[0]).toMatchObject({ hsCode: '630710', reviewState: 'approved' });
+    expect((compliance.json['compliance'] as readonly unknown[])[0]).toMatchObject({
+      hsCode: '630710',
+      reviewState: 'approved',
+    });
   });
 
   it('do not answer for goods of another material than theirs', async () => {
@@ -278,18 +318,24 @@ describe('stored products', () => {
     expect(found?.classification.confidence).toBeLessThanOrEqual(0.75);
     const [said] = answer.json.messages.filter(({ reason }) => reason === 'examples_disagree');
     expect(said).toMatchObject({ level: 'warning', field: 'products[0].title' });
-    for (const named of ['C-1 (711719)', 'C-2 (830890)', 'C-3 (830890)', 'C-4 (830890)']) expect(said?.message).toContain(named);
+    for (const named of ['C-1 (711719)', 'C-2 (830890)', 'C-3 (830890)', 'C-4 (830890)'])
+      expect(said?.message).toContain(named);
   });
 
   it('can be approved and rejected, and listed by review state', async () => {
     await one({ productId: 'P-3', title: 'Wooden coffee table' });
-    expect((await review('P-3', { decision: 'approve' })).json).toMatchObject({ reviewState: 'approved', hsCode: '940360' });
+    expect((await review('P-3', { decision: 'approve' })).json).toMatchObject({
+      reviewState: 'approved',
+      hsCode: '940360',
+    });
     expect((await review('P-3', { decision: 'reject' })).json).toMatchObject({ reviewState: 'rejected' });
     expect((await review('P-3', { decision: 'reject' })).json).not.toHaveProperty('hsCode');
     await service.caughtUp();
     const listed = await service.get(`${products}?reviewState=rejected`);
     expect(listed.headers.get('x-total-count')).toBe('1');
-    expect((listed.json as unknown as readonly { productId: string }[]).map(({ productId }) => productId)).toEqual(['P-3']);
+    expect((listed.json as unknown as readonly { productId: string }[]).map(({ productId }) => productId)).toEqual([
+      'P-3',
+    ]);
   });
 
   it.each([
@@ -318,7 +364,9 @@ describe('a label whose goods came without a code', () => {
     const { hsCode: _, ...uncoded } = commodity;
     const answer = await service.post(labels, labelRequest({ commodities: [{ ...uncoded, title: 'gift' }] }));
     expect(answer.status).toBe(201);
-    expect((answer.json['shipment'] as { commodities: readonly object[] }).commodities[0]).not.toHaveProperty('predictedHsCode');
+    expect((answer.json['shipment'] as { commodities: readonly object[] }).commodities[0]).not.toHaveProperty(
+      'predictedHsCode',
+    );
     expect(answer.json.messages.map(({ reason }) => reason)).toContain('hs_code_missing');
   });
 });
@@ -329,7 +377,9 @@ describe('products with many texts', () => {
     const asked = async (commodities: typeof request.commodities) => {
       const answer = await service.post('/api/trade-engine/duties-taxes', { ...request, commodities });
       if (answer.status !== 200) throw new Error(answer.text);
-      const { commodities: answered } = answer.json['dutiesAndTaxes'] as { commodities: readonly { predictedHsCode?: string }[] };
+      const { commodities: answered } = answer.json['dutiesAndTaxes'] as {
+        commodities: readonly { predictedHsCode?: string }[];
+      };
       return answered.map(({ predictedHsCode }) => predictedHsCode);
     };
     const together = await asked(request.commodities);

@@ -44,7 +44,12 @@ describe('restrictions on goods', () => {
     const answer = await ask({ products: [product('8507.60.00'), product('360410'), product('6109.10')] });
     expect(answer.status).toBe(200);
     expect(
-      itemsOf(answer).map(({ itemNumber, hsCode, matchedHsCode, matchLevel }) => [itemNumber, hsCode, matchedHsCode, matchLevel]),
+      itemsOf(answer).map(({ itemNumber, hsCode, matchedHsCode, matchLevel }) => [
+        itemNumber,
+        hsCode,
+        matchedHsCode,
+        matchLevel,
+      ]),
     ).toEqual([
       [1, '8507.60.00', '850760', 'subheading'],
       [2, '360410', '3604', 'heading'],
@@ -67,7 +72,9 @@ describe('restrictions on goods', () => {
   });
 
   it('follows where goods were made, the sender’s country when nothing is said', async () => {
-    const body = (countryOfOrigin?: string) => ({ products: [{ hsCode: '520100', ...(countryOfOrigin && { countryOfOrigin }) }] });
+    const body = (countryOfOrigin?: string) => ({
+      products: [{ hsCode: '520100', ...(countryOfOrigin && { countryOfOrigin }) }],
+    });
     expect(rulesOf(itemsOf(await ask(body('CN')))[0])).toContain('forced-labour-us');
     expect(rulesOf(itemsOf(await ask(body()))[0])).not.toContain('forced-labour-us');
     expect(rulesOf(itemsOf(await ask({ originCountry: 'CN', ...body() }))[0])).toContain('forced-labour-us');
@@ -109,8 +116,14 @@ describe('restrictions on goods', () => {
   });
 
   it('is nothing inside the Union but what carriers may not carry', async () => {
-    const inland = (hsCode: string) => ask({ originCountry: 'FR', destinationCountry: 'DE', products: [product(hsCode, 'FR')] });
-    expect(itemsOf(await inland('040610'))[0]).toEqual({ itemNumber: 1, hsCode: '040610', matchLevel: 'none', restrictions: [] });
+    const inland = (hsCode: string) =>
+      ask({ originCountry: 'FR', destinationCountry: 'DE', products: [product(hsCode, 'FR')] });
+    expect(itemsOf(await inland('040610'))[0]).toEqual({
+      itemNumber: 1,
+      hsCode: '040610',
+      matchLevel: 'none',
+      restrictions: [],
+    });
     expect(rulesOf(itemsOf(await inland('360410'))[0])).toEqual(['fireworks']);
   });
 
@@ -124,7 +137,9 @@ describe('restrictions on goods', () => {
       matchLevel: 'none',
       restrictions: [],
     });
-    expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'hs_code_unknown', field: 'products[0].hsCode' }]);
+    expect(answer.json.messages).toMatchObject([
+      { level: 'warning', reason: 'hs_code_unknown', field: 'products[0].hsCode' },
+    ]);
   });
 
   it('are found by a product id, with the code in force', async () => {
@@ -184,15 +199,22 @@ describe('an invalid request', () => {
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([400, 'validation_failed']);
   });
 
-  it.each(['', '{', 'null', '[]', '"x"', '{"products":{"length":1}}', '{"originCountry":{"toString":1},"products":[[]]}'])(
-    'is refused when it is %s',
-    async (body) => {
-      expect((await service.postRaw(path, body)).status).toBe(400);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"products":{"length":1}}',
+    '{"originCountry":{"toString":1},"products":[[]]}',
+  ])('is refused when it is %s', async (body) => {
+    expect((await service.postRaw(path, body)).status).toBe(400);
+  });
 
   it('is refused with codes whose heading does not exist, each product named: nothing can be said of them', async () => {
-    const answer = await ask({ products: [product('0000.00'), product('6109.10'), product('7701.00'), { productId: 'P-1' }] });
+    const answer = await ask({
+      products: [product('0000.00'), product('6109.10'), product('7701.00'), { productId: 'P-1' }],
+    });
     expect([answer.status, answer.json.messages]).toMatchObject([
       422,
       [
@@ -208,7 +230,13 @@ describe('an invalid request', () => {
     const answer = await ask({ products: [product('6109.99')] });
     expect([answer.status, answer.json.messages]).toMatchObject([
       200,
-      [{ reason: 'hs_code_unknown', field: 'products[0].hsCode', message: expect.stringContaining('6109.90') as string }],
+      [
+        {
+          reason: 'hs_code_unknown',
+          field: 'products[0].hsCode',
+          message: expect.stringContaining('6109.90') as string,
+        },
+      ],
     ]);
   });
 
@@ -219,7 +247,8 @@ describe('an invalid request', () => {
 });
 
 describe('a label', () => {
-  const parcel = (...codes: readonly string[]) => labelRequest({ commodities: codes.map((hsCode) => ({ ...commodity, hsCode })) });
+  const parcel = (...codes: readonly string[]) =>
+    labelRequest({ commodities: codes.map((hsCode) => ({ ...commodity, hsCode })) });
 
   it('is refused for prohibited goods, with the rule, its source and what to do', async () => {
     const answer = await service.post(labels, parcel('6109.10', '3604.10'));
@@ -241,13 +270,16 @@ describe('a label', () => {
 
   it('is refused where the title says that the goods are prohibited', async () => {
     const toSaudiArabia = { name: 'Jane Doe', phone: '+966 11 555 0142', email: 'jane.doe@example.com', address: { line1: '1 King Fahd Road', city: 'Riyadh', postcode: '12271', country: 'SA' } }; // prettier-ignore
-    const sausage = (title: string) => labelRequest({ shipTo: toSaudiArabia, commodities: [{ ...commodity, hsCode: '1601.00', title }] });
+    const sausage = (title: string) =>
+      labelRequest({ shipTo: toSaudiArabia, commodities: [{ ...commodity, hsCode: '1601.00', title }] });
     const refused = await service.post(labels, sausage('Pork sausage'));
     expect([refused.status, refused.json.messages[0]?.reason]).toEqual([400, 'prohibited_goods']);
     expect(refused.json.messages[0]?.details[0]).toContain('The title says so: "pork"');
     const asked = await service.post(labels, sausage('Sausage'));
     expect(asked.status).toBe(201);
-    expect(asked.json.messages.map(({ details }) => details?.[0])).toContainEqual(expect.stringContaining('pork-ban-mixed'));
+    expect(asked.json.messages.map(({ details }) => details?.[0])).toContainEqual(
+      expect.stringContaining('pork-ban-mixed'),
+    );
   });
 
   it('for restricted goods warns, once for each rule', async () => {
@@ -269,7 +301,9 @@ describe('a label', () => {
     });
     const answer = await service.post(labels, parcel('3604.10'));
     expect(answer.status).toBe(201);
-    expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'prohibition_overridden', field: 'commodities[0].hsCode' }]);
+    expect(answer.json.messages).toMatchObject([
+      { level: 'warning', reason: 'prohibition_overridden', field: 'commodities[0].hsCode' },
+    ]);
     expect((await service.post(labels, parcel('3604.10', '9302.00'))).json.messages[0]?.details).toHaveLength(1);
     expect((await service.post(labels, parcel('3604.10'), { token: 'rival' })).status).toBe(400);
 
@@ -287,10 +321,16 @@ describe('a label', () => {
 describe('restrictions in duties and classifications', () => {
   const shirtAndBattery = ['6109.10', '8507.60'].map((hsCode) => ({ ...commodity, hsCode }));
   const restrictionsIn = (items: unknown) =>
-    (items as readonly { readonly restrictions: readonly Shown[] }[]).map(({ restrictions }) => restrictions.map(({ id }) => id));
+    (items as readonly { readonly restrictions: readonly Shown[] }[]).map(({ restrictions }) =>
+      restrictions.map(({ id }) => id),
+    );
 
   it('are the same, line by line', async () => {
-    const asked = { shipFrom: { address: { country: 'GB' } }, shipTo: { address: { country: 'US' } }, commodities: shirtAndBattery };
+    const asked = {
+      shipFrom: { address: { country: 'GB' } },
+      shipTo: { address: { country: 'US' } },
+      commodities: shirtAndBattery,
+    };
     const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
       readonly commodities: unknown;
     };
@@ -301,7 +341,11 @@ describe('restrictions in duties and classifications', () => {
   });
 
   it('omit customs rules where a parcel crosses no customs border', async () => {
-    const asked = { shipFrom: { address: { country: 'FR' } }, shipTo: { address: { country: 'DE' } }, commodities: shirtAndBattery };
+    const asked = {
+      shipFrom: { address: { country: 'FR' } },
+      shipTo: { address: { country: 'DE' } },
+      commodities: shirtAndBattery,
+    };
     const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
       readonly commodities: unknown;
     };
@@ -382,10 +426,15 @@ describe('a country whose law on goods is not loaded', () => {
     const toKuwait = labelRequest();
     const label = await service.post(labels, {
       ...toKuwait,
-      shipTo: { ...toKuwait.shipTo, address: { line1: 'Block 3, Street 31', city: 'Kuwait City', postcode: '13001', country: 'KW' } },
+      shipTo: {
+        ...toKuwait.shipTo,
+        address: { line1: 'Block 3, Street 31', city: 'Kuwait City', postcode: '13001', country: 'KW' },
+      },
     });
     expect(label.json.messages).toEqual(
-      expect.arrayContaining([expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' })]),
+      expect.arrayContaining([
+        expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' }),
+      ]),
     );
     const whisky = {
       title: 'Single malt whisky',
@@ -402,7 +451,9 @@ describe('a country whose law on goods is not loaded', () => {
       customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
     });
     expect(duties.json.messages).toEqual(
-      expect.arrayContaining([expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' })]),
+      expect.arrayContaining([
+        expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' }),
+      ]),
     );
   });
 });

@@ -25,11 +25,21 @@ const day = 24 * 3_600_000;
 const secret = 'Jane Doe of 1 High Street';
 const dutiesBody = {
   shipFrom: { name: secret, address: { country: 'GB', line1: secret } },
-  shipTo: { name: secret, email: 'jane@example.com', address: { country: 'DE', line1: secret, city: 'Berlin', postcode: '10115' } },
-  commodities: [{ title: secret, hsCode: '6109.10', quantity: 1, value: { amount: '200', currency: 'GBP' }, countryOfOrigin: 'GB' }],
+  shipTo: {
+    name: secret,
+    email: 'jane@example.com',
+    address: { country: 'DE', line1: secret, city: 'Berlin', postcode: '10115' },
+  },
+  commodities: [
+    { title: secret, hsCode: '6109.10', quantity: 1, value: { amount: '200', currency: 'GBP' }, countryOfOrigin: 'GB' },
+  ],
   currency: 'EUR',
 };
-const complianceBody = { originCountry: 'GB', destinationCountry: 'US', products: [{ hsCode: '8507.60', countryOfOrigin: 'CN' }] };
+const complianceBody = {
+  originCountry: 'GB',
+  destinationCountry: 'US',
+  products: [{ hsCode: '8507.60', countryOfOrigin: 'CN' }],
+};
 
 let service: RunningService;
 beforeAll(async () => {
@@ -50,7 +60,8 @@ const read = async (query = '', asking: Asking = {}) => {
   const answer = await service.get(`${logs}${query}`, asking);
   return { ...answer, rows: answer.json as unknown as readonly Row[] };
 };
-const count = async (query = '', asking: Asking = {}) => (await service.get(`${stats}${query}`, asking)).json as unknown as Stats;
+const count = async (query = '', asking: Asking = {}) =>
+  (await service.get(`${stats}${query}`, asking)).json as unknown as Stats;
 
 describe('the usage log', () => {
   it('has every call, answered or refused, newest first, and none of another account', async () => {
@@ -88,7 +99,12 @@ describe('the usage log', () => {
       createdAt: '2026-11-19T22:00:00.000Z',
     });
     const answered = rows.find(({ endpoint, statusCode }) => endpoint === 'duties-taxes' && statusCode === 200);
-    expect(answered).toMatchObject({ originCountry: 'GB', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 1 });
+    expect(answered).toMatchObject({
+      originCountry: 'GB',
+      destinationCountry: 'DE',
+      currency: 'EUR',
+      commoditiesCount: 1,
+    });
     expect(answered?.['total']).toBeTypeOf('number');
   });
 
@@ -111,12 +127,17 @@ describe('the usage log', () => {
     expect((await read('?filter={"endpoint":"duties-taxes"}')).rows).toHaveLength(2);
   });
 
-  it.each(['?range=[5,1]', '?range=[0,250]', '?range=x', '?sort=sideways', '?endpoint=labels', '?from=yesterday', '?to=2026-02-30'])(
-    'refuses %s',
-    async (query) => {
-      expect((await read(query)).status).toBe(400);
-    },
-  );
+  it.each([
+    '?range=[5,1]',
+    '?range=[0,250]',
+    '?range=x',
+    '?sort=sideways',
+    '?endpoint=labels',
+    '?from=yesterday',
+    '?to=2026-02-30',
+  ])('refuses %s', async (query) => {
+    expect((await read(query)).status).toBe(400);
+  });
 
   it('requires the scope to read accounts', async () => {
     expect((await read('', { token: 'writer' })).status).toBe(403);
@@ -195,10 +216,16 @@ describe('a classification', () => {
   it('is a call too, answered or refused', async () => {
     const path = '/api/trade-engine/classifications';
     const asking = { token: 'demo', headers: { 'x-request-id': 'classified' } };
-    await service.post(path, { originCountry: 'GB', destinationCountry: 'US', products: [{ title: 'Cotton T-shirt' }] }, asking);
+    await service.post(
+      path,
+      { originCountry: 'GB', destinationCountry: 'US', products: [{ title: 'Cotton T-shirt' }] },
+      asking,
+    );
     await service.post(path, { originCountry: 'GB', products: [] }, asking);
     await service.caughtUp();
-    const rows = (await read('?endpoint=classifications', asking)).rows.filter(({ requestId }) => requestId === 'classified');
+    const rows = (await read('?endpoint=classifications', asking)).rows.filter(
+      ({ requestId }) => requestId === 'classified',
+    );
     expect(rows.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 });
@@ -212,11 +239,9 @@ describe('a country of two codes', () => {
     await service.post(duties, { ...dutiesBody, shipFrom: { address: { country: 'EL' } } }, asking);
     await service.caughtUp();
     const { rows } = await read('', asking);
-    expect(rows.flatMap(({ endpoint, originCountry }) => (originCountry === 'GR' ? [endpoint] : [])).toSorted()).toEqual([
-      'classifications',
-      'duties-taxes',
-      'hts-compliance',
-    ]);
+    expect(
+      rows.flatMap(({ endpoint, originCountry }) => (originCountry === 'GR' ? [endpoint] : [])).toSorted(),
+    ).toEqual(['classifications', 'duties-taxes', 'hts-compliance']);
   });
 });
 

@@ -91,7 +91,9 @@ describe('from a booking to the receiver', () => {
     await service.post('/sandbox/advance', { shipmentId, by: 2 });
     await service.post('/sandbox/advance', { shipmentId, to: 'delivered' });
     const payloads = (await arrived(shipmentId, 3)).map(payloadOf);
-    expect(payloads.map(({ eventName, data }) => [eventName, data.status, data.events.map(({ code }) => code).join(' ')])).toEqual([
+    expect(
+      payloads.map(({ eventName, data }) => [eventName, data.status, data.events.map(({ code }) => code).join(' ')]),
+    ).toEqual([
       ['label.generated', 'label_created', ''],
       ['shipment.updated', 'in_hub', 'EMB EMA'],
       ['shipment.updated', 'delivered', 'EMI EDG EMF EDC EMD EMC EMB EMA'],
@@ -102,7 +104,9 @@ describe('from a booking to the receiver', () => {
   it('a voided label is sent', async () => {
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     await service.post(`${labels}/${shipmentId}/void`);
-    expect((await arrived(shipmentId, 2)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status])).toEqual([
+    expect(
+      (await arrived(shipmentId, 2)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status]),
+    ).toEqual([
       ['label.generated', 'label_created'],
       ['shipment.updated', 'voided'],
     ]);
@@ -110,9 +114,9 @@ describe('from a booking to the receiver', () => {
 
   it('a refused booking is sent as such, never as a label', async () => {
     const failed = shipmentIn(await service.post(labels, labelRequest({ customerReference: 'SIM-CARRIER-REFUSES' })));
-    expect((await arrived(failed.shipmentId, 1)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status])).toEqual([
-      ['shipment.updated', 'booking_failed'],
-    ]);
+    expect(
+      (await arrived(failed.shipmentId, 1)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status]),
+    ).toEqual([['shipment.updated', 'booking_failed']]);
   });
 
   it('the replay of a booking is not sent again', async () => {
@@ -144,12 +148,16 @@ describe('from a booking to the receiver', () => {
         status: string;
         attempts: unknown[];
       }[];
-    await eventually(async () => (await deliveries()).some(({ objectId, attempts }) => objectId === shipmentId && attempts.length === 1));
+    await eventually(async () =>
+      (await deliveries()).some(({ objectId, attempts }) => objectId === shipmentId && attempts.length === 1),
+    );
     service.clock.advance(6_000);
     const [first, second] = (await arrived(shipmentId, 2)) as [Received, Received];
     expect([second.body, second.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
     expect([first, second].map(({ headers }) => headers['x-service-delivery-attempt']).toSorted()).toEqual(['1', '2']);
-    await eventually(async () => (await deliveries()).some(({ objectId, status }) => objectId === shipmentId && status === 'delivered'));
+    await eventually(async () =>
+      (await deliveries()).some(({ objectId, status }) => objectId === shipmentId && status === 'delivered'),
+    );
   });
 });
 

@@ -28,16 +28,29 @@ const refused = async (command: readonly string[], input?: string): Promise<stri
 
 const account = async (): Promise<string> => String((await printed(['accounts', 'create', '--name', 'Shop']))['id']);
 let count = 0;
-const user = async (accountId: string, email = `user${(count += 1)}@shop.example`): Promise<{ id: string; email: string }> => {
-  const { id } = await printed(['users', 'add', '--account', accountId, '--email', email, '--name', 'Robin Field'], `${password}\n`);
+const user = async (
+  accountId: string,
+  email = `user${(count += 1)}@shop.example`,
+): Promise<{ id: string; email: string }> => {
+  const { id } = await printed(
+    ['users', 'add', '--account', accountId, '--email', email, '--name', 'Robin Field'],
+    `${password}\n`,
+  );
   return { id: String(id), email };
 };
 
 describe('waybill accounts', () => {
   it('creates an account, and a sub-account whose parent may act for it', async () => {
-    expect(await printed(['accounts', 'create', '--id', 'acc_group', '--name', 'Group'])).toMatchObject({ id: 'acc_group', name: 'Group' });
+    expect(await printed(['accounts', 'create', '--id', 'acc_group', '--name', 'Group'])).toMatchObject({
+      id: 'acc_group',
+      name: 'Group',
+    });
     const sub = await printed(['accounts', 'create', '--name', 'North', '--parent', 'acc_group']);
-    expect(sub).toMatchObject({ id: expect.stringMatching(/^acc_[0-9A-Z]{26}$/) as string, name: 'North', parentId: 'acc_group' });
+    expect(sub).toMatchObject({
+      id: expect.stringMatching(/^acc_[0-9A-Z]{26}$/) as string,
+      name: 'North',
+      parentId: 'acc_group',
+    });
     const listed = jsonLines((await run(['accounts', 'list'])).stdout).map(({ id }) => id);
     expect(listed).toEqual(expect.arrayContaining(['acc_group', sub['id']]));
     const token = (await run(['token', 'create', '--account', 'acc_group'])).stdout.trim();
@@ -75,7 +88,10 @@ describe('waybill users', () => {
     const { id, email } = await user(await account());
     const browser = browserOf(service);
     await browser.signIn(email);
-    expect(await printed(['users', 'password', email.toUpperCase()], 'another four random words\n')).toEqual({ id, endedSessions: 1 });
+    expect(await printed(['users', 'password', email.toUpperCase()], 'another four random words\n')).toEqual({
+      id,
+      endedSessions: 1,
+    });
     expect((await browser.get('/account')).status).toBe(303);
     expect((await browser.signIn(email)).status).toBe(403);
     expect((await browser.signIn(email, 'another four random words')).status).toBe(303);
@@ -105,14 +121,22 @@ describe('waybill users', () => {
     const accountId = await account();
     const { email } = await user(accountId);
     const add = (more: readonly string[]) => ['users', 'add', '--account', accountId, '--name', 'Robin', ...more];
-    expect(await refused(add(['--email', email.toUpperCase()]), password)).toContain('A user has this e-mail address already.');
-    expect(await refused(add(['--email', 'nobody']), password)).toContain('Give an e-mail address, such as robin@shop.example');
+    expect(await refused(add(['--email', email.toUpperCase()]), password)).toContain(
+      'A user has this e-mail address already.',
+    );
+    expect(await refused(add(['--email', 'nobody']), password)).toContain(
+      'Give an e-mail address, such as robin@shop.example',
+    );
     expect(await refused(add(['--email', 'new@shop.example']), 'short\n')).toContain('at least 12 characters');
     expect(await refused(add(['--email', 'new@shop.example']), 'password12345\n')).toContain('tried first');
-    expect(await refused(add(['--email', 'new@shop.example']))).toContain('No password was given. Nothing was changed.');
+    expect(await refused(add(['--email', 'new@shop.example']))).toContain(
+      'No password was given. Nothing was changed.',
+    );
     expect(await refused(add(['--email', 'new@shop.example', '--account', 'acc_nobody']), password)).toContain(
       'There is no account acc_nobody.',
     );
-    expect(await refused(['users', 'unlock', 'nobody@shop.example'])).toContain('There is no user nobody@shop.example.');
+    expect(await refused(['users', 'unlock', 'nobody@shop.example'])).toContain(
+      'There is no user nobody@shop.example.',
+    );
   });
 });

@@ -33,7 +33,9 @@ const audit = async (...words: readonly string[]) => {
 };
 const none = { missing: 0, extra: 0, different: 0 };
 const tamperedWith = async (key: string, work: () => Promise<void>): Promise<void> => {
-  const { rows } = await sql<{ readonly document: string }>`select document from ${liveTable} where key = ${key}`.execute(service.db);
+  const { rows } = await sql<{
+    readonly document: string;
+  }>`select document from ${liveTable} where key = ${key}`.execute(service.db);
   try {
     await work();
   } finally {
@@ -45,8 +47,13 @@ describe('waybill audit rebuild', () => {
   it('finds every live read model equal, beside the running service', async () => {
     const { code, lines } = await audit('rebuild', '--by', 'ada');
     const [log, ...compared] = lines;
-    expect(log).toMatchObject({ events: expect.any(Number) as number, digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
-    expect(compared.map(({ projection, passed }) => [projection, passed])).toEqual(projections.map(({ name }) => [name, true]));
+    expect(log).toMatchObject({
+      events: expect.any(Number) as number,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
+    expect(compared.map(({ projection, passed }) => [projection, passed])).toEqual(
+      projections.map(({ name }) => [name, true]),
+    );
     expect(code).toBe(0);
     const { lines: copies } = await audit('copies');
     expect(copies.map(({ projection, madeBy, complete }) => [projection, madeBy, complete])).toEqual(
@@ -85,8 +92,22 @@ describe('waybill audit rebuild', () => {
     expect(before).toMatchObject({ events: 3 });
     expect([early.code, early.lines.at(-1)]).toMatchObject([0, { passed: true, unexplained: none }]);
     const copy = early.lines.at(-1)?.copy ?? '';
-    const against = await audit('rebuild', 'shipments', '--as-of', String(before?.['position']), '--against', copy, '--drop');
-    expect(against.lines.at(-1)).toMatchObject({ against: copy, expected: 1, equal: 1, unexplained: none, changedSince: none });
+    const against = await audit(
+      'rebuild',
+      'shipments',
+      '--as-of',
+      String(before?.['position']),
+      '--against',
+      copy,
+      '--drop',
+    );
+    expect(against.lines.at(-1)).toMatchObject({
+      against: copy,
+      expected: 1,
+      equal: 1,
+      unexplained: none,
+      changedSince: none,
+    });
     const compared = await audit('compare', copy, '--first', '1');
     expect([compared.code, compared.lines.length]).toEqual([0, 2]);
     expect(compared.lines[0]).toMatchObject({ hasChangedSince: true });
@@ -102,17 +123,25 @@ describe('waybill audit rebuild', () => {
     expect(report).toMatchObject({
       ...{ waybillAuditReport: 1, program: { name: 'waybill', version: '0.1.0' }, ranBy: 'ada', passed: true },
       log: { events: log?.['events'], digest: log?.['digest'], position: log?.['position'] },
-      projections: [{ projection: 'shipments', version: shipmentView.version, against: 'live', comparison: { unexplained: none } }],
+      projections: [
+        { projection: 'shipments', version: shipmentView.version, against: 'live', comparison: { unexplained: none } },
+      ],
     });
     expect(report.startedAt <= report.endedAt).toBe(true);
     const iceland = report.facts.find(({ territory }) => territory === 'IS');
-    expect(iceland).toMatchObject({ tariffFrom: 'bundled', rules: expect.stringMatching(/^IS-[0-9a-f]{12}$/) as string });
+    expect(iceland).toMatchObject({
+      tariffFrom: 'bundled',
+      rules: expect.stringMatching(/^IS-[0-9a-f]{12}$/) as string,
+    });
     expect(iceland?.rulesInForce).toBeGreaterThan(0);
     expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
 
     const copy = lines.at(-1)?.copy ?? '';
     const again = await audit('compare', copy, '--report', json);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`${json} exists. Give the report another name`)]);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining(`${json} exists. Give the report another name`),
+    ]);
     const compared = join(service.dataDir, 'compared.json');
     expect((await audit('compare', copy, '--report', compared)).code).toBe(0);
     expect((JSON.parse(await readFile(compared, 'utf8')) as AuditReport).log).toEqual(report.log);
@@ -145,7 +174,9 @@ it('a rebuild of a log whose events were announced announces nothing, and change
   await service.caughtUp();
   await receiver.got(1);
   const countOf = async (table: string): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(service.db);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      service.db,
+    );
     return rows[0]?.count ?? 0;
   };
   const everything = async () => {

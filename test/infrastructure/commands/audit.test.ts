@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const waybill = (...words: readonly string[]) => runCommand(words, { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' } });
+const waybill = (...words: readonly string[]) =>
+  runCommand(words, { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' } });
 const done = async (...words: readonly string[]): Promise<string> => {
   const { code, stdout, stderr } = await waybill(...words);
   expect([words, stderr, code]).toEqual([words, stderr, 0]);
@@ -50,7 +51,11 @@ it('a rebuild keeps what it replaces, and a rollback puts that back with everyth
   const later = await book(service);
   expect(await total()).toBe(before + 1);
   await done('audit', 'rollback', 'shipments', '--keep-old');
-  expect([await nameIn(shipmentId), await nameIn(later.shipmentId), await total()]).toEqual(['Changed by hand', 'Jane Doe', before + 1]);
+  expect([await nameIn(shipmentId), await nameIn(later.shipmentId), await total()]).toEqual([
+    'Changed by hand',
+    'Jane Doe',
+    before + 1,
+  ]);
   await done('audit', 'rollback', 'shipments');
   expect([await nameIn(shipmentId), await total(), await copies()]).toEqual(['Jane Doe', before + 1, []]);
   await book(service);
@@ -84,7 +89,10 @@ it('an erasure reaches every copy', async () => {
 });
 
 it.each([
-  [['audit', 'rollback', 'pickups'], 'There is no copy of pickups that was replaced. waybill rebuild pickups --keep-old leaves one.'],
+  [
+    ['audit', 'rollback', 'pickups'],
+    'There is no copy of pickups that was replaced. waybill rebuild pickups --keep-old leaves one.',
+  ],
   [['audit', 'rollback', 'boxes'], 'There is no projection boxes.'],
   [['audit', 'swap', '77'], 'There is no copy 77 of a read model.'],
 ])('refuses %j', async (words, message) => {
@@ -104,7 +112,9 @@ it('refuses to swap in a copy of another version of the projection', async () =>
   const { code, stderr } = await waybill('audit', 'swap', copy?.copy ?? '');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringContaining(`is of version ${shipmentView.version - 1} of shipments, and this program has version ${shipmentView.version}`),
+    expect.stringContaining(
+      `is of version ${shipmentView.version - 1} of shipments, and this program has version ${shipmentView.version}`,
+    ),
   ]);
   expect(await done('audit', 'compare', copy?.copy ?? '')).toContain('"passed":true');
   await done('audit', 'drop', copy?.copy ?? '');

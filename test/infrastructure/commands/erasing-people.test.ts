@@ -77,7 +77,9 @@ describe('waybill privacy', () => {
     const service = await serving(dataDir);
     const { shipmentId } = await book(service, { shipTo: party('Dorothea Elster', 'd.elster@example.org') });
     const history = await service.eventStore.read<ShipmentEvent>(`shipment-${shipmentId}`);
-    const files = history.flatMap(({ event }) => (event.type === 'LabelGenerated' ? event.data.documents.map(({ sha256 }) => sha256) : []));
+    const files = history.flatMap(({ event }) =>
+      event.type === 'LabelGenerated' ? event.data.documents.map(({ sha256 }) => sha256) : [],
+    );
     expect(files).toHaveLength(2);
     await service.stop();
     // All that the service had written before it was killed.
@@ -96,7 +98,9 @@ describe('waybill privacy', () => {
     await documents.close();
     const verified = await runIn(dataDir)('verify');
     expect(verified.code).toBe(0);
-    expect(linesOf(verified.stdout).at(-1)).toEqual({ personalEntries: { encrypted: 1, inPlainText: 0, erased: 1, missing: 0 } });
+    expect(linesOf(verified.stdout).at(-1)).toEqual({
+      personalEntries: { encrypted: 1, inPlainText: 0, erased: 1, missing: 0 },
+    });
   });
 
   it('exports what is stored about a person', async () => {
@@ -122,7 +126,9 @@ describe('waybill privacy', () => {
     await writePlain(dataDir, 'shp_plain_2', 'Gundula Habicht', 'g.habicht@example.org');
     const service = await serving(dataDir);
     const erased = await run('privacy', 'erase', '--consignee', 'e.falter@example.org', '--url', service.url, '--json');
-    expect(linesOf(erased.stdout)).toMatchObject([{ erased: [{ id: 'shp_plain_1', entries: ['shipTo'] }], finished: true }]);
+    expect(linesOf(erased.stdout)).toMatchObject([
+      { erased: [{ id: 'shp_plain_1', entries: ['shipTo'] }], finished: true },
+    ]);
     const [history] = await service.eventStore.read('shipment-shp_plain_1');
     expect(JSON.stringify(history?.event.data)).not.toContain('Falter');
     await service.stop();
@@ -139,7 +145,9 @@ describe('waybill privacy', () => {
 
     const environment = { ...silent, EVENT_STORE_URL: to };
     const moved = await serving(dataDir, environment);
-    expect(JSON.stringify((await moved.eventStore.read('shipment-shp_plain_2'))[0]?.event.data)).toContain('Gundula Habicht');
+    expect(JSON.stringify((await moved.eventStore.read('shipment-shp_plain_2'))[0]?.event.data)).toContain(
+      'Gundula Habicht',
+    );
     await moved.caughtUp();
     await moved.stop();
     const verify = () => runIn(dataDir, environment)('verify');

@@ -7,7 +7,15 @@ import { excerpts } from '../../adapters/trade/tariffs/schedule-files.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-type Shown = { set: string; name: string; date?: string; ageDays?: number; source: string; decides: string; origin: string };
+type Shown = {
+  set: string;
+  name: string;
+  date?: string;
+  ageDays?: number;
+  source: string;
+  decides: string;
+  origin: string;
+};
 
 const bundled = join(import.meta.dirname, '../../../data');
 
@@ -17,7 +25,10 @@ const desk = async () => {
   const rules = join(path, 'rules');
   const own = join(path, 'restrictions.json');
   const run = (command: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-    runCommand(['data', ...command], { dataDir: join(path, 'data'), environment: { LOG_LEVEL: 'silent', ...environment } });
+    runCommand(['data', ...command], {
+      dataDir: join(path, 'data'),
+      environment: { LOG_LEVEL: 'silent', ...environment },
+    });
   const status = async (environment: Readonly<Record<string, string>> = {}): Promise<readonly Shown[]> => {
     const { stdout, stderr } = await run(['status', '--json'], environment);
     expect(stderr).toBe('');
@@ -53,7 +64,11 @@ describe('waybill data status', () => {
       expect(date === undefined).toBe(ageDays === undefined);
     }
     const sheets = (await readdir(join(bundled, 'countries'))).map(
-      (file) => JSON.parse(readFileSync(join(bundled, 'countries', file), 'utf8')) as { readonly checked: string; readonly duty?: object },
+      (file) =>
+        JSON.parse(readFileSync(join(bundled, 'countries', file), 'utf8')) as {
+          readonly checked: string;
+          readonly duty?: object;
+        },
     );
     expect(shown.filter(({ set }) => set === 'country sheets')).toMatchObject([
       {
@@ -62,12 +77,15 @@ describe('waybill data status', () => {
       },
     ]);
     expect(shown.filter(({ set }) => set === 'exchange rates').map(({ date }) => date)).toContain('2026-09-29');
-    expect(shown.find(({ name }) => name.startsWith('US, Harmonized'))).toMatchObject({ set: 'tariff', date: '2025-04-17' });
-    expect(shown.filter(({ name }) => name.startsWith('EU, ') && name.includes('Common Customs Tariff')).map(({ date }) => date)).toEqual([
-      '2021-01-01',
-      '2022-01-01',
-      '2026-02-22',
-    ]);
+    expect(shown.find(({ name }) => name.startsWith('US, Harmonized'))).toMatchObject({
+      set: 'tariff',
+      date: '2025-04-17',
+    });
+    expect(
+      shown
+        .filter(({ name }) => name.startsWith('EU, ') && name.includes('Common Customs Tariff'))
+        .map(({ date }) => date),
+    ).toEqual(['2021-01-01', '2022-01-01', '2026-02-22']);
 
     const { stdout } = await run(['status']);
     const [heading = '', first = ''] = stdout.split('\n');
@@ -78,14 +96,35 @@ describe('waybill data status', () => {
 
   it('names what is the operator’s own', async () => {
     const { run, status, write, rules, own } = await desk();
-    expect((await run(['import', 'rates', await write('own.csv', 'date,currency,rate\n2026-10-15,USD,1.12')])).code).toBe(0);
-    const tariff = await run(['import', 'tariff', excerpts.us, '--format', 'us-hts', '--destination', 'US', '--valid-from', '2025-04-17']);
+    expect(
+      (await run(['import', 'rates', await write('own.csv', 'date,currency,rate\n2026-10-15,USD,1.12')])).code,
+    ).toBe(0);
+    const tariff = await run([
+      'import',
+      'tariff',
+      excerpts.us,
+      '--format',
+      'us-hts',
+      '--destination',
+      'US',
+      '--valid-from',
+      '2025-04-17',
+    ]);
     expect(tariff.code).toBe(0);
     await mkdir(join(rules, 'lists'), { recursive: true });
     await writeFile(join(rules, 'GB.json'), JSON.stringify({ change: {} }));
     await writeFile(join(rules, 'AW.json'), JSON.stringify({ country: 'AW', name: 'Aruba', checked: '2026-05-01' }));
-    await writeFile(join(rules, 'NO.json'), JSON.stringify({ country: 'NO', name: 'Norway', checked: '2026-06-01', duty: {} }));
-    const list = { id: 'us-s338-canada', name: 'Ours', asOf: '2026-10-01', source: 'a letter', codes: { '0101': 'all' } };
+    await writeFile(
+      join(rules, 'NO.json'),
+      JSON.stringify({ country: 'NO', name: 'Norway', checked: '2026-06-01', duty: {} }),
+    );
+    const list = {
+      id: 'us-s338-canada',
+      name: 'Ours',
+      asOf: '2026-10-01',
+      source: 'a letter',
+      codes: { '0101': 'all' },
+    };
     await writeFile(join(rules, 'lists/us-s338-canada.json'), JSON.stringify(list));
     await writeFile(own, JSON.stringify({ recorded: '2026-11-01' }));
     const environment = { TRADE_RULES_DIR: rules, RESTRICTIONS_FILE: own };
@@ -105,13 +144,17 @@ describe('waybill data status', () => {
       'NO, Norway',
     ]);
     // Its sheet replaces the bundled rules of Norway.
-    expect((await status(environment)).filter(({ set, name }) => set === 'rules' && name.startsWith('NO,'))).toEqual([]);
+    expect((await status(environment)).filter(({ set, name }) => set === 'rules' && name.startsWith('NO,'))).toEqual(
+      [],
+    );
 
     // A tariff counts once it is active.
     const { version } = JSON.parse(tariff.stdout) as { readonly version: string };
     const options = { dataDir: join(rules, '../data'), environment: { LOG_LEVEL: 'silent' } };
     expect((await runCommand(['tariffs', 'activate', version, '--from', '2025-05-01'], options)).code).toBe(0);
-    expect((await status()).filter(({ set, origin }) => set === 'tariff' && origin === 'own')).toMatchObject([{ date: '2025-04-17' }]);
+    expect((await status()).filter(({ set, origin }) => set === 'tariff' && origin === 'own')).toMatchObject([
+      { date: '2025-04-17' },
+    ]);
   });
 });
 
@@ -122,7 +165,9 @@ describe('waybill data import', () => {
     const good = { change: { 'gb-vat': { validTo: '2026-12-31' } } };
     const first = await run(['import', 'rules', await write('GB.json', good)], environment);
     expect([first.code, first.stderr]).toEqual([0, '']);
-    expect(first.stdout).toMatch(/^Rules of GB are in \S+GB\.json\.\nTheir version was GB-\w+, and is GB-\w+\.\nA running service/);
+    expect(first.stdout).toMatch(
+      /^Rules of GB are in \S+GB\.json\.\nTheir version was GB-\w+, and is GB-\w+\.\nA running service/,
+    );
     expect(JSON.parse(await readFile(join(rules, 'GB.json'), 'utf8'))).toEqual(good);
 
     const faulty = await run(['import', 'rules', await write('GB.json', { change: { 'gb-wat': {} } })], environment);
@@ -136,7 +181,9 @@ describe('waybill data import', () => {
     const again = await run(['import', 'rules', await write('GB.json', { change: {} })], environment);
     expect(again.stdout).toContain('in place of an earlier file');
     expect((await run(['import', 'rules', await write('GB.json', good)])).stderr).toContain('Set TRADE_RULES_DIR');
-    expect((await run(['import', 'rules', await write('GB.txt', good)], environment)).stderr).toContain('such as GB.json');
+    expect((await run(['import', 'rules', await write('GB.txt', good)], environment)).stderr).toContain(
+      'such as GB.json',
+    );
   });
 
   it('nomenclature: says which codes came and went, and a start uses it', async () => {
@@ -146,7 +193,9 @@ describe('waybill data import', () => {
     expect([faulty.code, existsSync(place)]).toEqual([1, false]);
     expect(faulty.stderr).toContain('hs.json cannot be used');
 
-    const content = JSON.parse(readFileSync(join(bundled, 'nomenclature.json'), 'utf8')) as { subheadings: Record<string, string> };
+    const content = JSON.parse(readFileSync(join(bundled, 'nomenclature.json'), 'utf8')) as {
+      subheadings: Record<string, string>;
+    };
     const { '0101': _, ...subheadings } = content.subheadings;
     const next = { ...content, edition: 2028, subheadings: { ...subheadings, '9801': '10' } };
     const done = await run(['import', 'nomenclature', await write('hs.json', next)]);

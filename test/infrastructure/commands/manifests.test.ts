@@ -38,7 +38,14 @@ describe('waybill manifests close', () => {
   });
 
   it('prints the refusal of the service', async () => {
-    const { code, stderr } = await close(['--account', 'acc_0000000000000000000000DEM0', '--date', 'today', '--url', service.url]);
+    const { code, stderr } = await close([
+      '--account',
+      'acc_0000000000000000000000DEM0',
+      '--date',
+      'today',
+      '--url',
+      service.url,
+    ]);
     expect([code, stderr]).toEqual([
       1,
       'The service answered 400: date must be an existing date, for example "2026-01-15".\n  date must be an existing date, for example "2026-01-15".\n',
@@ -48,12 +55,24 @@ describe('waybill manifests close', () => {
   it.each(['{"error":"bad gateway"}', '{"messages":[]}', 'null'])(
     'reports that no Waybill service answers where something else does, with %s',
     async (body) => {
-      const other = createServer((request, response) => void request.resume().on('end', () => response.writeHead(502).end(body)));
+      const other = createServer(
+        (request, response) => void request.resume().on('end', () => response.writeHead(502).end(body)),
+      );
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
       onTestFinished(() => void other.close());
       const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-      const { code, stderr } = await close(['--account', 'acc_0000000000000000000000DEM0', '--date', '2026-12-03', '--url', url]);
-      expect([code, stderr]).toEqual([1, `No Waybill service answers at ${url}. Start it, or give its address with --url.\n`]);
+      const { code, stderr } = await close([
+        '--account',
+        'acc_0000000000000000000000DEM0',
+        '--date',
+        '2026-12-03',
+        '--url',
+        url,
+      ]);
+      expect([code, stderr]).toEqual([
+        1,
+        `No Waybill service answers at ${url}. Start it, or give its address with --url.\n`,
+      ]);
     },
   );
 
@@ -66,6 +85,9 @@ describe('waybill manifests close', () => {
       '--url',
       'http://127.0.0.1:9',
     ]);
-    expect([code, stderr]).toEqual([1, 'No Waybill service answers at http://127.0.0.1:9. Start it, or give its address with --url.\n']);
+    expect([code, stderr]).toEqual([
+      1,
+      'No Waybill service answers at http://127.0.0.1:9. Start it, or give its address with --url.\n',
+    ]);
   });
 });

@@ -14,7 +14,10 @@ it('waybill outbox reconcile finds a lost delivery beside the service, which sen
   onTestFinished(service.stop);
   const reconcile = async (...flags: readonly string[]) => {
     const environment = { LOG_LEVEL: 'silent', WEBHOOK_ALLOW: '127.0.0.0/8' };
-    const { code, stdout } = await runCommand(['outbox', 'reconcile', ...flags], { dataDir: service.dataDir, environment });
+    const { code, stdout } = await runCommand(['outbox', 'reconcile', ...flags], {
+      dataDir: service.dataDir,
+      environment,
+    });
     const lines = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Line); // prettier-ignore
     // The demo account has an endpoint of its own.
     return { code, lines: lines.filter(({ accountId }) => accountId === undefined || accountId === shop) };

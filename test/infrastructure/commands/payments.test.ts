@@ -19,10 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const day = (days: number): string => new Date(Date.parse(service.clock.now()) + days * 24 * 3_600_000).toISOString().slice(0, 10);
+const day = (days: number): string =>
+  new Date(Date.parse(service.clock.now()) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 /** The clock of a command is the real one: the period is that of the service's clock. */
 const reconcile = async (...options: readonly string[]) => {
-  const command = ['payments', 'reconcile', '--url', service.listeningAt, '--from', day(-1), '--to', day(2), ...options];
+  const command = [
+    'payments',
+    'reconcile',
+    '--url',
+    service.listeningAt,
+    '--from',
+    day(-1),
+    '--to',
+    day(2),
+    ...options,
+  ];
   const { code, stdout, stderr } = await runCommand(command, { dataDir: service.dataDir });
   const lines = stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
   return { code, stderr, found: lines.slice(0, -1), result: lines.at(-1) };
@@ -47,7 +58,12 @@ describe('waybill payments reconcile', () => {
 
     const database = await openDatabase(service.config.databaseUrl);
     try {
-      const processor = new SandboxProcessor({ db: database.db, clock: service.clock, baseUrl: service.url, secret: 'whsec_YQ==' });
+      const processor = new SandboxProcessor({
+        db: database.db,
+        clock: service.clock,
+        baseUrl: service.url,
+        secret: 'whsec_YQ==',
+      });
       const amount = { amount: '8.64', currency: 'EUR' };
       await processor.refund({ refundKey: 'made-there', intentId, amount }, new AbortController().signal);
     } finally {
@@ -84,7 +100,10 @@ describe('waybill payments reconcile', () => {
   });
 
   it.each([
-    [['--from', 'yesterday'], '--from must be an existing date or an ISO 8601 timestamp, such as 2026-01-15, not yesterday.'],
+    [
+      ['--from', 'yesterday'],
+      '--from must be an existing date or an ISO 8601 timestamp, such as 2026-01-15, not yesterday.',
+    ],
     [['--from', '2026-11-21', '--to', '2026-11-20'], '--from must be before --to'],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await runCommand(['payments', 'reconcile', ...options], { dataDir: service.dataDir });

@@ -10,7 +10,9 @@ const importer = async () => {
   return async (name: string, rows: readonly string[]) => {
     const file = join(folder.path, name);
     await writeFile(file, rows.join('\n'));
-    const { code, stdout, stderr } = await runCommand(['rates', 'import', file], { dataDir: join(folder.path, 'data') });
+    const { code, stdout, stderr } = await runCommand(['rates', 'import', file], {
+      dataDir: join(folder.path, 'data'),
+    });
     return { code, stderr, said: stdout.trim().split('\n').slice(1) };
   };
 };
@@ -30,8 +32,17 @@ it('waybill rates import prints what it added and replaced, and which currencies
     ),
   ]);
 
-  const second = await imported('own.csv', ['date,currency,rate', '2026-11-20,USD,1.12', '2026-11-20,GBP,0.850', '2026-11-20,NOK,11.5']);
-  expect(second.said.slice(0, 3)).toEqual(['Added: 1 rate (NOK).', 'Replaced: 1 rate (USD).', 'Unchanged: 1 rate (GBP).']);
+  const second = await imported('own.csv', [
+    'date,currency,rate',
+    '2026-11-20,USD,1.12',
+    '2026-11-20,GBP,0.850',
+    '2026-11-20,NOK,11.5',
+  ]);
+  expect(second.said.slice(0, 3)).toEqual([
+    'Added: 1 rate (NOK).',
+    'Replaced: 1 rate (USD).',
+    'Unchanged: 1 rate (GBP).',
+  ]);
 
   const refused = await imported('own.csv', ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.13']);
   expect([refused.code, refused.said]).toEqual([1, []]);

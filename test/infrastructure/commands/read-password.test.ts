@@ -29,8 +29,12 @@ it('is refused when the two differ, or when it is broken off', async () => {
   expect(await atTerminal('four random words\r', 'four other words\r')).toMatchObject({
     refusal: expect.stringContaining('differ') as string,
   });
-  expect(await atTerminal('four\u0003')).toMatchObject({ refusal: expect.stringContaining('No password was given.') as string });
-  expect(await atTerminal('\r')).toMatchObject({ refusal: expect.stringContaining('No password was given.') as string });
+  expect(await atTerminal('four\u0003')).toMatchObject({
+    refusal: expect.stringContaining('No password was given.') as string,
+  });
+  expect(await atTerminal('\r')).toMatchObject({
+    refusal: expect.stringContaining('No password was given.') as string,
+  });
 });
 
 it('is the first line of an input that is no terminal', async () => {

@@ -28,9 +28,13 @@ it('waybill rules check says what a country sheet decides', async () => {
     none: [{ section: 'gifts', validFrom: '2026-01-01', ...act }],
   });
   expect(code).toBe(0);
-  expect(said.startsWith(`TV.json is a country sheet of Tuvalu (TV), checked on ${today}. It has no faults.`)).toBe(true);
+  expect(said.startsWith(`TV.json is a country sheet of Tuvalu (TV), checked on ${today}. It has no faults.`)).toBe(
+    true,
+  );
   expect(said).toContain('The country has none: gifts from 2026-01-01 on.');
-  expect(said).toContain('Not known, and said so in answers: reducedRates, deMinimis, fees, duty, excises, tradeDefence.');
+  expect(said).toContain(
+    'Not known, and said so in answers: reducedRates, deMinimis, fees, duty, excises, tradeDefence.',
+  );
   expect(said).toContain(
     '100.00 EUR: 7.00 EUR, Sales tax 7.00 (tv-sales-tax-7). Missing: fees_not_loaded, duty_not_loaded, reduced_rates_not_loaded; no bound is known.',
   );

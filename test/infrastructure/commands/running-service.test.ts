@@ -9,9 +9,12 @@ const refusal = /would send an access token to .+ over .+ Give the https address
 describe('the address that a command sends its token to', () => {
   it('is that of --url, of BASE_URL, or where the service listens', () => {
     expect(addressOfService({ ...here, url: 'https://shipping.example.com/' })).toBe('https://shipping.example.com');
-    expect(addressOfService({ ...here, url: undefined, baseUrl: 'https://shipping.example.com' })).toBe('https://shipping.example.com');
+    expect(addressOfService({ ...here, url: undefined, baseUrl: 'https://shipping.example.com' })).toBe(
+      'https://shipping.example.com',
+    );
     expect(addressOfService({ ...here, url: undefined })).toBe('http://127.0.0.1:8080');
-    for (const host of ['0.0.0.0', '::']) expect(addressOfService({ ...here, url: undefined, host })).toBe('http://127.0.0.1:8080');
+    for (const host of ['0.0.0.0', '::'])
+      expect(addressOfService({ ...here, url: undefined, host })).toBe('http://127.0.0.1:8080');
     expect(addressOfService({ ...here, url: undefined, host: '::1' })).toBe('http://[::1]:8080');
   });
 
@@ -28,7 +31,8 @@ describe('the address that a command sends its token to', () => {
       'api-1',
       'api.internal',
     ];
-    for (const host of near) expect(addressOfService({ ...here, url: `http://${host}:8080` })).toBe(`http://${host}:8080`);
+    for (const host of near)
+      expect(addressOfService({ ...here, url: `http://${host}:8080` })).toBe(`http://${host}:8080`);
   });
 
   it('is never http to a far host, however it is written and wherever it comes from', () => {

@@ -20,7 +20,8 @@ const desk = async () => {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const dataDir = join(path, 'data');
-  const run = (...command: readonly string[]) => runCommand(['tariffs', ...command], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const run = (...command: readonly string[]) =>
+    runCommand(['tariffs', ...command], { dataDir, environment: { LOG_LEVEL: 'silent' } });
 
   const asked = async (country: string, hsCode: string) => {
     const service = await runningService({ dataDir, start: '2026-11-20T10:00:00.000Z' });
@@ -28,17 +29,27 @@ const desk = async () => {
       const { json } = await service.post('/api/trade-engine/duties-taxes', {
         shipFrom: { address: { country: 'CN' } },
         shipTo: { address: { country } },
-        commodities: [{ title: 'Goods', hsCode, quantity: 1, value: { amount: '1000.00', currency: 'EUR' }, countryOfOrigin: 'CN' }],
+        commodities: [
+          { title: 'Goods', hsCode, quantity: 1, value: { amount: '1000.00', currency: 'EUR' }, countryOfOrigin: 'CN' },
+        ],
         customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
         currency: 'EUR',
       });
-      const { complete, missing = [], commodities, charges, customsDeclaration } = (json as unknown as Answered).dutiesAndTaxes;
+      const {
+        complete,
+        missing = [],
+        commodities,
+        charges,
+        customsDeclaration,
+      } = (json as unknown as Answered).dutiesAndTaxes;
       return {
         complete,
         missing: [...missing, ...commodities.flatMap((each) => each.missing ?? [])].map(({ reason }) => reason),
         sums: Object.fromEntries(charges.map(({ code, amount }) => [code, amount])),
         version: customsDeclaration.ruleSetVersion,
-        sources: customsDeclaration.rules.filter(({ id }) => id.startsWith('tariff-')).map(({ id, source }) => [id, source]),
+        sources: customsDeclaration.rules
+          .filter(({ id }) => id.startsWith('tariff-'))
+          .map(({ id, source }) => [id, source]),
         said: json.messages.filter(({ reason }) => reason === 'tariff_rate_range').map(({ message }) => message),
       };
     } finally {

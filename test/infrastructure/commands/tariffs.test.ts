@@ -19,9 +19,16 @@ const aDataDir = async (): Promise<string> => {
 };
 
 const tariffs = async (dataDir: string, ...options: readonly string[]) => {
-  const { code, stdout, stderr } = await runCommand(['tariffs', ...options], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const { code, stdout, stderr } = await runCommand(['tariffs', ...options], {
+    dataDir,
+    environment: { LOG_LEVEL: 'silent' },
+  });
   const lines = options[0] === 'show' || stdout === '' ? [stdout] : stdout.trim().split('\n');
-  return { code, stderr, said: code === 0 && stdout !== '' ? lines.map((line) => JSON.parse(line) as Record<string, unknown>) : [] };
+  return {
+    code,
+    stderr,
+    said: code === 0 && stdout !== '' ? lines.map((line) => JSON.parse(line) as Record<string, unknown>) : [],
+  };
 };
 
 const imported = async (dataDir: string, file: string, format: string, destination: string): Promise<string> => {
@@ -48,15 +55,25 @@ describe('waybill tariffs', () => {
       issues,
     );
     expect(first.code).toBe(0);
-    const { version, unreadable, references } = first.said[0] as { version: string; unreadable: number; references: number };
+    const { version, unreadable, references } = first.said[0] as {
+      version: string;
+      unreadable: number;
+      references: number;
+    };
     expect(first.stderr).toContain(`waybill tariffs activate ${version} --from DATE`);
     expect((await readFile(issues, 'utf8')).trim().split('\n')).toHaveLength(1 + unreadable + references);
 
     const listed = async () =>
-      (await tariffs(dataDir, 'list')).said.map(({ version, inForce, activeFrom }) => ({ version, inForce, activeFrom }));
+      (await tariffs(dataDir, 'list')).said.map(({ version, inForce, activeFrom }) => ({
+        version,
+        inForce,
+        activeFrom,
+      }));
     expect(await listed()).toEqual([{ version, inForce: false, activeFrom: [] }]);
 
-    expect((await tariffs(dataDir, 'activate', version)).said).toEqual([{ version, activeFrom: '2025-04-17', changed: true }]);
+    expect((await tariffs(dataDir, 'activate', version)).said).toEqual([
+      { version, activeFrom: '2025-04-17', changed: true },
+    ]);
     expect(await listed()).toEqual([{ version, inForce: true, activeFrom: ['2025-04-17'] }]);
 
     const shown = (await tariffs(dataDir, 'show', 'US', '2202.10.00.20')).said[0];
@@ -70,34 +87,57 @@ describe('waybill tariffs', () => {
         /^Harmonized Tariff Schedule of the United States, as of 2025-04-17 \(us-hts-excerpt\.csv, sha256 [0-9a-f]{12}\)$/,
       ) as string,
     });
-    expect((await tariffs(dataDir, 'show', 'US', '22021000', '--date', '2025-04-16')).said[0]?.version).not.toBe(version);
+    expect((await tariffs(dataDir, 'show', 'US', '22021000', '--date', '2025-04-16')).said[0]?.version).not.toBe(
+      version,
+    );
 
-    expect((await tariffs(dataDir, 'rollback', 'US')).said).toEqual([{ destination: 'US', undone: version, inForce: 'bundled' }]);
+    expect((await tariffs(dataDir, 'rollback', 'US')).said).toEqual([
+      { destination: 'US', undone: version, inForce: 'bundled' },
+    ]);
     expect(await listed()).toEqual([{ version, inForce: false, activeFrom: [] }]);
   });
 
   it('refuses a destination that is no country', async () => {
     for (const destination of ['ZZ', 'IC', 'EA', 'KEN', 'Kenya']) {
-      const { code, stderr } = await tariffs(await aDataDir(), 'import', 'any.csv', '--format', 'csv', '--destination', destination);
+      const { code, stderr } = await tariffs(
+        await aDataDir(),
+        'import',
+        'any.csv',
+        '--format',
+        'csv',
+        '--destination',
+        destination,
+      );
       expect([code, stderr]).toEqual([1, expect.stringContaining(`"${destination}" is not a destination`)]);
     }
   });
 
   it.each([
-    ['a file with faults, row by row', ['import', 'FILE', '--format', 'csv', '--destination', 'CH'], 'row 3: mfn "high" is no rate'],
+    [
+      'a file with faults, row by row',
+      ['import', 'FILE', '--format', 'csv', '--destination', 'CH'],
+      'row 3: mfn "high" is no rate',
+    ],
     [
       'a member of the EU, whose tariff is the EU’s',
       ['import', 'FILE', '--format', 'csv', '--destination', 'DE'],
       'DE uses the tariff of EU. Give EU.',
     ],
-    ['a format it does not know', ['import', 'FILE', '--format', 'xml', '--destination', 'CH'], "argument 'xml' is invalid"],
+    [
+      'a format it does not know',
+      ['import', 'FILE', '--format', 'xml', '--destination', 'CH'],
+      "argument 'xml' is invalid",
+    ],
     ['a version nobody imported', ['activate', 'US-0'], 'No imported tariff has the version US-0.'],
     ['a day that does not exist', ['activate', 'US-0', '--from', '2026-02-30'], '2026-02-30'],
     ['to roll back what was not activated', ['rollback', 'US'], 'No imported tariff is active for US'],
     ['a code that is none', ['show', 'US', '61'], 'must be 4 to 10 digits'],
   ])('refuses %s', async (_, options, refusal) => {
     const file = await aFile('code,mfn\n61091000,4%\n61091000,high\n');
-    const { code, stderr } = await tariffs(await aDataDir(), ...options.map((option) => (option === 'FILE' ? file : option)));
+    const { code, stderr } = await tariffs(
+      await aDataDir(),
+      ...options.map((option) => (option === 'FILE' ? file : option)),
+    );
     expect(code).toBe(1);
     expect(stderr).toContain(refusal);
   });
@@ -112,7 +152,9 @@ describe('waybill tariffs', () => {
     const [listed] = (await tariffs(dataDir, 'list')).said;
     expect(JSON.parse(stdout)).toMatchObject({ version: listed?.version, lines: 1, repeated: false });
     expect(code).toBe(1);
-    expect(stderr).toContain(`The tariff is imported, but the list of lines without a rate could not be written to ${issues} (ENOENT`);
+    expect(stderr).toContain(
+      `The tariff is imported, but the list of lines without a rate could not be written to ${issues} (ENOENT`,
+    );
     expect(stderr).not.toContain('Stopped.');
   });
 
@@ -122,10 +164,14 @@ describe('waybill tariffs', () => {
     // A pipe gives the file piece by piece, so that it is certain where the reader is.
     const fifo = `${pipe}.pipe`;
     expect(spawnSync(pipeMaker, [fifo]).status).toBe(0);
-    const child = spawn(process.execPath, [program, 'tariffs', 'import', fifo, '--format', 'csv', '--destination', 'CH'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-      stdio: 'ignore',
-    });
+    const child = spawn(
+      process.execPath,
+      [program, 'tariffs', 'import', fifo, '--format', 'csv', '--destination', 'CH'],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+        stdio: 'ignore',
+      },
+    );
     const exited = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
     const writer = createWriteStream(fifo);
     writer.on('error', () => undefined); // the reader is killed while this is open
@@ -169,7 +215,13 @@ describe('duties by an imported tariff', () => {
       address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
     },
     commodities: [
-      { title: 'Watch', hsCode: '9101.11.00', quantity: 10, value: { amount: '500.00', currency: 'EUR' }, countryOfOrigin: 'CN' },
+      {
+        title: 'Watch',
+        hsCode: '9101.11.00',
+        quantity: 10,
+        value: { amount: '500.00', currency: 'EUR' },
+        countryOfOrigin: 'CN',
+      },
     ],
     customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
     currency: 'EUR',

@@ -5,15 +5,19 @@ import { answerCurrencies } from '../../../src/application/trade/duties/assess-d
 import { runningService } from '../../support/running-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const stale = /The newest exchange rates are of 2026-10-20, 31 days old\. Import newer ones: waybill data import rates FILE\./g;
+const stale =
+  /The newest exchange rates are of 2026-10-20, 31 days old\. Import newer ones: waybill data import rates FILE\./g;
 
 it('reports exchange rates older than thirty days once in the log and at /readyz, until newer ones are imported', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
-  const perEuro = Object.fromEntries(answerCurrencies.filter((currency) => currency !== 'EUR').map((currency) => [currency, '1.1']));
+  const perEuro = Object.fromEntries(
+    answerCurrencies.filter((currency) => currency !== 'EUR').map((currency) => [currency, '1.1']),
+  );
   const rates = join(folder.path, 'exchange-rates');
   await mkdir(rates);
-  const tableOf = (date: string) => writeFile(join(rates, `${date}.json`), JSON.stringify({ date, source: 'test', perEuro }));
+  const tableOf = (date: string) =>
+    writeFile(join(rates, `${date}.json`), JSON.stringify({ date, source: 'test', perEuro }));
   await tableOf('2026-10-20');
   const service = await runningService({ dataDir: folder.path, start: '2026-11-19T23:00:00.000Z' });
   onTestFinished(service.stop);
@@ -25,7 +29,10 @@ it('reports exchange rates older than thirty days once in the log and at /readyz
   expect(service.log()).not.toMatch(stale);
 
   service.clock.advance(2 * 3_600_000);
-  expect(await readiness()).toEqual({ status: 200, details: [expect.stringMatching(new RegExp(stale.source)) as string] });
+  expect(await readiness()).toEqual({
+    status: 200,
+    details: [expect.stringMatching(new RegExp(stale.source)) as string],
+  });
 
   const later = await runningService({ dataDir: (await anotherFolder()).path, start: '2026-11-20T10:00:00.000Z', environment: { EXCHANGE_RATES_DIR: rates } }); // prettier-ignore
   onTestFinished(later.stop);
@@ -37,8 +44,14 @@ it('reports exchange rates older than thirty days once in the log and at /readyz
 
 it('reports currencies that the newest file lacks', async () => {
   const { path } = await anotherFolder();
-  await writeFile(join(path, 'new.json'), JSON.stringify({ date: '2026-11-19', source: 'test', perEuro: { USD: '1.1', GBP: '0.9' } }));
-  const service = await runningService({ dataDir: (await anotherFolder()).path, environment: { EXCHANGE_RATES_DIR: path } });
+  await writeFile(
+    join(path, 'new.json'),
+    JSON.stringify({ date: '2026-11-19', source: 'test', perEuro: { USD: '1.1', GBP: '0.9' } }),
+  );
+  const service = await runningService({
+    dataDir: (await anotherFolder()).path,
+    environment: { EXCHANGE_RATES_DIR: path },
+  });
   onTestFinished(service.stop);
   const { status, text } = await service.get('/readyz', { token: null });
   const { details } = JSON.parse(text) as { details?: readonly string[] };

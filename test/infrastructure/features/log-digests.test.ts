@@ -39,13 +39,19 @@ it('signs a digest that the published keys verify, also after they were rotated'
   const { id } = JSON.parse(rotated.stdout) as { readonly id: string };
   expect(rotated.stderr).toContain('stays published');
   service.clock.advance(31_000);
-  const after = JSON.parse((await service.get('/.well-known/log-keys.json', { token: null })).text) as { keys: { kid: string }[] };
+  const after = JSON.parse((await service.get('/.well-known/log-keys.json', { token: null })).text) as {
+    keys: { kid: string }[];
+  };
   const old = JSON.parse(before.text) as { keys: { kid: string }[] };
   expect(after.keys.map(({ kid }) => kid)).toEqual([id, ...old.keys.map(({ kid }) => kid)]);
   expect(JSON.parse((await runCommand(['keys', 'log-public'], { dataDir, environment: quiet })).stdout)).toEqual(after);
 
   const verify = await logSignatures(after);
-  expect(await verify(jws ?? '', logDigestType, { events, digest })).toMatchObject({ events: 1_000, digest, kid: old.keys[0]?.kid });
+  expect(await verify(jws ?? '', logDigestType, { events, digest })).toMatchObject({
+    events: 1_000,
+    digest,
+    kid: old.keys[0]?.kid,
+  });
   // The keys of access tokens are others.
   const tokens = JSON.parse((await service.get('/.well-known/jwks.json', { token: null })).text) as typeof after;
   expect(tokens.keys.some(({ kid }) => after.keys.some((key) => key.kid === kid))).toBe(false);

@@ -31,7 +31,11 @@ const started = async (environment: Readonly<Record<string, string>>) => {
 
 it('a sandbox stores messages in its inbox, unless a sender is configured', async () => {
   expect(await started({})).toMatchObject({ senders: ['inbox', 'inbox'], warned: [], isReported: false });
-  expect(await started({ ...smtp, ...twilio })).toMatchObject({ senders: ['twilio', 'smtp'], warned: [], isReported: false });
+  expect(await started({ ...smtp, ...twilio })).toMatchObject({
+    senders: ['twilio', 'smtp'],
+    warned: [],
+    isReported: false,
+  });
 });
 
 it('live mode sends by what is configured, and warns of what is not', async () => {
@@ -40,13 +44,17 @@ it('live mode sends by what is configured, and warns of what is not', async () =
     warned: ['No sender of text messages', 'No mail server'],
     isReported: false,
   });
-  expect(await started({ ...live, ...smtp })).toMatchObject({ senders: [undefined, 'smtp'], warned: ['No sender of text messages'] });
+  expect(await started({ ...live, ...smtp })).toMatchObject({
+    senders: [undefined, 'smtp'],
+    warned: ['No sender of text messages'],
+  });
   const whole = await started({ ...live, ...smtp, ...twilio });
   expect(whole).toMatchObject({ senders: ['twilio', 'smtp'], warned: [], isReported: true });
   expect(whole.log).not.toContain('a-secret');
 });
 
 it('Twilio can report only to a public address', () => {
-  const enabled = (environment: Readonly<Record<string, string>>) => twilioCallbacks.enabled?.(configFrom({ ...twilio, ...environment }));
+  const enabled = (environment: Readonly<Record<string, string>>) =>
+    twilioCallbacks.enabled?.(configFrom({ ...twilio, ...environment }));
   expect([enabled({}), enabled(live)]).toEqual([false, true]);
 });

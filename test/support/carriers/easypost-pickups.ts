@@ -48,7 +48,10 @@ const no = (code: string): Answer => ({
   json: { error: { code, message: 'A sentence that quotes 12 Sample Street.', errors: [] } },
 });
 
-/** EasyPost's pickups and batches, in the form of its recorded replies: a pickup is made, one of its rates bought, and it may be called off. */
+/**
+ * EasyPost's pickups and batches, in the form of its recorded replies: a pickup is made, one of its rates bought, and
+ * it may be called off.
+ */
 export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
   const pickups: Pickup[] = [];
   const batches: Batch[] = [];
@@ -65,7 +68,10 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
   const shown = ({ wanted, ...batch }: Batch) => ({
     ...batch,
     num_shipments: wanted.length,
-    shipments: batch.state === 'creating' ? [] : wanted.map((id) => ({ id, batch_status: 'postage_purchased', batch_message: null })),
+    shipments:
+      batch.state === 'creating'
+        ? []
+        : wanted.map((id) => ({ id, batch_status: 'postage_purchased', batch_message: null })),
     pickup: null,
     scan_form: null,
     label_url: null,
@@ -80,7 +86,9 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
     if (body.max_datetime === undefined) return no('PICKUP.MAX_DATETIME.REQUIRED');
     if (body.is_account_address === undefined) return no('PICKUP.IS_ACCOUNT_ADDRESS.REQUIRED');
     if (body.address === undefined) return no('PICKUP.ADDRESS.REQUIRED');
-    const isKnown = parcels.has(body.shipment?.id ?? '') || batches.some(({ id, state }) => id === body.batch?.id && state !== 'creating');
+    const isKnown =
+      parcels.has(body.shipment?.id ?? '') ||
+      batches.some(({ id, state }) => id === body.batch?.id && state !== 'creating');
     if (!isKnown) return no('PICKUP.BATCH.REQUIRED');
     const id = `pickup_${pickups.length + 1}`;
     const rates = [
@@ -133,8 +141,10 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
     return { status: 200, json: pickup };
   };
 
-  const named = <T extends { readonly id: string; readonly reference: string | null }>(all: readonly T[], name: string): T | undefined =>
-    all.find(({ id, reference }) => id === name || (world.takesReferences && reference === name));
+  const named = <T extends { readonly id: string; readonly reference: string | null }>(
+    all: readonly T[],
+    name: string,
+  ): T | undefined => all.find(({ id, reference }) => id === name || (world.takesReferences && reference === name));
   const missing: Answer = {
     status: 404,
     json: { error: { code: 'NOT_FOUND', message: 'The requested resource could not be found.', errors: [] } },

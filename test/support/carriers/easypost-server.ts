@@ -9,10 +9,21 @@ type Detail = {
   readonly carrier_code: string | null;
   readonly message: string;
   readonly datetime: string;
-  readonly tracking_location: { readonly city: string | null; readonly state: string | null; readonly country: string | null };
+  readonly tracking_location: {
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly country: string | null;
+  };
 };
 
-type Tracker = { id: string; tracking_code: string; carrier: string; status: string; created_at: string; tracking_details: Detail[] };
+type Tracker = {
+  id: string;
+  tracking_code: string;
+  carrier: string;
+  status: string;
+  created_at: string;
+  tracking_details: Detail[];
+};
 
 type Shipment = {
   id: string;
@@ -40,7 +51,10 @@ const no = (status: number, code: string, errors: readonly object[] = []): Answe
   json: { error: { code, message: 'A sentence that quotes 12 Sample Street.', errors } },
 });
 
-/** EasyPost's REST API v2 as https://docs.easypost.com describes it, as far as it is used: shipments, labels, refunds, trackers, pickups. */
+/**
+ * EasyPost's REST API v2 as https://docs.easypost.com describes it, as far as it is used: shipments, labels, refunds,
+ * trackers, pickups.
+ */
 export const easyPostServer = async () => {
   const shipments = new Map<string, Shipment>();
   const trackers = new Map<string, Tracker>();
@@ -60,7 +74,17 @@ export const easyPostServer = async () => {
     fileStatus: undefined as number | undefined,
   };
 
-  const shown = ({ id, object, reference, sent, tracking_code, refund_status, batch_id, format, hasRates }: Shipment) => ({
+  const shown = ({
+    id,
+    object,
+    reference,
+    sent,
+    tracking_code,
+    refund_status,
+    batch_id,
+    format,
+    hasRates,
+  }: Shipment) => ({
     id,
     object,
     mode: 'test',
@@ -89,7 +113,9 @@ export const easyPostServer = async () => {
           },
     tracker: tracking_code === null ? null : trackers.get(tracking_code),
     forms:
-      tracking_code === null ? [] : [{ object: 'Form', form_type: 'commercial_invoice', form_url: `${origin}/files/${id}-invoice.pdf` }],
+      tracking_code === null
+        ? []
+        : [{ object: 'Form', form_type: 'commercial_invoice', form_url: `${origin}/files/${id}-invoice.pdf` }],
   });
 
   const find = (idOrReference: string): Shipment | undefined =>
@@ -118,7 +144,8 @@ export const easyPostServer = async () => {
         status: 200,
         bytes: fileOf((kind ?? '').endsWith('zpl') ? 'ZPL' : (kind ?? '').endsWith('png') ? 'PNG' : 'PDF', kind ?? ''),
       };
-    if (headers.authorization !== `Basic ${Buffer.from(`${easyPostKey}:`).toString('base64')}`) return no(401, 'APIKEY.INACTIVE');
+    if (headers.authorization !== `Basic ${Buffer.from(`${easyPostKey}:`).toString('base64')}`)
+      return no(401, 'APIKEY.INACTIVE');
     if (kind === 'shipments' && method === 'POST' && id === '') {
       const { shipment: sent } = body as { shipment: SentShipment };
       const fresh: Shipment = {
@@ -155,7 +182,10 @@ export const easyPostServer = async () => {
     }
     if (kind === 'trackers' && method === 'GET') {
       const known = trackers.get(query.get('tracking_code') ?? '');
-      return { status: 200, json: { trackers: [...world.earlierTrackers, ...(known ? [known] : [])], has_more: false } };
+      return {
+        status: 200,
+        json: { trackers: [...world.earlierTrackers, ...(known ? [known] : [])], has_more: false },
+      };
     }
     if (kind === 'trackers') {
       const { tracker } = body as { tracker: { tracking_code: string; carrier: string } };

@@ -3,15 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * How a request goes wrong: an answer instead of the right one, or a line that breaks before the work was done, after it, or in the middle of the answer, or no answer at all,
- * or a late one.
+ * How a request goes wrong: an answer instead of the right one, or a line that breaks before the work was done, after
+ * it, or in the middle of the answer, or no answer at all, or a late one.
  */
 export type Fault =
-  | { readonly kind: 'answer'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: unknown;
+    }
   | { readonly kind: 'broken_before' | 'broken_after' | 'half_answer' | 'silent_before' | 'silent_after' }
   | { readonly kind: 'held'; readonly until: Promise<void> };
 
-export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown };
+export type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+};
 
 export type Answer = {
   readonly status: number;
@@ -30,7 +40,9 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A server on a free port that answers as `handle` says, except where it was told to go wrong. `parse` reads a body. */
+/**
+ * A server on a free port that answers as `handle` says, except where it was told to go wrong. `parse` reads a body.
+ */
 export const faultyServer = async (handle: Handler, parse: (text: string) => unknown = JSON.parse) => {
   const planned: Planned[] = [];
   const lasting = new Map<RegExp, Fault>();
@@ -43,7 +55,8 @@ export const faultyServer = async (handle: Handler, parse: (text: string) => unk
     const text = await textOf(request);
     const body = text === '' ? undefined : parse(text);
     const at = planned.findIndex((plan) => plan.method === method && plan.path.test(url.pathname));
-    const fault = at < 0 ? [...lasting].find(([path]) => path.test(url.pathname))?.[1] : planned.splice(at, 1)[0]?.fault;
+    const fault =
+      at < 0 ? [...lasting].find(([path]) => path.test(url.pathname))?.[1] : planned.splice(at, 1)[0]?.fault;
     if (fault?.kind === 'answer') {
       response.writeHead(fault.status, fault.headers).end(JSON.stringify(fault.body ?? {}));
       return;
@@ -54,7 +67,12 @@ export const faultyServer = async (handle: Handler, parse: (text: string) => unk
     }
     if (fault?.kind === 'silent_before') return;
     if (fault?.kind === 'held') await fault.until;
-    const { status, headers = {}, json, bytes } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
+    const {
+      status,
+      headers = {},
+      json,
+      bytes,
+    } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
     if (fault?.kind === 'broken_after') request.socket.destroy();
     else if (fault?.kind === 'half_answer') {
       const whole = Buffer.from(bytes ?? JSON.stringify(json));
@@ -97,6 +115,7 @@ export type FaultyServer = Awaited<ReturnType<typeof faultyServer>>;
 /** The smallest file of each format that is known for what it is. */
 export const fileOf = (format: string, text: string): Uint8Array => {
   if (format === 'ZPL') return Buffer.from(`^XA^FO20,20^FD${text}^FS^XZ`);
-  if (format === 'PNG') return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
+  if (format === 'PNG')
+    return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
   return Buffer.from(`%PDF-1.4\n% ${text}\n`);
 };

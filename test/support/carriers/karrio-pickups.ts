@@ -27,11 +27,19 @@ export type SentKarrioPickup = Partial<
 const invalid = (field: string): Answer => ({
   status: 400,
   json: {
-    errors: [{ code: { [field]: ['invalid'] }, details: { [field]: ['A sentence that quotes 12 Sample Street.'] }, level: 'error' }],
+    errors: [
+      {
+        code: { [field]: ['invalid'] },
+        details: { [field]: ['A sentence that quotes 12 Sample Street.'] },
+        level: 'error',
+      },
+    ],
   },
 });
 
-/** Karrio's pickups as its server's own tests have them: one call sends a van for parcels it knows, each in one pickup. */
+/**
+ * Karrio's pickups as its server's own tests have them: one call sends a van for parcels it knows, each in one pickup.
+ */
 export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
   const pickups: Pickup[] = [];
   const sent: SentKarrioPickup[] = [];
@@ -44,15 +52,29 @@ export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
   };
 
   const scheduled = (carrier: string, body: SentKarrioPickup): Answer => {
-    const { pickup_date, ready_time, closing_time, address, tracking_numbers = [], metadata = {}, instruction = null } = body;
-    if (pickup_date === undefined || ready_time === undefined || closing_time === undefined) return invalid('pickup_date');
+    const {
+      pickup_date,
+      ready_time,
+      closing_time,
+      address,
+      tracking_numbers = [],
+      metadata = {},
+      instruction = null,
+    } = body;
+    if (pickup_date === undefined || ready_time === undefined || closing_time === undefined)
+      return invalid('pickup_date');
     if (address === undefined) return invalid('address');
     const taken = pickups.filter(({ status }) => status !== 'cancelled').flatMap((pickup) => pickup.tracking_numbers);
-    if (!tracking_numbers.every(isKnown) || tracking_numbers.some((number) => taken.includes(number))) return invalid('tracking_numbers');
+    if (!tracking_numbers.every(isKnown) || tracking_numbers.some((number) => taken.includes(number)))
+      return invalid('tracking_numbers');
     if (world.carrierRefuses)
       return {
         status: 424,
-        json: { messages: [{ code: '9012', message: 'No van to 12 Sample Street.', carrier_name: carrier, carrier_id: `${carrier}-a` }] },
+        json: {
+          messages: [
+            { code: '9012', message: 'No van to 12 Sample Street.', carrier_name: carrier, carrier_id: `${carrier}-a` },
+          ],
+        },
       };
     const pickup: Pickup = {
       id: `pck_${ordered.length + 1}`,
@@ -80,7 +102,9 @@ export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
     if (world.vansAreOut)
       return {
         status: 409,
-        json: { errors: [{ code: 'state_error', message: "The pickup is 'closed' and cannot be modified", level: 'error' }] },
+        json: {
+          errors: [{ code: 'state_error', message: "The pickup is 'closed' and cannot be modified", level: 'error' }],
+        },
       };
     const order = ordered.find(({ reference }) => reference === pickup.metadata['reference']);
     if (order) order.isComing = false;
@@ -98,10 +122,14 @@ export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
       const found = world.isOld ? pickups : pickups.filter(({ metadata }) => Object.values(metadata).includes(wanted));
       const [offset, limit] = [Number(query.get('offset') ?? '0'), Number(query.get('limit') ?? '20')];
       const next = offset + limit < found.length ? `/v1/pickups?offset=${offset + limit}` : null;
-      return { status: 200, json: { count: found.length, next, previous: null, results: found.slice(offset, offset + limit) } };
+      return {
+        status: 200,
+        json: { count: found.length, next, previous: null, results: found.slice(offset, offset + limit) },
+      };
     }
     const pickup = pickups.find(({ id }) => id === name);
-    if (!pickup) return { status: 404, json: { errors: [{ code: 'not_found', message: 'Pickup not found', level: 'warning' }] } };
+    if (!pickup)
+      return { status: 404, json: { errors: [{ code: 'not_found', message: 'Pickup not found', level: 'warning' }] } };
     return verb === 'cancel' ? cancelled(pickup) : { status: 200, json: pickup };
   };
 

@@ -30,12 +30,17 @@ const no = (status: number, code: string): Answer => ({
   json: { errors: [{ code, message: 'A sentence that quotes 12 Sample Street.' }] },
 });
 
-/** A Karrio server's REST API as https://docs.karrio.io describes it, as far as it is used: shipments, trackers, pickups. */
+/**
+ * A Karrio server's REST API as https://docs.karrio.io describes it, as far as it is used: shipments, trackers,
+ * pickups.
+ */
 export const karrioServer = async () => {
   const shipments = new Map<string, Shipment>();
   const trackers = new Map<string, Tracker>();
   const purchases: string[] = [];
-  const pickups = karrioPickups((number) => [...shipments.values()].some(({ tracking_number }) => tracking_number === number));
+  const pickups = karrioPickups((number) =>
+    [...shipments.values()].some(({ tracking_number }) => tracking_number === number),
+  );
   let count = 0;
 
   const world = {
@@ -56,7 +61,14 @@ export const karrioServer = async () => {
     label_url: tracking_number === null ? null : `/v1/shipments/${id}/label.${label_type.toLowerCase()}`,
     invoice_url: tracking_number === null ? null : `/v1/shipments/${id}/invoice.pdf`,
     rates: [
-      { id: `rat_${id}_other`, carrier_name: 'ups', carrier_id: 'ups-main', service: 'ups_standard', total_charge: 5, currency: 'USD' },
+      {
+        id: `rat_${id}_other`,
+        carrier_name: 'ups',
+        carrier_id: 'ups-main',
+        service: 'ups_standard',
+        total_charge: 5,
+        currency: 'USD',
+      },
       {
         id: `rat_${id}_dear`,
         carrier_name: 'usps',
@@ -85,7 +97,11 @@ export const karrioServer = async () => {
       const { resource_ids, access } = body as { resource_ids: readonly string[]; access: readonly string[] };
       return {
         status: 201,
-        json: { token: `${access.join()} of ${resource_ids.join()}`, expires_at: '2026-11-20T10:05:00+00:00', resource_urls: {} },
+        json: {
+          token: `${access.join()} of ${resource_ids.join()}`,
+          expires_at: '2026-11-20T10:05:00+00:00',
+          resource_urls: {},
+        },
       };
     }
     if (kind === 'shipments' && id === '' && method === 'GET') {
@@ -168,9 +184,17 @@ export const karrioServer = async () => {
       };
       trackers.set(trackingNumber, tracker);
       // The newest first.
-      tracker.events.unshift({ date: '2026-11-23', time: '09:00', code: 'OA', description: 'Accepted', location: 'Leeds, GB', ...event });
+      tracker.events.unshift({
+        date: '2026-11-23',
+        time: '09:00',
+        code: 'OA',
+        description: 'Accepted',
+        location: 'Leeds, GB',
+        ...event,
+      });
       tracker.status = status;
-      for (const shipment of shipments.values()) if (shipment.tracking_number === trackingNumber) shipment.status = status;
+      for (const shipment of shipments.values())
+        if (shipment.tracking_number === trackingNumber) shipment.status = status;
     },
   };
 };

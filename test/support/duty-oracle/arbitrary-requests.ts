@@ -16,7 +16,8 @@ export const rulesOf = (set: RuleSet): readonly Rule[] =>
 const numbers = fc.nat({ max: 9_999 });
 /** True most of the time, and what a counterexample shrinks to. */
 const mostly = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn < 8);
-const some = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(of, { nil: undefined, freq: 2 });
+const some = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(of, { nil: undefined, freq: 2 });
 
 const lineChoices = fc.record({
   likeRule: mostly,
@@ -86,12 +87,19 @@ const thresholdNames = ['goodsUpTo', 'goodsAbove', 'landedUpTo', 'landedAbove', 
 type Edge = { readonly name: (typeof thresholdNames)[number]; readonly at: Money };
 /** The value of the goods at which a minimum is reached by one of these rates. */
 const edgesOfMinimum = ({ amount, currency }: Money, rates: readonly Decimal[]): readonly Edge[] =>
-  rates.map((rate) => ({ name: 'goodsUpTo', at: { amount: Decimal.parse(amount).dividedBy(rate, 2).toString(), currency } }));
+  rates.map((rate) => ({
+    name: 'goodsUpTo',
+    at: { amount: Decimal.parse(amount).dividedBy(rate, 2).toString(), currency },
+  }));
 const edgesOf = (rules: readonly Rule[], set: RuleSet): readonly Edge[] => {
-  const rates = [...set.taxes, ...set.additionalDuties, { rate: '0.05' }, { rate: '0.1' }].map(({ rate = '0' }) => Decimal.parse(rate));
+  const rates = [...set.taxes, ...set.additionalDuties, { rate: '0.05' }, { rate: '0.1' }].map(({ rate = '0' }) =>
+    Decimal.parse(rate),
+  );
   const above = rates.filter((rate) => !rate.isZero());
   return [
-    ...rules.flatMap(({ when = {} }) => thresholdNames.flatMap((name) => (when[name] === undefined ? [] : [{ name, at: when[name] }]))),
+    ...rules.flatMap(({ when = {} }) =>
+      thresholdNames.flatMap((name) => (when[name] === undefined ? [] : [{ name, at: when[name] }])),
+    ),
     ...set.minimums.filter((minimum) => rules.includes(minimum)).flatMap((minimum) => edgesOfMinimum(minimum, above)),
   ];
 };
@@ -100,11 +108,15 @@ const money = (minorUnits: bigint, currency: string): Money => ({
   amount: Decimal.of(minorUnits, minorDigitsOf(currency)).toString(),
   currency,
 });
-const minorUnitsOf = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
+const minorUnitsOf = ({ amount, currency }: Money): bigint =>
+  Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** The request in the currency of a limit, and its last line such that the goods, or one unit, come to it, or a minor unit more or less. */
+/**
+ * The request in the currency of a limit, and its last line such that the goods, or one unit, come to it, or a minor
+ * unit more or less.
+ */
 const atEdge = (request: DutyRequest, { name, at: { amount, currency } }: Edge, beyond: number): DutyRequest => {
   const units = ({ amount: own }: Money): bigint => minorUnitsOf({ amount: own, currency });
   const inCurrency = (own: Money | undefined): Money | undefined => own && money(units(own), currency);
@@ -135,7 +147,11 @@ const inHeading = (code: string): string =>
 const codeFor = (when: When, drawn: Choices['lines'][number], { codes, codesFrom, codesMarked }: World): string => {
   const { hs, notHs, mayBeListed, notWhollyListed } = drawn.likeRule ? when : {};
   const [beginnings, listed] = [hs ?? notHs, mayBeListed ?? notWhollyListed];
-  const known = beginnings ? codesFrom(pick(beginnings, drawn.code)) : listed ? codesMarked(listed.list, listed.as) : codes;
+  const known = beginnings
+    ? codesFrom(pick(beginnings, drawn.code))
+    : listed
+      ? codesMarked(listed.list, listed.as)
+      : codes;
   const found = known.length === 0 ? pick(beginnings ?? codes, drawn.code) : pick(known, drawn.code);
   return inHeading(found).slice(0, drawn.digits).padEnd(Math.min(drawn.digits, 8), '0');
 };
@@ -149,7 +165,10 @@ export const rulePlaces = (set: RuleSet): readonly RulePlace[] => {
   return rules.map((rule) => ({ set, rules, rule }));
 };
 
-/** A request that the rule speaks of: on its first or last day, of its codes, origins, places and numbers, at its limits, or one step beside. */
+/**
+ * A request that the rule speaks of: on its first or last day, of its codes, origins, places and numbers, at its
+ * limits, or one step beside.
+ */
 export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, world: World): DutyRequest => {
   const when: When = drawn.likeRule ? (rule.when ?? {}) : {};
   const days = daysAround(daysAround([rule]).length > 0 && drawn.likeRule ? [rule] : rules);
@@ -163,7 +182,8 @@ export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, wor
   );
   const postcodeArea = pick<string | undefined>(when.postcodes ?? [undefined, ...named('postcodes')], drawn.postcode);
   const currency = pick([set.currency, ...world.currencies], drawn.currency);
-  const cost = (minorUnits: number | undefined) => (minorUnits === undefined ? undefined : money(BigInt(minorUnits), currency));
+  const cost = (minorUnits: number | undefined) =>
+    minorUnits === undefined ? undefined : money(BigInt(minorUnits), currency);
   const [freight, insurance] = [cost(drawn.freight), cost(drawn.insurance)];
   const drawnLines = drawn.lines.map((line, index) => (line.again ? (drawn.lines[index - 1] ?? line) : line));
   const lines = drawnLines.map((line): GoodsLine => ({
@@ -197,5 +217,7 @@ export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, wor
   });
   const own = edgesOf([rule], set);
   const edges = own.length > 0 ? own : edgesOf(rules, set);
-  return drawn.edge === undefined || edges.length === 0 ? request : atEdge(request, pick(edges, drawn.edge.of), drawn.edge.beyond);
+  return drawn.edge === undefined || edges.length === 0
+    ? request
+    : atEdge(request, pick(edges, drawn.edge.of), drawn.edge.beyond);
 };

@@ -31,12 +31,17 @@ export const smallWorld: World = {
 };
 
 /** Some have no end behind the point when they are divided by. */
-export const smallRates: ExchangeRates = { date: '2026-11-20', source: 'a bank', perEuro: { USD: '1.2', JPY: '170', XDR: '0.7' } };
+export const smallRates: ExchangeRates = {
+  date: '2026-11-20',
+  source: 'a bank',
+  perEuro: { USD: '1.2', JPY: '170', XDR: '0.7' },
+};
 
 const amount = fc.constantFrom('0', '1', '5', '10.50', '100');
 const money = fc.record({ amount, currency: fc.constantFrom(ownCurrency, 'USD') });
 const rate = fc.constantFrom('0', '0.05', '0.1', '0.125', '0.19', '0.333');
-const someOf = <Item>(...items: Item[]): fc.Arbitrary<Item[]> => fc.uniqueArray(fc.constantFrom(...items), { minLength: 1, maxLength: 2 });
+const someOf = <Item>(...items: Item[]): fc.Arbitrary<Item[]> =>
+  fc.uniqueArray(fc.constantFrom(...items), { minLength: 1, maxLength: 2 });
 const listed = fc.record({ list: fc.constant('list'), as: someOf(...marks) });
 
 /** Few conditions at a time, so that rules meet; those without a line are for rules of the consignment. */
@@ -129,7 +134,10 @@ const rules = fc.record({
       { requiredKeys: ['of'] },
     ),
   ),
-  schemes: section('scheme', fc.record({ numbers, of: relievable, unregistered: fc.constantFrom('due' as const, 'free' as const) })),
+  schemes: section(
+    'scheme',
+    fc.record({ numbers, of: relievable, unregistered: fc.constantFrom('due' as const, 'free' as const) }),
+  ),
   flatDuties: section(
     'flat',
     fc.record(
@@ -159,7 +167,9 @@ const rules = fc.record({
           by: fc.oneof(
             fc.record({ rate }),
             fc.record({ reduction: fc.record({ points: rate, freeUpTo: rate }, { requiredKeys: ['points'] }) }),
-            fc.record({ reduction: fc.record({ share: fc.constantFrom('0.2', '1'), freeUpTo: rate }, { requiredKeys: ['share'] }) }),
+            fc.record({
+              reduction: fc.record({ share: fc.constantFrom('0.2', '1'), freeUpTo: rate }, { requiredKeys: ['share'] }),
+            }),
           ),
         },
         { requiredKeys: ['agreement'] },
@@ -168,7 +178,10 @@ const rules = fc.record({
   ),
   columns: section(
     'column',
-    fc.constant({ column: 'other', notice: { name: 'column_not_loaded', effect: 'warn' as const, message: 'No column.' } }),
+    fc.constant({
+      column: 'other',
+      notice: { name: 'column_not_loaded', effect: 'warn' as const, message: 'No column.' },
+    }),
     1,
   ),
   additionalDuties: section(
@@ -176,7 +189,10 @@ const rules = fc.record({
     fc
       .record(
         {
-          by: fc.oneof(fc.record({ rate }), fc.record({ duty: fc.constantFrom('0.48 EUR / kg', '2 USD / item', '5% + 1 EUR / item') })),
+          by: fc.oneof(
+            fc.record({ rate }),
+            fc.record({ duty: fc.constantFrom('0.48 EUR / kg', '2 USD / item', '5% + 1 EUR / item') }),
+          ),
           defence: fc.constantFrom('anti_dumping' as const, 'countervailing' as const, 'retaliation' as const),
           netOfTariff: fc.boolean(),
           sparesAgreements: someOf(...agreements),
@@ -190,7 +206,9 @@ const rules = fc.record({
   ),
   taxes: section(
     'tax',
-    fc.tuple(fc.constantFrom(...kinds), rate, fc.boolean()).map(([kind, own, inOwnBase]) => ({ ...kind, rate: own, inOwnBase })),
+    fc
+      .tuple(fc.constantFrom(...kinds), rate, fc.boolean())
+      .map(([kind, own, inOwnBase]) => ({ ...kind, rate: own, inOwnBase })),
     3,
   ),
   fees: section(
@@ -213,13 +231,24 @@ const rules = fc.record({
   ),
   minimums: section(
     'minimum',
-    fc.record({ of: fc.constantFrom('duty' as const, 'tax' as const), amount, currency: fc.constantFrom(ownCurrency, 'USD') }),
+    fc.record({
+      of: fc.constantFrom('duty' as const, 'tax' as const),
+      amount,
+      currency: fc.constantFrom(ownCurrency, 'USD'),
+    }),
   ),
   gaps: section(
     'gap',
     fc.oneof(
-      fc.record({ effect: fc.constantFrom('warn' as const, 'warn' as const, 'stop' as const), message: fc.constant('Unknown.') }),
-      fc.record({ effect: fc.constant('warn' as const), of: fc.constant('relief' as const), message: fc.constant('On conditions.') }),
+      fc.record({
+        effect: fc.constantFrom('warn' as const, 'warn' as const, 'stop' as const),
+        message: fc.constant('Unknown.'),
+      }),
+      fc.record({
+        effect: fc.constant('warn' as const),
+        of: fc.constant('relief' as const),
+        message: fc.constant('On conditions.'),
+      }),
     ),
     1,
   ),
@@ -257,11 +286,18 @@ const dutyRate: fc.Arbitrary<DutyRate> = fc
   .map((drawn) => ({ ...drawn, text: JSON.stringify(drawn) }));
 type Rates = Pick<TariffLine, 'mfn' | 'oneOf' | 'highest' | 'preferences'>;
 const valued = fc.record(
-  { over: fc.constantFrom('0', '3', '150'), upTo: fc.constantFrom('3', '22', '150'), currency: fc.constantFrom(ownCurrency, 'USD') },
+  {
+    over: fc.constantFrom('0', '3', '150'),
+    upTo: fc.constantFrom('3', '22', '150'),
+    currency: fc.constantFrom(ownCurrency, 'USD'),
+  },
   { requiredKeys: ['currency'] },
 );
 const lineRate = fc.record({ rate: dutyRate, valued }, { requiredKeys: ['rate'] });
-const differingRates = fc.record({ mfn: fc.constant('unreadable' as const), oneOf: fc.array(lineRate, { minLength: 2, maxLength: 3 }) });
+const differingRates = fc.record({
+  mfn: fc.constant('unreadable' as const),
+  oneOf: fc.array(lineRate, { minLength: 2, maxLength: 3 }),
+});
 const tariffLine: fc.Arbitrary<Rates> = fc
   .record({
     ordinary: fc.oneof(
@@ -299,7 +335,11 @@ const listOf = (entries: Readonly<Record<string, string[]>>): CodeList => ({
 });
 
 /** Rules of a territory that nobody has, with a tariff: every field of a rule file beside every other. */
-export const arbitraryTerritory: fc.Arbitrary<{ readonly set: RuleSet; readonly tariff: Tariff; readonly lines: object }> = fc
+export const arbitraryTerritory: fc.Arbitrary<{
+  readonly set: RuleSet;
+  readonly tariff: Tariff;
+  readonly lines: object;
+}> = fc
   .record({ rules, lines: tariffLines, list: fc.dictionary(fc.constantFrom('11', '1102', '12'), someOf(...marks)) })
   .map(({ rules: own, lines, list }) => ({
     set: {

@@ -19,16 +19,24 @@ export type OracleCase = Rules & { readonly request: DutyRequest };
 /** As a failed property prints it: without what is empty. */
 const printed = (shown: object): string =>
   JSON.stringify(shown, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value));
-const named = (of: OracleCase, shown: object): OracleCase => Object.assign(of, { [fc.toStringMethod]: () => printed(shown) });
+const named = (of: OracleCase, shown: object): OracleCase =>
+  Object.assign(of, { [fc.toStringMethod]: () => printed(shown) });
 
-type CodedFile = { readonly lines?: Readonly<Record<string, string>>; readonly codes?: Readonly<Record<string, string>> };
+type CodedFile = {
+  readonly lines?: Readonly<Record<string, string>>;
+  readonly codes?: Readonly<Record<string, string>>;
+};
 const codedFiles = (folder: string): readonly CodedFile[] =>
   jsonFilesIn(join(data, folder)).map((file) => JSON.parse(readFileSync(file, 'utf8')) as CodedFile);
 
 /** The codes of all tariffs and lists, and what else requests to bundled territories are made from. */
 const bundledWorld = (sets: readonly RuleSet[]): World => {
   const codes = [
-    ...new Set(['tariffs', 'rules/lists'].flatMap(codedFiles).flatMap(({ lines, codes: listed }) => Object.keys(lines ?? listed ?? {}))),
+    ...new Set(
+      ['tariffs', 'rules/lists']
+        .flatMap(codedFiles)
+        .flatMap(({ lines, codes: listed }) => Object.keys(lines ?? listed ?? {})),
+    ),
   ].sort();
   const known = new Map<string, readonly string[]>();
   const remembered = (key: string, find: () => readonly string[]): readonly string[] => {
@@ -41,23 +49,71 @@ const bundledWorld = (sets: readonly RuleSet[]): World => {
     codes,
     codesFrom: (beginning) => remembered(beginning, () => codes.filter((code) => code.startsWith(beginning))),
     codesMarked: (list, as) =>
-      remembered(`${list} ${as.join()}`, () => codes.filter((code) => lists[list]?.marksOf(code).some((mark) => as.includes(mark)))),
-    origins: ['CN', 'GB', 'DE', 'US', 'MX', 'CA', 'JP', 'KR', 'VN', 'IN', 'BD', 'TR', 'CH', 'NO', 'AU', 'NZ', 'SG', 'BR', 'RU', 'KP'],
-    currencies: ['GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD'],
+      remembered(`${list} ${as.join()}`, () =>
+        codes.filter((code) => lists[list]?.marksOf(code).some((mark) => as.includes(mark))),
+      ),
+    origins: [
+      'CN',
+      'GB',
+      'DE',
+      'US',
+      'MX',
+      'CA',
+      'JP',
+      'KR',
+      'VN',
+      'IN',
+      'BD',
+      'TR',
+      'CH',
+      'NO',
+      'AU',
+      'NZ',
+      'SG',
+      'BR',
+      'RU',
+      'KP',
+    ],
+    currencies: [
+      'GBP',
+      'USD',
+      'EUR',
+      'CAD',
+      'AUD',
+      'BGN',
+      'CZK',
+      'DKK',
+      'HUF',
+      'PLN',
+      'RON',
+      'SEK',
+      'NZD',
+      'SAR',
+      'AED',
+      'HKD',
+      'SGD',
+    ],
   };
 };
 
 /** Requests to every territory that rules are bundled for, by those rules. */
 export const bundledCases = (): fc.Arbitrary<OracleCase> => {
-  const sets = new Set(countryCodes.map((country) => bundled.ruleSets.of(territoryOf(country))).filter((set) => set !== undefined));
+  const sets = new Set(
+    countryCodes.map((country) => bundled.ruleSets.of(territoryOf(country))).filter((set) => set !== undefined),
+  );
   const world = bundledWorld([...sets]);
-  return fc.record({ place: fc.constantFrom(...[...sets].flatMap(rulePlaces)), drawn: choices }).map(({ place, drawn }) => {
-    const request = requestFrom(drawn, place, world);
-    const { set, rule } = place;
-    const tariff = bundled.tariffs.on(set.tariff, request.date);
-    if (tariff === undefined) throw new RangeError(`There is no tariff ${set.tariff}.`);
-    return named({ set, tariff, rates: bundled.exchangeRates.on(request.date), request }, { rules: set.id, like: rule.id, request });
-  });
+  return fc
+    .record({ place: fc.constantFrom(...[...sets].flatMap(rulePlaces)), drawn: choices })
+    .map(({ place, drawn }) => {
+      const request = requestFrom(drawn, place, world);
+      const { set, rule } = place;
+      const tariff = bundled.tariffs.on(set.tariff, request.date);
+      if (tariff === undefined) throw new RangeError(`There is no tariff ${set.tariff}.`);
+      return named(
+        { set, tariff, rates: bundled.exchangeRates.on(request.date), request },
+        { rules: set.id, like: rule.id, request },
+      );
+    });
 };
 
 /** Requests to territories that nobody has. */
@@ -81,10 +137,17 @@ export const atMinimum = ({ request, set, tariff, rates }: OracleCase): OracleCa
     value: { amount: String(Math.ceil(Number(line.value.amount)) * 100), currency: set.currency },
   }));
   const alone = { ...others, currency: set.currency, lines };
-  const { Duty = '0', VAT = '0', 'Sales tax': sales = '0' } = oracle(alone, { set: { ...set, minimums: [] }, tariff, rates }).sums;
+  const {
+    Duty = '0',
+    VAT = '0',
+    'Sales tax': sales = '0',
+  } = oracle(alone, { set: { ...set, minimums: [] }, tariff, rates }).sums;
   const minimum = (of: 'duty' | 'tax', amount: string) =>
     ({ id: `minimum-${of}`, source: 'an act', certainty: 'known', of, amount, currency: set.currency }) as const;
   const tax = rounded(plus(fraction(VAT), fraction(sales)), 2);
   const minimums = [minimum('duty', Duty), minimum('tax', tax)];
-  return named({ request: alone, set: { ...set, minimums }, tariff, rates }, { request: alone, rules: { ...set, minimums } });
+  return named(
+    { request: alone, set: { ...set, minimums }, tariff, rates },
+    { request: alone, rules: { ...set, minimums } },
+  );
 };

@@ -11,7 +11,10 @@ const sumsText = (sums: readonly (readonly [string, string])[]): string =>
 
 const textsOf = ({ price, lines, sums, checkout, customsValue }: Expected): ReadonlyMap<string, string> =>
   new Map([
-    ...lines.map((charges, index): [string, string] => [`line ${index + 1}`, typeof charges === 'string' ? charges : chargesText(charges)]),
+    ...lines.map((charges, index): [string, string] => [
+      `line ${index + 1}`,
+      typeof charges === 'string' ? charges : chargesText(charges),
+    ]),
     ['in all', sumsText(Object.entries(sums))],
     ['at checkout', sumsText(Object.entries(checkout))],
     ['price', price],
@@ -25,7 +28,10 @@ const textsOfAnswer = ({ price, lines, charges, declaration }: Assessment): Read
       notComputable === undefined ? chargesText(own) : 'not computable',
     ]),
     ['in all', sumsText(charges.map(({ name, amount }) => [name, amount]))],
-    ['at checkout', sumsText(declaration.checkoutTaxes.map(({ scheme, name, amount }) => [`${scheme} ${name}`, amount]))],
+    [
+      'at checkout',
+      sumsText(declaration.checkoutTaxes.map(({ scheme, name, amount }) => [`${scheme} ${name}`, amount])),
+    ],
     ['price', price],
     ['customs value', declaration.customsValue],
   ]);

@@ -10,16 +10,39 @@ import type {
   ValueBracket,
 } from '../../../src/domain/trade/index.ts';
 import type { Facts, Rules } from './facts.ts';
-import { fraction, isBelow, isZero, larger, minus, over, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import {
+  fraction,
+  isBelow,
+  isZero,
+  larger,
+  minus,
+  over,
+  rounded,
+  smaller,
+  times,
+  total,
+  whole,
+  zero,
+} from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
 /** A charge before it is rounded, and the rule that it follows from. */
 export type Due = { readonly amount: Fraction; readonly rule: string };
 
 const unitsPerKilogram: Readonly<Record<string, string>> = { kg: '1', g: '1000', t: '0.001' };
-const piecesPerUnit: Readonly<Record<string, number>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
+const piecesPerUnit: Readonly<Record<string, number>> = {
+  item: 1,
+  pair: 1,
+  dozen: 12,
+  dozenPairs: 12,
+  hundred: 100,
+  thousand: 1000,
+};
 
-/** Of these a kilogram of goods holds so much at most: it is all of the component, or pure alcohol of 0.78924 kg a litre. */
+/**
+ * Of these a kilogram of goods holds so much at most: it is all of the component, or pure alcohol of 0.78924 kg a
+ * litre.
+ */
 const heldPerKilogram: Readonly<Record<string, Fraction>> = {
   kgOfContent: whole(1),
   litreOfAlcohol: over(whole(100_000), whole(78_924)),
@@ -31,16 +54,25 @@ const isCapped = ({ maximum }: DutyRate): boolean => isChargedBy(isUncounted, ma
 /** Whether a rate hangs on a component of the goods, or is held down by what nobody states. */
 const isOfContent = (rate: DutyRate): boolean =>
   isCapped(rate) ||
-  [rate.parts, rate.minimum, rate.maximum].some((parts) => isChargedBy((unit) => heldPerKilogram[unit] !== undefined, parts));
+  [rate.parts, rate.minimum, rate.maximum].some((parts) =>
+    isChargedBy((unit) => heldPerKilogram[unit] !== undefined, parts),
+  );
 
 /**
- * Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. `most`: of goods that are nothing but what
- * they are charged for.
+ * Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. `most`: of goods that
+ * are nothing but what they are charged for.
  */
-const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own'], most = false): Fraction | undefined => {
+const byRate = (
+  rate: DutyRate,
+  line: GoodsLine,
+  base: Fraction,
+  own: Facts['own'],
+  most = false,
+): Fraction | undefined => {
   const countOf = (unit: string): Fraction | undefined => {
     const [units, pieces, held] = [unitsPerKilogram[unit], piecesPerUnit[unit], heldPerKilogram[unit]];
-    if (most && held && line.unitWeight !== undefined) return times(times(fraction(line.unitWeight), whole(line.quantity)), held);
+    if (most && held && line.unitWeight !== undefined)
+      return times(times(fraction(line.unitWeight), whole(line.quantity)), held);
     if (pieces !== undefined) return over(whole(line.quantity), whole(pieces));
     if (units === undefined || line.unitWeight === undefined) return undefined;
     return times(times(fraction(line.unitWeight), whole(line.quantity)), fraction(units));
@@ -72,7 +104,9 @@ const rateOf = ({ rate, duty = '' }: AdditionalDuty): DutyRate | undefined => {
   return reading.kind === 'rate' ? reading.rate : undefined;
 };
 
-/** What a reduction leaves of the ordinary rate: a part that is not above its limit is free, and a minimum falls away. */
+/**
+ * What a reduction leaves of the ordinary rate: a part that is not above its limit is free, and a minimum falls away.
+ */
 const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Preference['reduction']>): DutyRate => {
   const left = parts.flatMap((part): readonly RatePart[] => {
     const stated = fraction(part.kind === 'adValorem' ? part.rate : part.amount);
@@ -90,13 +124,20 @@ const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Pref
 };
 
 /** The duties of a line, the tariff's own before additional ones; undefined if the line is not computable. */
-export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): ((line: GoodsLine) => readonly Due[] | undefined) => {
+export const dutiesBy = (
+  { set, tariff }: Rules,
+  facts: Facts,
+  border: string,
+): ((line: GoodsLine) => readonly Due[] | undefined) => {
   const { own, coded, applies, first, sent, exemption, isOpen, isSpared, taxable, dutyValue } = facts;
   const baseOf = (line: GoodsLine): Fraction => dutyValue(line);
   const isStopped = (line: GoodsLine): boolean =>
     set.gaps.some((gap) => gap.effect === 'stop' && (gap.of ?? 'duty') === 'duty' && applies(gap, line));
 
-  /** Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the first. */
+  /**
+   * Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the
+   * first.
+   */
   const preferenceOf = (line: GoodsLine) => {
     const found: { id: string; rate: DutyRate; isReduction: boolean }[] = [];
     for (const rule of set.preferences.filter((each) => isOpen(each, line))) {
@@ -118,7 +159,8 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
   /** A measure in place of the tariff and of additional duties. */
   const flatDutyOf = (line: GoodsLine): FlatDuty | undefined => {
     if (exemption(line, 'duty') !== undefined || isStopped(line)) return undefined;
-    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it; without a statement nobody is expected to.
+    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it; without a statement
+    // nobody is expected to.
     const isWaived = ({ preferencesUnlessNumbers: numbers }: FlatDuty): boolean =>
       numbers !== undefined && !sent(numbers) && line.originDeclared && preferenceOf(line)?.isReduction === false;
     const ordinary = tariff.lookup(line.hsCode ?? '')?.mfn;
@@ -128,9 +170,13 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
       ordinary.parts.every((part) => /^0(\.0+)?$/.test(part.kind === 'adValorem' ? part.rate : part.amount));
     return set.flatDuties.find((flat) => applies(flat, line) && !isWaived(flat) && !(flat.unlessFree && isFree));
   };
-  /** Due once for each code, by the line of the highest value; of equal ones by the first, in the order of their text. */
+  /**
+   * Due once for each code, by the line of the highest value; of equal ones by the first, in the order of their text.
+   */
   const bears = (line: GoodsLine, flat: FlatDuty, digits: number): boolean => {
-    const sharing = coded.filter((other) => other.hsCode?.slice(0, digits) === line.hsCode?.slice(0, digits) && flatDutyOf(other) === flat);
+    const sharing = coded.filter(
+      (other) => other.hsCode?.slice(0, digits) === line.hsCode?.slice(0, digits) && flatDutyOf(other) === flat,
+    );
     const [bearer] = sharing
       .filter((one) => !sharing.some((other) => isBelow(taxable(one), taxable(other))))
       .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));

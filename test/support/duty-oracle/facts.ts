@@ -14,7 +14,20 @@ import type {
   Scheme,
   Tariff,
 } from '../../../src/domain/trade/index.ts';
-import { fraction, isBelow, isZero, minus, over, plus, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import {
+  fraction,
+  isBelow,
+  isZero,
+  minus,
+  over,
+  plus,
+  rounded,
+  smaller,
+  times,
+  total,
+  whole,
+  zero,
+} from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
 /** What a calculation is made by: the rules of the territory, its tariff, and the rates of the day. */
@@ -27,11 +40,15 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     from === to ? amount : over(times(amount, perEuro(to)), perEuro(from));
   const own = ({ amount, currency }: Money): Fraction => converted(fraction(amount), currency, set.currency);
   /** The only rounding: in the currency of the answer. */
-  const shown = (amount: Fraction): string => rounded(converted(amount, set.currency, asked.currency), minorDigitsOf(asked.currency));
+  const shown = (amount: Fraction): string =>
+    rounded(converted(amount, set.currency, asked.currency), minorDigitsOf(asked.currency));
 
   const valueOf = (line: GoodsLine): Fraction => times(own(line.value), whole(line.quantity));
   const goods = total(asked.lines.map(valueOf));
-  const costs = { freight: asked.freight ? own(asked.freight) : zero, insurance: asked.insurance ? own(asked.insurance) : zero };
+  const costs = {
+    freight: asked.freight ? own(asked.freight) : zero,
+    insurance: asked.insurance ? own(asked.insurance) : zero,
+  };
   const landed = plus(goods, plus(costs.freight, costs.insurance));
   const coded = asked.lines.filter(({ hsCode }) => hsCode !== undefined);
 
@@ -42,12 +59,17 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     (enabled ?? (certainty !== 'uncertain' || set.gaps.some((gap) => gap.id === id)));
   const isIn = (country: string, list: readonly string[]): boolean =>
     list.includes(canonicalCountry(country)) || (list.includes('EU') && isEuMember(country));
-  const begins = (text: string, list: readonly string[]): boolean => list.some((beginning) => text.startsWith(beginning));
-  const marks = (line: GoodsLine, list: string): readonly string[] => set.lists[list]?.marksOf(line.hsCode ?? '') ?? ['-'];
+  const begins = (text: string, list: readonly string[]): boolean =>
+    list.some((beginning) => text.startsWith(beginning));
+  const marks = (line: GoodsLine, list: string): readonly string[] =>
+    set.lists[list]?.marksOf(line.hsCode ?? '') ?? ['-'];
 
   type Line = GoodsLine | undefined;
   const { country, region, postcodeArea } = asked.to;
-  /** Without a line the conditions about the consignment decide, and no line has an origin or a code that would be named. */
+  /**
+   * Without a line the conditions about the consignment decide, and no line has an origin or a code that would be
+   * named.
+   */
   const holds: { readonly [Name in keyof When]-?: (wanted: NonNullable<When[Name]>, line: Line) => boolean } = {
     destinations: (countries) => isIn(country, countries),
     regions: (regions) => region !== undefined && regions.includes(region),
@@ -61,7 +83,8 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     hs: (codes, line) => begins(line?.hsCode ?? '', codes),
     notHs: (codes, line) => !begins(line?.hsCode ?? '', codes),
     hsMayBe: (codes, line) =>
-      line !== undefined && codes.some((code) => begins(code, [line.hsCode ?? '']) || begins(line.hsCode ?? '', [code])),
+      line !== undefined &&
+      codes.some((code) => begins(code, [line.hsCode ?? '']) || begins(line.hsCode ?? '', [code])),
     mayBeListed: ({ list, as }, line) => line !== undefined && marks(line, list).some((mark) => as.includes(mark)),
     notWhollyListed: ({ list, as }, line) => !line || marks(line, list).some((mark) => !as.includes(mark)),
     contentTypes: (types) => types.includes(asked.contentType),
@@ -78,20 +101,30 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     Object.entries(rule.when ?? {}).every(([name, wanted]) =>
       (holds[name as keyof When] as (wanted: unknown, line: Line) => boolean)(wanted, line),
     );
-  const first = <R extends Rule>(rules: readonly R[], line?: GoodsLine): R | undefined => rules.find((rule) => applies(rule, line));
+  const first = <R extends Rule>(rules: readonly R[], line?: GoodsLine): R | undefined =>
+    rules.find((rule) => applies(rule, line));
   /** A rule about the consignment, with conditions about goods: one line is enough. */
-  const appliesToSome = (rule: Rule): boolean => (coded.length === 0 ? applies(rule) : coded.some((line) => applies(rule, line)));
+  const appliesToSome = (rule: Rule): boolean =>
+    coded.length === 0 ? applies(rule) : coded.some((line) => applies(rule, line));
 
   const sent = (numbers: readonly string[]): boolean => asked.registrations.some((number) => numbers.includes(number));
   const schemeOf = (line: GoodsLine, of: Relievable): Scheme | undefined =>
     set.schemes.find((rule) => rule.of.includes(of) && sent(rule.numbers) && applies(rule, line));
   /** A statement on origin opens every agreement; some are open without one. */
-  const isOpen = ({ withoutStatement }: Preference, line: GoodsLine): boolean => line.originDeclared || withoutStatement === true;
+  const isOpen = ({ withoutStatement }: Preference, line: GoodsLine): boolean =>
+    line.originDeclared || withoutStatement === true;
   /** Goods that come under an agreement, whether its rate is loaded or not, do not bear a charge that spares it. */
-  const isSpared = ({ sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] }, line: GoodsLine): boolean =>
-    set.preferences.some((rule) => isOpen(rule, line) && sparesAgreements.includes(rule.agreement) && applies(rule, line));
+  const isSpared = (
+    { sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] },
+    line: GoodsLine,
+  ): boolean =>
+    set.preferences.some(
+      (rule) => isOpen(rule, line) && sparesAgreements.includes(rule.agreement) && applies(rule, line),
+    );
   const isDefended = (line: GoodsLine): boolean =>
-    set.additionalDuties.some((rule) => (rule.defence === 'anti_dumping' || rule.defence === 'countervailing') && applies(rule, line));
+    set.additionalDuties.some(
+      (rule) => (rule.defence === 'anti_dumping' || rule.defence === 'countervailing') && applies(rule, line),
+    );
   /** The rule by which a line does not bear a charge: the scheme of a registered seller, else a relief. */
   const exemption = (line: GoodsLine, of: Relievable): string | undefined => {
     const reliefs = set.reliefs.filter((rule) => rule.of.includes(of) && !(rule.notOnDefended && isDefended(line)));
@@ -106,7 +139,8 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const { allowance, allowanceOf = ['duty', 'tax'], share: counted } = valuation;
   const favoured = coded.filter((line) => applies(valuation, line));
   const partOf = (part: 'freight' | 'insurance', line: GoodsLine): Fraction => share(costs[part], line);
-  const customsOf = (line: GoodsLine): Fraction => total([valueOf(line), ...valuation.dutyBase.map((part) => partOf(part, line))]);
+  const customsOf = (line: GoodsLine): Fraction =>
+    total([valueOf(line), ...valuation.dutyBase.map((part) => partOf(part, line))]);
   const favouredCustoms = total(favoured.map(customsOf));
   /** What a share of the price or an allowance takes off the customs value of a line. */
   const off = (line: GoodsLine): Fraction => {
@@ -115,9 +149,13 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     if (allowance === undefined || isZero(favouredCustoms)) return zero;
     return over(times(smaller(own(allowance), favouredCustoms), customsOf(line)), favouredCustoms);
   };
-  const dutyValue = (line: GoodsLine): Fraction => (allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line));
+  const dutyValue = (line: GoodsLine): Fraction =>
+    allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line);
   const offTax = (line: GoodsLine): Fraction => (allowanceOf.includes('tax') ? off(line) : zero);
-  /** The price that a tax counts: what is taken off comes off the price first, and the rest off the parts of the customs value. */
+  /**
+   * The price that a tax counts: what is taken off comes off the price first, and the rest off the parts of the customs
+   * value.
+   */
   const taxable = (line: GoodsLine): Fraction => minus(valueOf(line), smaller(offTax(line), valueOf(line)));
   const taxableParts = (line: GoodsLine): Readonly<Record<'freight' | 'insurance', Fraction>> => {
     let rest = minus(offTax(line), smaller(offTax(line), valueOf(line)));
@@ -131,7 +169,10 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   };
   /** The value of a line with its part of freight and insurance, where they belong to the base. */
   const valueWith = (parts: readonly BasePart[], line: GoodsLine): Fraction =>
-    total([taxable(line), ...(['freight', 'insurance'] as const).map((part) => (parts.includes(part) ? taxableParts(line)[part] : zero))]);
+    total([
+      taxable(line),
+      ...(['freight', 'insurance'] as const).map((part) => (parts.includes(part) ? taxableParts(line)[part] : zero)),
+    ]);
 
   return {
     own,

@@ -4,7 +4,21 @@ import { dutiesBy } from './duty.ts';
 import type { Due } from './duty.ts';
 import { factsOf } from './facts.ts';
 import type { Facts, Rules } from './facts.ts';
-import { fraction, isBelow, isZero, larger, minus, over, plus, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import {
+  fraction,
+  isBelow,
+  isZero,
+  larger,
+  minus,
+  over,
+  plus,
+  rounded,
+  smaller,
+  times,
+  total,
+  whole,
+  zero,
+} from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
 /** A charge of a line or of the consignment, with the rule that it follows from. */
@@ -22,19 +36,33 @@ export type Expected = {
   readonly customsValue: string;
 };
 
-const sumsBy = (charges: readonly (readonly [string, string])[], currency: string): Readonly<Record<string, string>> => {
+const sumsBy = (
+  charges: readonly (readonly [string, string])[],
+  currency: string,
+): Readonly<Record<string, string>> => {
   const sumOf = (name: string): string =>
-    rounded(total(charges.filter(([own]) => own === name).map(([, amount]) => fraction(amount))), minorDigitsOf(currency));
+    rounded(
+      total(charges.filter(([own]) => own === name).map(([, amount]) => fraction(amount))),
+      minorDigitsOf(currency),
+    );
   return Object.fromEntries([...new Set(charges.map(([name]) => name))].sort().map((name) => [name, sumOf(name)]));
 };
 
-/** On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of customs only at its own border. */
-const feesOf = ({ border, weight }: DutyRequest, { set }: Rules, { own, coded, applies, appliesToSome, isSpared, dutyValue }: Facts) =>
+/**
+ * On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of
+ * customs only at its own border.
+ */
+const feesOf = (
+  { border, weight }: DutyRequest,
+  { set }: Rules,
+  { own, coded, applies, appliesToSome, isSpared, dutyValue }: Facts,
+) =>
   set.fees.flatMap((fee) => {
     const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate, inTaxBase } = fee;
     if (border === 'fiscal' && name === 'Customs fee') return [];
     const charged = coded.filter((line) => !isSpared(fee, line));
-    if (charged.length === 0 ? coded.length > 0 || !appliesToSome(fee) : !charged.some((line) => applies(fee, line))) return [];
+    if (charged.length === 0 ? coded.length > 0 || !appliesToSome(fee) : !charged.some((line) => applies(fee, line)))
+      return [];
     const money = (text: string): Fraction => own({ amount: text, currency });
     let net = money(amount);
     if (per === 'tariffLine') net = times(net, whole(new Set(charged.map(({ hsCode }) => hsCode?.slice(0, 6))).size));
@@ -49,7 +77,9 @@ const feesOf = ({ border, weight }: DutyRequest, { set }: Rules, { own, coded, a
     return [{ name, due: { amount: gross, rule: id }, taxable: inTaxBase && taxRate === undefined ? gross : zero }];
   });
 
-/** Duties and taxes by docs/duties.md and the fields of rule files: exact fractions, straight loops, nothing remembered. */
+/**
+ * Duties and taxes by docs/duties.md and the fields of rule files: exact fractions, straight loops, nothing remembered.
+ */
 export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const { set } = rules;
   const facts = factsOf(asked, rules);
@@ -65,7 +95,10 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   if (asked.border === 'none' || asked.contentType === 'Documents') return nothing;
 
   /** Sums below a minimum are not collected. */
-  const collected = (of: 'duty' | 'tax', lines: readonly (readonly Due[] | undefined)[]): readonly (readonly Due[] | undefined)[] => {
+  const collected = (
+    of: 'duty' | 'tax',
+    lines: readonly (readonly Due[] | undefined)[],
+  ): readonly (readonly Due[] | undefined)[] => {
     const minimum = set.minimums.find((rule) => rule.of === of && appliesToSome(rule));
     const sum = total(lines.flatMap((dues) => dues?.map(({ amount }) => amount) ?? []));
     if (minimum === undefined || isZero(sum) || !isBelow(sum, own(minimum))) return lines;
@@ -79,7 +112,8 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   /** Of each kind the first that applies. */
   const taxesOf = asked.lines.map((line): readonly Tax[] => {
     const found: Tax[] = [];
-    for (const tax of set.taxes) if (!found.some(({ kind }) => kind === tax.kind) && applies(tax, line)) found.push(tax);
+    for (const tax of set.taxes)
+      if (!found.some(({ kind }) => kind === tax.kind) && applies(tax, line)) found.push(tax);
     return found;
   });
   const taxBaseOf = (line: GoodsLine, index: number): Fraction =>
@@ -118,7 +152,14 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const checkout = asked.lines.flatMap((line, index) => {
     const scheme = duties[index] && schemeOf(line, 'tax');
     return (taxesOf[index] ?? []).flatMap((tax) =>
-      scheme ? [[`${scheme.name} ${tax.name}`, shown(times(valueWith(['freight', 'insurance'], line), taxRate(tax)))] as const] : [],
+      scheme
+        ? [
+            [
+              `${scheme.name} ${tax.name}`,
+              shown(times(valueWith(['freight', 'insurance'], line), taxRate(tax))),
+            ] as const,
+          ]
+        : [],
     );
   });
   const all = [

@@ -55,20 +55,21 @@ const carryOut = async (
 };
 
 /** The plain path: a stream of messages, one answer. */
-export const appendCall = (node: Node) => (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
-  node.calls.push('append');
-  let [stream, expected]: [string, Expected] = ['', 'any'];
-  const events: ProposedEvent[] = [];
-  call.on('data', (message: AppendReq) => {
-    const [options, proposed] = [message.getOptions(), message.getProposedMessage()];
-    if (options) [stream, expected] = [nameIn(options.getStreamIdentifier()), expectedIn(options)];
-    if (proposed) events.push(proposedIn(proposed));
-  });
-  call.on('error', () => undefined); // the client went away
-  call.on('end', () => {
-    carryOut(node, call, { stream, expected, events }).then(
-      (response) => response && answer(null, response),
-      (error: Error) => answer(error),
-    );
-  });
-};
+export const appendCall =
+  (node: Node) => (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
+    node.calls.push('append');
+    let [stream, expected]: [string, Expected] = ['', 'any'];
+    const events: ProposedEvent[] = [];
+    call.on('data', (message: AppendReq) => {
+      const [options, proposed] = [message.getOptions(), message.getProposedMessage()];
+      if (options) [stream, expected] = [nameIn(options.getStreamIdentifier()), expectedIn(options)];
+      if (proposed) events.push(proposedIn(proposed));
+    });
+    call.on('error', () => undefined); // the client went away
+    call.on('end', () => {
+      carryOut(node, call, { stream, expected, events }).then(
+        (response) => response && answer(null, response),
+        (error: Error) => answer(error),
+      );
+    });
+  };

@@ -6,7 +6,11 @@ import { rpcError } from './rpc-error.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export type Request = { readonly stream: string; readonly expected: Expected; readonly events: readonly ProposedEvent[] };
+export type Request = {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: readonly ProposedEvent[];
+};
 
 export const isBadRequest = ({ stream, events }: Request): boolean =>
   stream === '' || events.some(({ id, type }) => type === '' || !uuid.test(id));

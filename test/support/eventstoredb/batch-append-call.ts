@@ -65,10 +65,13 @@ type Pending = { readonly stream: string; readonly expected: Expected; readonly 
 /** What is answered in place; everything else ends the stream. */
 const answered = (error: Partial<ServiceError>): Status | undefined => {
   const { code, details = '' } = error;
-  if (code === status.ABORTED || code === status.DEADLINE_EXCEEDED) return refusal(code, details, 'Timeout', new shared.Timeout());
+  if (code === status.ABORTED || code === status.DEADLINE_EXCEEDED)
+    return refusal(code, details, 'Timeout', new shared.Timeout());
   if (code === status.PERMISSION_DENIED) return refusal(code, details, 'AccessDenied', new shared.AccessDenied());
   // The server has no kind of its own for these.
-  return details.startsWith('Server Is') ? refusal(status.UNKNOWN, details, 'Empty', new googleEmpty.Empty()) : undefined;
+  return details.startsWith('Server Is')
+    ? refusal(status.UNKNOWN, details, 'Empty', new googleEmpty.Empty())
+    : undefined;
 };
 
 /** One stream for all appends of a client. */
@@ -79,7 +82,8 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
   const take = async (message: BatchAppendReq): Promise<void> => {
     const [correlation, options] = [message.getCorrelationId(), message.getOptions()];
     const key = correlation?.getString() ?? '';
-    if (options) pending.set(key, { stream: nameIn(options.getStreamIdentifier()), expected: expectedIn(options), events: [] });
+    if (options)
+      pending.set(key, { stream: nameIn(options.getStreamIdentifier()), expected: expectedIn(options), events: [] });
     const request = pending.get(key);
     if (!request) return;
     request.events.push(...message.getProposedMessagesList().map(proposedIn));
@@ -93,7 +97,9 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
     answer.setCorrelationId(correlation);
     answer.setStreamIdentifier(identifierOf(request.stream));
     if (isBadRequest(request)) {
-      call.write(answer.setError(refusal(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', new shared.BadRequest())));
+      call.write(
+        answer.setError(refusal(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', new shared.BadRequest())),
+      );
       return;
     }
     try {

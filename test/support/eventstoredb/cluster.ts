@@ -29,8 +29,8 @@ export class StandInCluster {
   }
 
   /**
-   * The nodes elect a leader for so many milliseconds, as real ones do: 200 to 2,100. Until then they take appends and do not answer them,
-   * for 5 s or `forwardingTimeoutMs`, and a request that is made after it is served at once.
+   * The nodes elect a leader for so many milliseconds, as real ones do: 200 to 2,100. Until then they take appends and
+   * do not answer them, for 5 s or `forwardingTimeoutMs`, and a request that is made after it is served at once.
    */
   async election(index: number, ms: number, forwardingTimeoutMs = 5_000): Promise<StandIn> {
     this.#leader = undefined;

@@ -72,7 +72,10 @@ export class EventLog {
     } else {
       const revision = expected === 'no_stream' ? -1 : Number(expected);
       if (revision !== current) {
-        const known = events.length > 0 && revision < current && events.every(({ id }, index) => stored[revision + 1 + index]?.id === id);
+        const known =
+          events.length > 0 &&
+          revision < current &&
+          events.every(({ id }, index) => stored[revision + 1 + index]?.id === id);
         return known ? at(revision + events.length) : conflict;
       }
     }

@@ -20,7 +20,9 @@ export class FaultInjection {
   delayMs = 0;
   /** Where the leader is, when this node is not: then it refuses what asks for a leader. */
   leader: Address | undefined;
-  /** While nodes elect, an append waits for a leader until this time (ms) is up, and is then answered with a timeout. */
+  /**
+   * While nodes elect, an append waits for a leader until this time (ms) is up, and is then answered with a timeout.
+   */
   electing: { readonly forwardingTimeoutMs: number } | undefined;
   /** What it answers from until it learns better. */
   staleLog: EventLog | undefined;

@@ -13,10 +13,18 @@ const lineOf = ({ data, metadata, position, ...rest }: StoredEvent): string =>
 
 const eventIn = (line: string): StoredEvent => {
   const { data, metadata, position, ...rest } = JSON.parse(line) as Line;
-  return { ...rest, data: Buffer.from(data, 'base64'), metadata: Buffer.from(metadata, 'base64'), position: BigInt(position) };
+  return {
+    ...rest,
+    data: Buffer.from(data, 'base64'),
+    metadata: Buffer.from(metadata, 'base64'),
+    position: BigInt(position),
+  };
 };
 
-/** A log that outlives its process: what is acknowledged has been handed to the operating system, which a kill does not touch. */
+/**
+ * A log that outlives its process: what is acknowledged has been handed to the operating system, which a kill does not
+ * touch.
+ */
 export const openLogFile = (path: string): { readonly log: EventLog; readonly close: () => void } => {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   // A kill in the middle of a write leaves half a line, of which nobody was told.

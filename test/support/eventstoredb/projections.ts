@@ -5,14 +5,26 @@ type Link = { readonly stream: string; readonly event: ProposedEvent };
 
 const link = (stream: string, to: string, type = '$>'): Link => ({
   stream,
-  event: { id: randomUUID(), type, contentType: 'application/octet-stream', data: Buffer.from(to), metadata: Buffer.of() },
+  event: {
+    id: randomUUID(),
+    type,
+    contentType: 'application/octet-stream',
+    data: Buffer.from(to),
+    metadata: Buffer.of(),
+  },
 });
 
 /**
- * What the system projections write after an event: a link by type; in a stream with a dash one by category; after the first of a stream one to the
- * stream, and to it by category; after the first of a category the metadata of both its streams. Only how many there are is ever seen.
+ * What the system projections write after an event: a link by type; in a stream with a dash one by category; after the
+ * first of a stream one to the stream, and to it by category; after the first of a category the metadata of both its
+ * streams. Only how many there are is ever seen.
  */
-export const linksOf = (type: string, stream: string, revision: number, isKnown: (stream: string) => boolean): readonly Link[] => {
+export const linksOf = (
+  type: string,
+  stream: string,
+  revision: number,
+  isKnown: (stream: string) => boolean,
+): readonly Link[] => {
   const to = `${revision}@${stream}`;
   const dash = stream.indexOf('-');
   const category = dash > 0 ? stream.slice(0, dash) : undefined;

@@ -1,4 +1,7 @@
-/** The protocol as the client itself has it: its own generated code, so that the two cannot disagree. CommonJS without names Node could find. */
+/**
+ * The protocol as the client itself has it: its own generated code, so that the two cannot disagree. CommonJS without
+ * names Node could find.
+ */
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';

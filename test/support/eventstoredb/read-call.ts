@@ -11,7 +11,10 @@ import { eventMessage, notFoundMessage } from './wire.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-const streamPage = (stream: readonly StoredEvent[], { from, backwards, count }: ReadRequest): readonly StoredEvent[] => {
+const streamPage = (
+  stream: readonly StoredEvent[],
+  { from, backwards, count }: ReadRequest,
+): readonly StoredEvent[] => {
   if (from === 'end' && !backwards) throw rpcError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');
   const at = from === 'start' ? 0 : from === 'end' ? stream.length - 1 : Number(from);
   return backwards

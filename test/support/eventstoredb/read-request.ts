@@ -29,7 +29,10 @@ const fromOf = (options: ReadReq.Options): From => {
   if (all) {
     if (all.hasStart()) return 'start';
     if (all.hasEnd()) return 'end';
-    const [commit, prepare] = [all.getPosition()?.getCommitPosition() ?? '0', all.getPosition()?.getPreparePosition() ?? '0'];
+    const [commit, prepare] = [
+      all.getPosition()?.getCommitPosition() ?? '0',
+      all.getPosition()?.getPreparePosition() ?? '0',
+    ];
     if (BigInt(prepare) > BigInt(commit)) throw thrown();
     return BigInt(commit);
   }

@@ -2,7 +2,11 @@ import { Metadata } from '@grpc/grpc-js';
 import type { ServiceError, status } from '@grpc/grpc-js';
 
 /** A call that ends with a status other than OK; `trailers` is where the server says which exception it was. */
-export const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
+export const rpcError = (
+  code: status,
+  details: string,
+  trailers: Readonly<Record<string, string>> = {},
+): ServiceError => {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
   return Object.assign(new Error(details), { code, details, metadata });

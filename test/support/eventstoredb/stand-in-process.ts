@@ -6,7 +6,10 @@ import { endingWithThis } from '../children.ts';
 
 const program = join(import.meta.dirname, 'stand-in-program.ts');
 
-/** The stand-in as a process of its own: it keeps its log in a file, and comes up again on its port with what it had acknowledged. */
+/**
+ * The stand-in as a process of its own: it keeps its log in a file, and comes up again on its port with what it had
+ * acknowledged.
+ */
 export class StandInProcess {
   readonly #path: string;
   #port = 0;

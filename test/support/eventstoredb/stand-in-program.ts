@@ -1,4 +1,5 @@
-// The stand-in as a process of its own, which can be killed: `stand-in-program.ts <log file> <port> <ms between drops of every subscription>`.
+// The stand-in as a process of its own, which can be killed:
+// `stand-in-program.ts <log file> <port> <ms between drops of every subscription>`.
 import { openLogFile } from './log-file.ts';
 import { StandIn } from './stand-in.ts';
 

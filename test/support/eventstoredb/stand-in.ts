@@ -25,9 +25,13 @@ export type StandInOptions = {
 
 const host = '127.0.0.1';
 
-const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) => answer(rpcError(status.UNIMPLEMENTED, name));
+const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) =>
+  answer(rpcError(status.UNIMPLEMENTED, name));
 
-/** A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can be hurt. */
+/**
+ * A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can
+ * be hurt.
+ */
 export class StandIn implements Node {
   readonly log: EventLog;
   readonly faults = new FaultInjection();
@@ -43,7 +47,9 @@ export class StandIn implements Node {
     this.log = log;
     this.#port = port;
     this.#credentials = certificate
-      ? ServerCredentials.createSsl(null, [{ private_key: Buffer.from(certificate.key), cert_chain: Buffer.from(certificate.certificate) }])
+      ? ServerCredentials.createSsl(null, [
+          { private_key: Buffer.from(certificate.key), cert_chain: Buffer.from(certificate.certificate) },
+        ])
       : ServerCredentials.createInsecure();
     this.#members = members ?? (() => [{ host, port: this.#port, state: 'LEADER' }]);
   }
@@ -82,7 +88,9 @@ export class StandIn implements Node {
     add(services.features, { getSupportedMethods: featuresCall(turn) });
     add(services.gossip, { read: gossipCall(this.#members, turn) });
     this.#port = await new Promise((resolve, reject) =>
-      server.bindAsync(`${host}:${this.#port}`, this.#credentials, (error, port) => (error ? reject(error) : resolve(port))),
+      server.bindAsync(`${host}:${this.#port}`, this.#credentials, (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
     );
     this.#server = server;
   }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterIo, setTimeout as sleep } from 'node:timers/promises';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../src/application/log/ports/event-store.ts';
 import type {
   EventStore,
   EventMetadata,
@@ -115,7 +119,8 @@ export const runStressTest = async (
   const stored: RecordedEvent[] = [];
   for (const stream of streams) stored.push(...(await store.read(stream)));
   const deadline = performance.now() + 15_000;
-  while (Math.min(steady.seen.length, restless.seen.length) < stored.length && performance.now() < deadline) await sleep(20);
+  while (Math.min(steady.seen.length, restless.seen.length) < stored.length && performance.now() < deadline)
+    await sleep(20);
   stop.abort();
   await Promise.all([steady.ended, restless.ended]);
 

@@ -9,7 +9,10 @@ import { rpcError } from './rpc-error.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './wire.ts';
 
 const tooSlow = () =>
-  rpcError(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.');
+  rpcError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
 
 /** How many of the events there are the subscriber has seen: a subscription begins after what it names. */
 const seenBefore = (log: EventLog, { stream, from }: ReadRequest): number => {
@@ -18,11 +21,17 @@ const seenBefore = (log: EventLog, { stream, from }: ReadRequest): number => {
   if (from === 'end') return log.events.length;
   const last = log.events.at(-1)?.position ?? 0n;
   // A position that is no record's is refused; one beyond the end is taken, and all of history skipped in silence.
-  if (from > 0n && from <= last && !log.begins(from)) throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
+  if (from > 0n && from <= last && !log.begins(from))
+    throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
   return log.countUpTo(from);
 };
 
-export const subscribe = (node: Node, log: EventLog, call: ServerWritableStream<ReadReq, ReadResp>, request: ReadRequest): void => {
+export const subscribe = (
+  node: Node,
+  log: EventLog,
+  call: ServerWritableStream<ReadReq, ReadResp>,
+  request: ReadRequest,
+): void => {
   const { stream, matches, isFiltered, window, interval } = request;
   const source = (): readonly StoredEvent[] => (stream === undefined ? log.events : (log.stream(stream) ?? []));
   let next = seenBefore(log, request);

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * A server has one thread that writes: it takes one append after the other, and each is answered when it is written. Were all that came together answered together,
- * client and server would wait for each other by turns, and a bench would time that.
+ * A server has one thread that writes: it takes one append after the other, and each is answered when it is written.
+ * Were all that came together answered together, client and server would wait for each other by turns, and a bench
+ * would time that.
  */
 export class Writer {
   #last: Promise<unknown> = Promise.resolve();

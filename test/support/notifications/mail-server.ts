@@ -30,7 +30,8 @@ const aCertificate = async (): Promise<{ readonly key: string; readonly cert: st
 let certificate: ReturnType<typeof aCertificate> | undefined;
 
 /** The answer of an SMTP server that refuses. */
-export const refusal = (responseCode: number, text = 'refused'): Error => Object.assign(new Error(text), { responseCode });
+export const refusal = (responseCode: number, text = 'refused'): Error =>
+  Object.assign(new Error(text), { responseCode });
 
 /** A real SMTP server on loopback. `before` is asked about each recipient and each message, and throws to refuse. */
 export const mailServer = async ({

@@ -78,7 +78,15 @@ export const messaging = async (
     for (const [index, event] of events.entries()) {
       const position = String(log.events.length + 1).padStart(6, '0');
       const { id = `evt_${position}`, ...content } = event as typeof event & { readonly id?: string };
-      const recorded = { id, stream: of, version: expected + index + 1, position, recordedAt: clock.now(), event: content, metadata: by };
+      const recorded = {
+        id,
+        stream: of,
+        version: expected + index + 1,
+        position,
+        recordedAt: clock.now(),
+        event: content,
+        metadata: by,
+      };
       log.events.push(recorded);
     }
     return Promise.resolve(expected + events.length);
@@ -106,7 +114,9 @@ export const messaging = async (
 
   const scan = (async (_: unknown, { where }: { where: readonly { readonly to?: string }[] }) => {
     const [dueAt, to] = [collectionView.fields.nextStageAt.of(await view()), where[0]?.to ?? ''];
-    return typeof dueAt === 'string' && dueAt < to ? { rows: [await view()], last: undefined } : { rows: [], last: undefined };
+    return typeof dueAt === 'string' && dueAt < to
+      ? { rows: [await view()], last: undefined }
+      : { rows: [], last: undefined };
   }) as unknown as ReadModels['scan'];
 
   /** A process; it may die at one of its writes, or at one of the messages that it sends. */
@@ -124,12 +134,24 @@ export const messaging = async (
       return sent;
     };
     // What a dead process would write next is never written.
-    const gone: EventStore = { ...mortal, append: (...given) => (killed ? Promise.reject(new Killed()) : mortal.append(...given)) };
+    const gone: EventStore = {
+      ...mortal,
+      append: (...given) => (killed ? Promise.reject(new Killed()) : mortal.append(...given)),
+    };
     const handle = commandHandler(gone, taxesCollectionDecider, { clock });
-    const atAnyHour = (channel: Got['channel']) => (wakesNobody.includes(channel) ? { wakesNobody: true as const } : {});
+    const atAnyHour = (channel: Got['channel']) =>
+      wakesNobody.includes(channel) ? { wakesNobody: true as const } : {};
     const messengers = {
-      sms: { name: 'test', ...atAnyHour('sms'), send: (message: SmsMessage) => sending(() => recipient.take('sms', message)) },
-      email: { name: 'test', ...atAnyHour('email'), send: (message: EmailMessage) => sending(() => recipient.take('email', message)) },
+      sms: {
+        name: 'test',
+        ...atAnyHour('sms'),
+        send: (message: SmsMessage) => sending(() => recipient.take('sms', message)),
+      },
+      email: {
+        name: 'test',
+        ...atAnyHour('email'),
+        send: (message: EmailMessage) => sending(() => recipient.take('email', message)),
+      },
     };
     const ids = ulidIds();
     const optOuts = { has: (phone: string) => Promise.resolve(optedOut.has(phone)) };
@@ -152,7 +174,9 @@ export const messaging = async (
     const receipts = planReceipts(common);
     const remind = remindConsignee({ ...common, ids });
     return {
-      /** Plans what an assessment plans, and lets the policy react to everything in the log, as after a lost checkpoint. */
+      /**
+       * Plans what an assessment plans, and lets the policy react to everything in the log, as after a lost checkpoint.
+       */
       plan: async () => {
         const ready = await view();
         const { history, deadline = '' } = ready;

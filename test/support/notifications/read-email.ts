@@ -14,7 +14,10 @@ const headerText = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-      decoded(kind.toUpperCase() === 'B' ? text : text.replaceAll('_', ' '), kind.toUpperCase() === 'B' ? 'base64' : 'quoted-printable'),
+      decoded(
+        kind.toUpperCase() === 'B' ? text : text.replaceAll('_', ' '),
+        kind.toUpperCase() === 'B' ? 'base64' : 'quoted-printable',
+      ),
     );
 
 type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };

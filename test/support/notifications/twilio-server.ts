@@ -4,11 +4,17 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export const account = { accountSid: 'AC00000000000000000000000000000001', authToken: 'a-secret', from: '+15005550006' };
+export const account = {
+  accountSid: 'AC00000000000000000000000000000001',
+  authToken: 'a-secret',
+  from: '+15005550006',
+};
 
 type Sent = { readonly sid: string; readonly fields: Readonly<Record<string, string>>; readonly createdAt: string };
 
-/** Twilio's documented answers to messages, on loopback. `fault` may answer instead; true after the message was taken. */
+/**
+ * Twilio's documented answers to messages, on loopback. `fault` may answer instead; true after the message was taken.
+ */
 export const twilioServer = async (fault: (response: ServerResponse, takenAs: () => void) => boolean = () => false) => {
   const sent: Sent[] = [];
   const path = `/2010-04-01/Accounts/${account.accountSid}/Messages.json`;
@@ -26,7 +32,12 @@ export const twilioServer = async (fault: (response: ServerResponse, takenAs: ()
       if (request.method === 'GET') {
         const messages = sent.filter(({ fields }) => fields['To'] === url.searchParams.get('To'));
         return answer(response, 200, {
-          messages: messages.map(({ sid, fields, createdAt }) => ({ sid, body: fields['Body'], status: 'sent', date_created: createdAt })),
+          messages: messages.map(({ sid, fields, createdAt }) => ({
+            sid,
+            body: fields['Body'],
+            status: 'sent',
+            date_created: createdAt,
+          })),
         });
       }
       const fields = Object.fromEntries(new URLSearchParams(body));
@@ -42,7 +53,12 @@ export const twilioServer = async (fault: (response: ServerResponse, takenAs: ()
       if (fault(response, take)) return undefined;
       const code = refused[fields['To'] ?? ''];
       if (code !== undefined)
-        return answer(response, 400, { code, message: `The 'To' number ${fields['To']} is refused.`, more_info: '', status: 400 });
+        return answer(response, 400, {
+          code,
+          message: `The 'To' number ${fields['To']} is refused.`,
+          more_info: '',
+          status: 400,
+        });
       return answer(response, 201, { sid: take().sid, status: 'queued' });
     });
   }).listen(0, '127.0.0.1');

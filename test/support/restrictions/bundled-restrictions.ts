@@ -7,11 +7,16 @@ import type { RestrictionRule } from '../../../src/domain/trade/index.ts';
 /** The folder of the rules that come with the program. */
 export const restrictionsFolder = join(import.meta.dirname, '../../../data/restrictions');
 
-const rates = { date: '2026-11-01', source: 'rounded rates for tests', perEuro: { GBP: '0.8', USD: '1.25', JPY: '160' } };
+const rates = {
+  date: '2026-11-01',
+  source: 'rounded rates for tests',
+  perEuro: { GBP: '0.8', USD: '1.25', JPY: '160' },
+};
 export const roundRates = { on: () => rates };
 
 /** The rules as of a day, or another one each time. */
 export const restrictionsOf = (rules: readonly RestrictionRule[], day: string | (() => string)): Restrictions =>
   restrictionsInMemory(rules, { now: () => `${typeof day === 'string' ? day : day()}T10:00:00.000Z` }, roundRates);
 
-export const bundledRestrictions = (day: string): Restrictions => restrictionsOf(loadRestrictions({ folder: restrictionsFolder }), day);
+export const bundledRestrictions = (day: string): Restrictions =>
+  restrictionsOf(loadRestrictions({ folder: restrictionsFolder }), day);

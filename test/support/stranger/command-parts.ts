@@ -6,7 +6,10 @@ const folder = 'src/infrastructure/commands';
 export const unlistedGroups = (file: string, module: object, list: readonly unknown[]): readonly string[] =>
   Object.entries(module)
     .filter(([name, group]) => name.endsWith('Commands') && !list.includes(group))
-    .map(([name]) => `${folder}/${file}: ${name} is not in the list of index.ts beside it, so \`waybill\` does not have its commands.`);
+    .map(
+      ([name]) =>
+        `${folder}/${file}: ${name} is not in the list of index.ts beside it, so \`waybill\` does not have its commands.`,
+    );
 
 type Leaf = { readonly name: string; readonly words: readonly string[]; readonly command: Command };
 
@@ -27,10 +30,14 @@ export const undocumented = ({ name, words: [first = '', second], command }: Lea
 };
 
 /** The commands that an aggregate takes, and the events that it makes, by the text of its files. */
-const typesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(/\btype: '(\w+)'/g)].map(([, type = '']) => type));
+const typesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\btype: '(\w+)'/g)].map(([, type = '']) => type));
 
 /** Says which of them have no story. */
 export const missingStories = (folder: string, source: string, stories: string): readonly string[] =>
   [...typesIn(source)]
     .filter((type) => !stories.includes(`'${type}'`))
-    .map((type) => `No story has ${type}: add one to ${folder.replace(/^src/, 'test')}/decide.test.ts (given, when, then).`);
+    .map(
+      (type) =>
+        `No story has ${type}: add one to ${folder.replace(/^src/, 'test')}/decide.test.ts (given, when, then).`,
+    );

@@ -13,7 +13,8 @@ export const edited = (edits: readonly Edit[]): ReadonlyMap<string, string> => {
   const texts = new Map<string, string>();
   for (const { path, replace, by } of edits) {
     const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
-    if (!text.includes(replace)) throw new Error(`${path} holds no ${JSON.stringify(replace)}: the mistake has to be made elsewhere.`);
+    if (!text.includes(replace))
+      throw new Error(`${path} holds no ${JSON.stringify(replace)}: the mistake has to be made elsewhere.`);
     texts.set(
       path,
       text.replace(replace, () => by),
@@ -42,7 +43,10 @@ export class CompilingCopy {
     const entries = this.#paths.map((path) => {
       const file = program.getSourceFile(join(root, path));
       const found = file ? [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)] : [];
-      return [path, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n')] as const;
+      return [
+        path,
+        found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n'),
+      ] as const;
     });
     return Object.fromEntries(entries.filter(([, text]) => text !== ''));
   }

@@ -31,19 +31,31 @@ export const missingParts = (territory: string, world: CoveredWorld): readonly s
 
   for (const country of countries) {
     const found = world.territoryOf(country);
-    need(found === territory, `${country} is assessed as ${found}, not as ${territory}: src/domain/trade/duties/rules/places.ts says so.`);
+    need(
+      found === territory,
+      `${country} is assessed as ${found}, not as ${territory}: src/domain/trade/duties/rules/places.ts says so.`,
+    );
   }
   const hasTariff = world.tariffOf(tariff) !== undefined;
   need(hasTariff, `data/tariffs/${tariff}.json is missing; data/rules/${territory}.json names it.`);
   const isRated = hasRate(world.exchangeRates, currency);
-  need(isRated, `No exchange rate of ${currency} comes with the program: add it to data/exchange-rates or its pegs.json.`);
+  need(
+    isRated,
+    `No exchange rate of ${currency} comes with the program: add it to data/exchange-rates or its pegs.json.`,
+  );
   if (hasTariff && isRated) {
     const { lines } = world.shirtTo(countries[0] ?? territory);
     const [line] = lines;
     const isComputable = line !== undefined && line.notComputable === undefined;
-    need(isComputable, `A shirt to ${territory} is not computable: ${line?.notComputable}. Look at the gaps and valuations of its rules.`);
+    need(
+      isComputable,
+      `A shirt to ${territory} is not computable: ${line?.notComputable}. Look at the gaps and valuations of its rules.`,
+    );
   }
-  need(world.destinationFilters.includes(territory), `destinationFilters in src/domain/shared/countries.ts does not have ${territory}.`);
+  need(
+    world.destinationFilters.includes(territory),
+    `destinationFilters in src/domain/shared/countries.ts does not have ${territory}.`,
+  );
   const place = `everywhere in src/domain/trade/restrictions/places.ts does not have ${territory}: a check of all places leaves it out.`;
   need(world.restrictionPlaces.includes(territory), place);
   for (const country of countries.flatMap((code) => (code === 'EU' ? [...euMembers] : [code])))
@@ -52,7 +64,10 @@ export const missingParts = (territory: string, world: CoveredWorld): readonly s
       `No public holidays of ${country} are known to the package date-holidays: add them to data/holidays/countries.json.`,
     );
   const name = new RegExp(`\\b${territory}\\b`);
-  need(name.test(world.refusal), `The refusal in src/application/trade/duties/assess-duties.ts does not name ${territory}.`);
+  need(
+    name.test(world.refusal),
+    `The refusal in src/application/trade/duties/assess-duties.ts does not name ${territory}.`,
+  );
   const where = /\n## Where\n[^]*?\n## /.exec(world.page)?.[0] ?? '';
   need(name.test(where), `The section "Where" of docs/duties.md does not name ${territory}.`);
   const row = new RegExp(`^\\| [^|]*\\b${territory}\\b[^|]* \\|`, 'm');

@@ -2,7 +2,10 @@
 export type FormValue = string | { readonly [name: string]: FormValue };
 export type Form = { readonly [name: string]: FormValue };
 
-/** `metadata[order]=1&expand[0]=a`: nested names, as https://docs.stripe.com/api says that bodies and queries are written. */
+/**
+ * `metadata[order]=1&expand[0]=a`: nested names, as https://docs.stripe.com/api says that bodies and queries are
+ * written.
+ */
 export const parseForm = (text: string): Form => {
   const form: Record<string, FormValue> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -28,5 +31,7 @@ export const numberIn = (form: Form, name: string): number | undefined => {
 export const below = (form: Form, name: string): Readonly<Record<string, string>> => {
   const value = form[name];
   if (value === undefined || typeof value === 'string') return {};
-  return Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])),
+  );
 };

@@ -6,8 +6,8 @@ type Stored = { readonly request: string; readonly answer: Answer; readonly at: 
 const day = 24 * 3_600_000;
 
 /**
- * Replies by idempotency key, for a day: https://docs.stripe.com/api/idempotent_requests. Only requests that were carried out are stored,
- * declined charges and server faults among them, and no requests that were invalid.
+ * Replies by idempotency key, for a day: https://docs.stripe.com/api/idempotent_requests. Only requests that were
+ * carried out are stored, declined charges and server faults among them, and no requests that were invalid.
  */
 export const idempotentReplies = (now: () => number) => {
   const stored = new Map<string, Stored>();
@@ -15,7 +15,8 @@ export const idempotentReplies = (now: () => number) => {
     if (key === undefined) return carryOut();
     const known = stored.get(key);
     if (known !== undefined && now() - known.at < day) {
-      if (known.request === request) return { ...known.answer, headers: { 'idempotent-replayed': 'true', 'idempotency-key': key } };
+      if (known.request === request)
+        return { ...known.answer, headers: { 'idempotent-replayed': 'true', 'idempotency-key': key } };
       return failure(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

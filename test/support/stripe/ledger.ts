@@ -28,7 +28,8 @@ export class StripeLedger {
   create(form: Form): Answer {
     const amount = numberIn(form, 'amount');
     const currency = textIn(form, 'currency');
-    if (amount === undefined || currency === undefined) return invalid('Missing required param: amount.', 'parameter_missing', 'amount');
+    if (amount === undefined || currency === undefined)
+      return invalid('Missing required param: amount.', 'parameter_missing', 'amount');
     if (!Number.isInteger(amount) || amount < 1) return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount'); // prettier-ignore
     // Real minimums differ by currency; this one shows what becomes of a refusal.
     if (amount < 10) return invalid('Amount must be at least €0.50 eur', 'amount_too_small', 'amount');
@@ -49,7 +50,11 @@ export class StripeLedger {
   }
 
   confirm(intent: Stripe.PaymentIntent, form: Form): Answer {
-    const wrong = this.#unexpected(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm');
+    const wrong = this.#unexpected(
+      intent,
+      ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+      'confirm',
+    );
     if (wrong) return wrong;
     const paymentMethod = textIn(form, 'payment_method') ?? '';
     const method = testMethods.get(paymentMethod);
@@ -81,7 +86,11 @@ export class StripeLedger {
   }
 
   cancel(intent: Stripe.PaymentIntent): Answer {
-    const wrong = this.#unexpected(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'], 'cancel');
+    const wrong = this.#unexpected(
+      intent,
+      ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'],
+      'cancel',
+    );
     if (wrong) return wrong;
     intent.status = 'canceled';
     intent.canceled_at = Math.floor(this.#now() / 1_000);
@@ -100,7 +109,8 @@ export class StripeLedger {
     intent.last_payment_error = {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
-      message: 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod.',
+      message:
+        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod.',
     };
     this.#tell('payment_intent.payment_failed', intent);
   }
@@ -111,13 +121,19 @@ export class StripeLedger {
     if (!intent) return missing('payment_intent', intentId, 'payment_intent');
     const charge = typeof intent.latest_charge === 'string' ? this.charges.get(intent.latest_charge) : undefined;
     if (!charge) return invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
-    if (charge.disputed) return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+    if (charge.disputed)
+      return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
     const left = charge.amount - charge.amount_refunded;
     const amount = numberIn(form, 'amount') ?? left;
-    if (amount < 1) return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
+    if (amount < 1)
+      return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
     if (left === 0) return invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (amount > left)
-      return invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, undefined, 'amount');
+      return invalid(
+        `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+        undefined,
+        'amount',
+      );
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     const refund = refundObject({
@@ -209,7 +225,10 @@ export class StripeLedger {
     });
   }
 
-  #tell(type: string, object: { readonly id: string; readonly object: string; readonly payment_intent?: unknown }): void {
+  #tell(
+    type: string,
+    object: { readonly id: string; readonly object: string; readonly payment_intent?: unknown },
+  ): void {
     const intentId = object.object === 'payment_intent' ? object.id : String(object.payment_intent);
     this.events.push({ type, intentId, body: eventText(type, object, this.#now()), at: this.#now() });
   }

@@ -5,7 +5,10 @@ import type Stripe from 'stripe';
  */
 
 export const intentObject = (
-  given: Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency' | 'created' | 'metadata' | 'description' | 'client_secret'>,
+  given: Pick<
+    Stripe.PaymentIntent,
+    'id' | 'amount' | 'currency' | 'created' | 'metadata' | 'description' | 'client_secret'
+  >,
 ): Stripe.PaymentIntent => ({
   object: 'payment_intent',
   allowed_payment_method_types: ['card'],
@@ -104,7 +107,10 @@ export const chargeObject = (
 });
 
 export const refundObject = (
-  given: Pick<Stripe.Refund, 'id' | 'amount' | 'currency' | 'created' | 'metadata' | 'payment_intent' | 'charge' | 'status'>,
+  given: Pick<
+    Stripe.Refund,
+    'id' | 'amount' | 'currency' | 'created' | 'metadata' | 'payment_intent' | 'charge' | 'status'
+  >,
 ): Stripe.Refund => ({
   object: 'refund',
   balance_transaction: null,
@@ -119,7 +125,10 @@ export const refundObject = (
 });
 
 export const disputeObject = (
-  given: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'created' | 'payment_intent' | 'charge' | 'status' | 'reason'>,
+  given: Pick<
+    Stripe.Dispute,
+    'id' | 'amount' | 'currency' | 'created' | 'payment_intent' | 'charge' | 'status' | 'reason'
+  >,
 ): Stripe.Dispute => ({
   object: 'dispute',
   balance_transactions: [],

@@ -12,10 +12,23 @@ type ErrorBody = {
 export const failure = (status: number, error: ErrorBody): Answer => ({ status, json: { error } });
 
 export const invalid = (message: string, code?: string, param?: string): Answer =>
-  failure(400, { type: 'invalid_request_error', message, ...(code !== undefined && { code }), ...(param !== undefined && { param }) });
+  failure(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code !== undefined && { code }),
+    ...(param !== undefined && { param }),
+  });
 
 export const missing = (what: string, id: string, param: string, status = 404): Answer =>
-  failure(status, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
+  failure(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message: `No such ${what}: '${id}'`,
+  });
 
 export const serverFault = (): Answer =>
-  failure(500, { type: 'api_error', message: 'Something went wrong on our end. Please try again, and contact support.' });
+  failure(500, {
+    type: 'api_error',
+    message: 'Something went wrong on our end. Please try again, and contact support.',
+  });

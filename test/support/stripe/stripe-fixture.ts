@@ -18,6 +18,7 @@ export const aStripe = async (changes: Partial<StripeProcessorOptions> = {}) => 
     clock,
     ...changes,
   };
-  const another = (others: Partial<StripeProcessorOptions> = {}): StripeProcessor => new StripeProcessor({ ...options, ...others });
+  const another = (others: Partial<StripeProcessorOptions> = {}): StripeProcessor =>
+    new StripeProcessor({ ...options, ...others });
   return { clock, server, processor: another(), another, now: (): number => Date.parse(clock.now()) };
 };

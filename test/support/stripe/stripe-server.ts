@@ -16,8 +16,9 @@ const indexingMs = 60_000;
 type Listed = { readonly id: string; readonly created: number };
 
 /**
- * The REST API of Stripe as https://docs.stripe.com/api describes it, as far as it is used: PaymentIntents, refunds, disputes, idempotency
- * keys, pages, searches. It was written from the documentation, and never compared with the real one.
+ * The REST API of Stripe as https://docs.stripe.com/api describes it, as far as it is used: PaymentIntents, refunds,
+ * disputes, idempotency keys, pages, searches. It was written from the documentation, and never compared with the real
+ * one.
  */
 export const stripeServer = async (clock: TestClock) => {
   const now = (): number => Date.parse(clock.now());
@@ -31,15 +32,20 @@ export const stripeServer = async (clock: TestClock) => {
   const expanded = (intent: Stripe.PaymentIntent, paths: readonly string[]): Stripe.PaymentIntent => {
     if (typeof intent.latest_charge !== 'string') return intent;
     const charge = ledger.charges.get(intent.latest_charge);
-    return paths.includes('latest_charge.balance_transaction') && charge ? { ...intent, latest_charge: charge } : intent;
+    return paths.includes('latest_charge.balance_transaction') && charge
+      ? { ...intent, latest_charge: charge }
+      : intent;
   };
-  const expandIn = (form: Form): readonly string[] => Object.values(below(form, 'expand')).map((path) => path.replace(/^data\./, ''));
+  const expandIn = (form: Form): readonly string[] =>
+    Object.values(below(form, 'expand')).map((path) => path.replace(/^data\./, ''));
 
   /** A page of a list, the newest first. */
   const page = <T extends Listed>(form: Form, all: readonly T[], shown: (one: T) => object = (one) => one): Answer => {
     const { gte, lt } = below(form, 'created');
     const found = all
-      .filter(({ created }) => (gte === undefined || created >= Number(gte)) && (lt === undefined || created < Number(lt)))
+      .filter(
+        ({ created }) => (gte === undefined || created >= Number(gte)) && (lt === undefined || created < Number(lt)),
+      )
       .toSorted((one, other) => other.created - one.created);
     const after = textIn(form, 'starting_after');
     const from = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
@@ -104,7 +110,11 @@ export const stripeServer = async (clock: TestClock) => {
       serverFaults -= 1;
       return serverFault();
     };
-    return idempotently(request.headers['idempotency-key'] as string | undefined, `${path} ${JSON.stringify(form)}`, carryOut);
+    return idempotently(
+      request.headers['idempotency-key'] as string | undefined,
+      `${path} ${JSON.stringify(form)}`,
+      carryOut,
+    );
   };
 
   const server = await faultyServer(handle, parseForm);

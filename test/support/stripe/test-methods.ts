@@ -14,7 +14,10 @@ export const testMethods: ReadonlyMap<string, TestMethod> = new Map<string, Test
     'pm_card_chargeDeclinedInsufficientFunds',
     { decline: { decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' } },
   ],
-  ['pm_card_chargeDeclinedStolenCard', { decline: { decline_code: 'stolen_card', message: 'Your card was declined: stolen.' } }],
+  [
+    'pm_card_chargeDeclinedStolenCard',
+    { decline: { decline_code: 'stolen_card', message: 'Your card was declined: stolen.' } },
+  ],
   ['pm_card_createDispute', { disputed: true }],
   ['pm_card_pendingRefund', { refund: { at: 'pending', later: 'succeeded' } }],
   ['pm_card_refundFail', { refund: { at: 'succeeded', later: 'failed' } }],

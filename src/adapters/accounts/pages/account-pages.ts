@@ -3,7 +3,10 @@ import type { ProofNeeded } from '../../../application/accounts/own-password.ts'
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 
-/** The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it here. */
+/**
+ * The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it
+ * here.
+ */
 export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
   { path: '/account/brand', title: 'Brand' },
@@ -14,7 +17,11 @@ export const accountNavigation: readonly { readonly path: string; readonly title
   { path: '/account/codes', title: 'One-time codes' },
 ];
 
-export const roleTexts: Readonly<Record<UserRole, string>> = { owner: 'Owner', member: 'Member', admin: 'Operator of the service' };
+export const roleTexts: Readonly<Record<UserRole, string>> = {
+  owner: 'Owner',
+  member: 'Member',
+  admin: 'Operator of the service',
+};
 
 /** What has happened, on pages and in e-mails. */
 export const securityTexts: Readonly<Record<SecurityEventKind, string>> = {
@@ -63,7 +70,10 @@ export const reasonTexts: Readonly<Record<SecurityReason, string>> = {
 };
 
 const messages = {
-  form_outdated: ['This form is outdated', 'It belongs to an earlier session. Go back, load the page again, and send the form once more.'],
+  form_outdated: [
+    'This form is outdated',
+    'It belongs to an earlier session. Go back, load the page again, and send the form once more.',
+  ],
   unknown: ['There is no such page', 'The address was not given out by this service.'],
   too_many: ['Too many requests', 'Wait a minute, then try again.'],
   busy: ['The service is busy', 'Try again in a few seconds.'],
@@ -82,7 +92,12 @@ const notices: Readonly<Record<SignInNotice, string>> = {
 };
 
 /** What the frame of a signed-in person's page shows. */
-export type Viewer = { readonly name: string; readonly email: string; readonly csrfToken: string; readonly confirmation: ProofNeeded };
+export type Viewer = {
+  readonly name: string;
+  readonly email: string;
+  readonly csrfToken: string;
+  readonly confirmation: ProofNeeded;
+};
 
 export type AccountPages = {
   readonly signIn: (form: {
@@ -124,7 +139,8 @@ export const accountPages = (pages: Pages): AccountPages => ({
       isError: notice === 'wrong' || notice === 'paused',
       until: until && minuteText(until),
     }),
-  code: ({ returnTo, ...form }) => pages('sign-in-code', { title: 'One-time code', viewer: undefined, returnTo: returnTo ?? '', ...form }),
+  code: ({ returnTo, ...form }) =>
+    pages('sign-in-code', { title: 'One-time code', viewer: undefined, returnTo: returnTo ?? '', ...form }),
   message: (message) => {
     const [title, text] = messages[message];
     return pages('account-message', { title, text, viewer: undefined });

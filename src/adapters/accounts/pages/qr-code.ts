@@ -2,12 +2,15 @@ import { encode } from 'uqr';
 
 /** Light modules around the code, without which it is not found (ISO/IEC 18004). */
 const quiet = 4;
-/** Pixels of a module. A width that is no multiple makes modules of different widths, which some readers take for others. */
+/**
+ * Pixels of a module. A width that is no multiple makes modules of different widths, which some readers take for
+ * others.
+ */
 const pixels = 4;
 
 /**
- * A QR code as SVG that stands in a page, without a style or an image, which the policy of the pages refuses. It is black on white in a
- * dark page too: many cameras do not read the reverse.
+ * A QR code as SVG that stands in a page, without a style or an image, which the policy of the pages refuses. It is
+ * black on white in a dark page too: many cameras do not read the reverse.
  */
 export const qrCode = (text: string, label: string): string => {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });

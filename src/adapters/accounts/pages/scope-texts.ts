@@ -8,5 +8,6 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   read_accounts: 'Read the settings, webhooks, usage and OAuth apps of the account.',
   write_accounts: 'Change the settings, webhooks and OAuth apps of the account.',
   read_shipments: 'Read shipments, tracking, pickups, manifests, documents, quotes and taxes collections.',
-  write_shipments: 'Book labels and pickups, close manifests, upload documents, calculate duties, and change taxes collections.',
+  write_shipments:
+    'Book labels and pickups, close manifests, upload documents, calculate duties, and change taxes collections.',
 };

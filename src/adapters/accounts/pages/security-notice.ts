@@ -10,7 +10,8 @@ const advice =
 export const securityNotice =
   (pages: Pages): NoticeText =>
   (event, to, people) => {
-    const nameOf = (id: string): string => (id === to.id ? 'you' : (people.find((person) => person.id === id)?.name ?? id));
+    const nameOf = (id: string): string =>
+      id === to.id ? 'you' : (people.find((person) => person.id === id)?.name ?? id);
     const { kind, reason, userId, actor, device, network, accountId, createdAt } = event;
     const title = securityTexts[kind];
     const facts = [

@@ -42,12 +42,24 @@ export type AccessTokenOptions = {
   readonly ids: Ids;
 };
 
-/** Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map. */
-export const openAccessTokens = async ({ issuer, audience, keys, revocations, clock, ids }: AccessTokenOptions): Promise<AccessTokens> => {
+/**
+ * Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map.
+ */
+export const openAccessTokens = async ({
+  issuer,
+  audience,
+  keys,
+  revocations,
+  clock,
+  ids,
+}: AccessTokenOptions): Promise<AccessTokens> => {
   const now = (): number => Date.parse(clock.now());
 
   const ring = await openKeyRing(keys, clock);
-  const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }>();
+  const believed = new Map<
+    string,
+    { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }
+  >();
 
   const keyOf: JWTVerifyGetKey = async ({ kid = '', typ = '' }) => {
     if (!types.has(typ.toLowerCase())) throw new errors.JWTInvalid(`A token of the type "${typ}" gives no access.`);
@@ -72,7 +84,8 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
     at: number,
   ): Promise<(Required<Pick<JWTPayload, 'jti' | 'exp'>> & JWTPayload) | undefined> => {
     const claims = await claimsOf(token, at);
-    if (claims?.jti === undefined || claims.exp === undefined || (await revocations.hasAny(idsOf(claims)))) return undefined;
+    if (claims?.jti === undefined || claims.exp === undefined || (await revocations.hasAny(idsOf(claims))))
+      return undefined;
     return { ...claims, jti: claims.jti, exp: claims.exp };
   };
 
@@ -135,7 +148,13 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
 
     describe: async (token) => {
       const claims = await validClaimsOf(token, now());
-      return claims && { id: claims.jti, expiresAt: new Date(claims.exp * 1000).toISOString(), principal: principalOf(claims) };
+      return (
+        claims && {
+          id: claims.jti,
+          expiresAt: new Date(claims.exp * 1000).toISOString(),
+          principal: principalOf(claims),
+        }
+      );
     },
 
     revoke: async (id, expiresAt) => {

@@ -21,7 +21,10 @@ export const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)));
 };
 
-/** The code of a time step: RFC 4226 with the step as its counter, as RFC 6238 says, with SHA-1, which is what apps know. */
+/**
+ * The code of a time step: RFC 4226 with the step as its counter, as RFC 6238 says, with SHA-1, which is what apps
+ * know.
+ */
 export const oneTimeCode = (secret: Uint8Array, step: number, length = digits): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

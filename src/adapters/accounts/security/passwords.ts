@@ -10,7 +10,9 @@ const usual = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** The hashes share the threads of the process with its files and name lookups, so that most of the threads stay free. */
+/**
+ * The hashes share the threads of the process with its files and name lookups, so that most of the threads stay free.
+ */
 const mostAtOnce = 2;
 const mostWaiting = 50;
 
@@ -29,12 +31,25 @@ const parse = (text: string): Parsed => {
   const [, memory, passes, parallelism, salt = '', hash = ''] = form.exec(text) ?? [];
   if (memory === undefined) throw new Error('A stored password hash is not argon2id in the PHC string format.');
   const [saltOf, hashOf] = [Buffer.from(salt, 'base64'), Buffer.from(hash, 'base64')];
-  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: saltOf, hash: hashOf };
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: saltOf,
+    hash: hashOf,
+  };
 };
 
 /** Unicode writes some characters in two ways; both are the same password. */
 const calculated = (password: string, { memory, passes, parallelism, salt, hash }: Parsed): Promise<Buffer> =>
-  derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, memory, passes, parallelism, tagLength: hash.length });
+  derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce: salt,
+    memory,
+    passes,
+    parallelism,
+    tagLength: hash.length,
+  });
 
 /** Runs at most `mostAtOnce` tasks; the others wait in their order. */
 const queue = () => {
@@ -42,7 +57,8 @@ const queue = () => {
   const waiting: (() => void)[] = [];
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= mostAtOnce) {
-      if (waiting.length >= mostWaiting) throw new PasswordHashesBusyError('Too many passwords are being checked at the moment.');
+      if (waiting.length >= mostWaiting)
+        throw new PasswordHashesBusyError('Too many passwords are being checked at the moment.');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

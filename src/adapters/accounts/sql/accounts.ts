@@ -25,7 +25,10 @@ export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
   },
   list: async (parentId) => {
     const all = db.selectFrom('accounts').selectAll();
-    const rows = await (parentId === undefined ? all : all.where('parent_id', '=', parentId)).orderBy('created_at').orderBy('id').execute();
+    const rows = await (parentId === undefined ? all : all.where('parent_id', '=', parentId))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
     return rows.map(accountOf);
   },
 });

@@ -54,7 +54,10 @@ const tokenFamilyOf = (row: OauthFamiliesTable): TokenFamily => ({
   ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
 });
 
-const rowOfToken = (familyId: string, { hash, expiresAt }: Pick<RefreshToken, 'hash' | 'expiresAt'>): OauthRefreshTokensTable => ({
+const rowOfToken = (
+  familyId: string,
+  { hash, expiresAt }: Pick<RefreshToken, 'hash' | 'expiresAt'>,
+): OauthRefreshTokensTable => ({
   hash,
   family_id: familyId,
   expires_at: expiresAt,
@@ -120,7 +123,12 @@ const tokenIn = async (transaction: Transaction<Tables>, hash: string): Promise<
 };
 
 const revoke = async (executor: Kysely<Tables>, familyId: string, at: string): Promise<void> => {
-  await executor.updateTable('oauth_families').set({ revoked_at: at }).where('id', '=', familyId).where('revoked_at', 'is', null).execute();
+  await executor
+    .updateTable('oauth_families')
+    .set({ revoked_at: at })
+    .where('id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
 };
 
 const carryOut = async (

@@ -18,7 +18,10 @@ export const sqlOneTimeCodes = (db: Kysely<Tables>, vault: Vault): OneTimeCodeSt
       .insertInto('one_time_secrets')
       .values({ user_id: userId, sealed, confirmed_at: null, last_step: 0 })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ sealed, last_step: 0 }).where('one_time_secrets.confirmed_at', 'is', null),
+        conflict
+          .column('user_id')
+          .doUpdateSet({ sealed, last_step: 0 })
+          .where('one_time_secrets.confirmed_at', 'is', null),
       )
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
@@ -27,7 +30,11 @@ export const sqlOneTimeCodes = (db: Kysely<Tables>, vault: Vault): OneTimeCodeSt
     await db.updateTable('one_time_secrets').set({ confirmed_at: confirmedAt }).where('user_id', '=', userId).execute();
   },
   takeStep: async (userId, step) => {
-    const update = db.updateTable('one_time_secrets').set({ last_step: step }).where('user_id', '=', userId).where('last_step', '<', step);
+    const update = db
+      .updateTable('one_time_secrets')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step);
     return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
   },
   replaceRecoveryCodes: (userId, hashes) =>

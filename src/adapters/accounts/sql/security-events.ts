@@ -9,7 +9,18 @@ import type { SecurityEventsTable, Tables } from '../../log/sql/engine/tables.ts
 
 type Row = Selectable<SecurityEventsTable>;
 
-const eventOf = ({ id, account_id, created_at, kind, actor, user_id, reason, subject, network, device }: Row): SecurityEvent => ({
+const eventOf = ({
+  id,
+  account_id,
+  created_at,
+  kind,
+  actor,
+  user_id,
+  reason,
+  subject,
+  network,
+  device,
+}: Row): SecurityEvent => ({
   id,
   accountId: account_id,
   createdAt: created_at,

@@ -29,7 +29,9 @@ type Taken = {
   readonly reset_ms: number;
 };
 
-/** Takes units for this process, in one statement: processes that take at the same time wait for each other at the row. */
+/**
+ * Takes units for this process, in one statement: processes that take at the same time wait for each other at the row.
+ */
 const takeUnits = async (db: Kysely<Tables>, { id, budget, needed, wanted }: Wanted): Promise<Taken> => {
   const left = sql`(case when b.ends_at <= ${now} then ${budget}::bigint else ${budget}::bigint - b.taken end)`;
   const granted = sql`(case when ${left} >= ${needed}::bigint then least(${left}, ${wanted}::bigint) else 0 end)`;
@@ -79,9 +81,9 @@ type Needs = {
 };
 
 /**
- * Rate limits that hold over all processes on a database. A process takes units from the shared counter ahead of the requests, so
- * that most requests need no query, and no minute grants more than its budget. What a process has taken and does not spend is lost
- * to the others for the rest of the minute.
+ * Rate limits that hold over all processes on a database. A process takes units from the shared counter ahead of the
+ * requests, so that most requests need no query, and no minute grants more than its budget. What a process has taken
+ * and does not spend is lost to the others for the rest of the minute.
  */
 export class SharedBudgets implements RequestBudgets {
   readonly #needs: Needs;
@@ -143,7 +145,10 @@ export class SharedBudgets implements RequestBudgets {
     } catch (error) {
       // An outage lasts for many requests; only the first failure is logged.
       if (this.#retryAt === undefined)
-        this.#needs.log.warn({ err: error }, 'The database does not answer: this process applies the rate limits by itself until it does.');
+        this.#needs.log.warn(
+          { err: error },
+          'The database does not answer: this process applies the rate limits by itself until it does.',
+        );
       this.#retryAt = clock.elapsed() + times.retry;
     }
   }

@@ -10,7 +10,11 @@ export const sqlSignInAttempts = (db: Kysely<Tables>, clock: Pick<Clock, 'now'>)
   const isStored = async (key: string, attempts: Attempts, version: number): Promise<boolean> => {
     const values = { attempts: JSON.stringify(attempts), version: version + 1, updated_at: clock.now() };
     if (version > 0) {
-      const update = db.updateTable('sign_in_attempts').set(values).where('key', '=', key).where('version', '=', version);
+      const update = db
+        .updateTable('sign_in_attempts')
+        .set(values)
+        .where('key', '=', key)
+        .where('version', '=', version);
       return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
     }
     const insert = db

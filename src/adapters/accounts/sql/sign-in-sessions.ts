@@ -58,11 +58,18 @@ export const sqlSignInSessions = (db: Kysely<Tables>): SignInSessions => ({
     return (await rows.orderBy('last_seen_at', 'desc').orderBy('id').execute()).map(sessionOf);
   },
   end: async (userId, id) =>
-    (await db.deleteFrom('sign_in_sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirstOrThrow()).numDeletedRows >
-    0n,
+    (
+      await db
+        .deleteFrom('sign_in_sessions')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).numDeletedRows > 0n,
   endAll: async (userId, except) => {
     const sessions = db.deleteFrom('sign_in_sessions').where('user_id', '=', userId);
-    const { numDeletedRows } = await (except === undefined ? sessions : sessions.where('id', '!=', except)).executeTakeFirstOrThrow();
+    const { numDeletedRows } = await (
+      except === undefined ? sessions : sessions.where('id', '!=', except)
+    ).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   },
   removeEnded: async ({ now, seenBefore }) => {

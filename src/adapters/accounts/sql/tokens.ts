@@ -3,7 +3,11 @@ import type { Role, Scope } from '../../../application/shared/ports/access-token
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
 /** The description of an issued token; the token itself is not stored. */
-export type Grants = { readonly scopes: readonly Scope[]; readonly roles: readonly Role[]; readonly carriers: readonly string[] };
+export type Grants = {
+  readonly scopes: readonly Scope[];
+  readonly roles: readonly Role[];
+  readonly carriers: readonly string[];
+};
 
 export type TokenRecord = Grants & {
   readonly id: string;
@@ -75,5 +79,6 @@ export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
       .execute();
   },
   hasAny: async (ids) =>
-    (await db.selectFrom('revoked_tokens').select('id').where('id', 'in', ids).limit(1).executeTakeFirst()) !== undefined,
+    (await db.selectFrom('revoked_tokens').select('id').where('id', 'in', ids).limit(1).executeTakeFirst()) !==
+    undefined,
 });

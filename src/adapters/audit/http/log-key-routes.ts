@@ -18,7 +18,11 @@ export const logKeyRoutes = ({ keys }: { readonly keys: Pick<LogKeys, 'publicKey
         description: 'A JSON Web Key Set (RFC 7517) of Ed25519 keys, newest first.',
         schema: z.object({
           keys: z
-            .array(z.looseObject({ kid: z.string().meta({ description: 'Id of the key; signatures name it in their header.' }) }))
+            .array(
+              z.looseObject({
+                kid: z.string().meta({ description: 'Id of the key; signatures name it in their header.' }),
+              }),
+            )
             .meta({ description: 'Public keys that signatures of the log and of its exports are checked with.' }),
         }),
       },

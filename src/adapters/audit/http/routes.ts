@@ -17,7 +17,12 @@ export type AuditDependencies = {
 };
 
 const scopes = table(Object.fromEntries(Object.entries(auditedKinds).map(([kind, { scope }]) => [kind, scope])));
-const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get' } as const;
+const reading = {
+  tag: 'Audit',
+  access: { scopeBy: { parameter: 'kind', scopes } },
+  rate: 'list',
+  method: 'get',
+} as const;
 
 const presentPoint = ({ version, at }: PastMoment) => ({ version, at });
 
@@ -69,7 +74,11 @@ export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly 
     replies: { 200: { description: 'The difference.', schema: differenceReply } },
     refusals: { 404: objectNotFound() },
     handler: async ({ params, query: { from, to }, context: { accountId, at } }) => {
-      const comparison = await compare({ ...params, accountId }, { from: from ?? { version: 0 }, to: to ?? { time: at } }, at);
+      const comparison = await compare(
+        { ...params, accountId },
+        { from: from ?? { version: 0 }, to: to ?? { time: at } },
+        at,
+      );
       const { omitted, from: { erasedSince } } = comparison; // prettier-ignore
       const notices = [
         ...(erasedSince === undefined ? [] : [erasedNotice(erasedSince)]),

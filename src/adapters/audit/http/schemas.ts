@@ -28,13 +28,19 @@ export const eventsQuery = z.object({
 });
 
 export const differenceQuery = z.object({
-  from: pointInTime
+  from: pointInTime.optional().meta({
+    description: 'The earlier point: a version or an RFC 3339 timestamp; before its first event when absent.',
+    example: '1',
+  }),
+  to: pointInTime
     .optional()
-    .meta({ description: 'The earlier point: a version or an RFC 3339 timestamp; before its first event when absent.', example: '1' }),
-  to: pointInTime.optional().meta({ description: 'The later point; now when absent.', example: '2026-01-15T12:00:00Z' }),
+    .meta({ description: 'The later point; now when absent.', example: '2026-01-15T12:00:00Z' }),
 });
 
-const version = z.int().min(0).meta({ description: 'Number of events of its stream up to and including this one.', example: 2 });
+const version = z
+  .int()
+  .min(0)
+  .meta({ description: 'Number of events of its stream up to and including this one.', example: 2 });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const happened = {
@@ -42,8 +48,12 @@ const happened = {
   version,
   type: z.string().meta({ description: 'What happened.', example: 'LabelGenerated' }),
   recordedAt: timestamp,
-  actor: z.string().meta({ description: 'Who did it: the subject of the token, `system`, or a carrier.', example: 'acc_shop' }),
-  correlationId: z.string().meta({ description: 'The `x-request-id` of the request that led to it.', example: 'order-1001' }),
+  actor: z
+    .string()
+    .meta({ description: 'Who did it: the subject of the token, `system`, or a carrier.', example: 'acc_shop' }),
+  correlationId: z
+    .string()
+    .meta({ description: 'The `x-request-id` of the request that led to it.', example: 'order-1001' }),
   causationId: z
     .string()
     .optional()
@@ -60,7 +70,9 @@ export const historyEvent = z
         'stands `{"erased": true, "erasedAt"}`; ' +
         'in place of a person whom no reply shows to the account `{"hidden": true}`.',
     }),
-    hash: hash.optional().meta({ description: 'The sha256 of the stored event; known once its stream has a later event.' }),
+    hash: hash
+      .optional()
+      .meta({ description: 'The sha256 of the stored event; known once its stream has a later event.' }),
     previousHash: hash.optional().meta({ description: 'The hash of the event before it in its stream.' }),
   })
   .meta({
@@ -89,7 +101,9 @@ const point = (description: string) =>
 const change = z
   .object({
     op: z.enum(['add', 'remove', 'replace']).meta({ description: 'As in a JSON Patch (RFC 6902).' }),
-    path: z.string().meta({ description: 'A JSON Pointer (RFC 6901) into the object. Empty: the whole object.', example: '/status' }),
+    path: z
+      .string()
+      .meta({ description: 'A JSON Pointer (RFC 6901) into the object. Empty: the whole object.', example: '/status' }),
     before: z.unknown().optional().meta({ description: 'What stood there; absent where nothing did.' }),
     after: z.unknown().optional().meta({ description: 'What stands there then; absent where nothing does.' }),
     changedBy: z
@@ -103,7 +117,10 @@ const change = z
           'more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint.',
       }),
   })
-  .meta({ id: 'ObjectChange', description: 'One change. Applied in their order, the changes turn the first state into the second.' });
+  .meta({
+    id: 'ObjectChange',
+    description: 'One change. Applied in their order, the changes turn the first state into the second.',
+  });
 
 export const differenceReply = z
   .object({

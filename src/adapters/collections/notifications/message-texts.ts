@@ -1,6 +1,12 @@
 import { wordingOf } from '../../../application/shared/languages/wording.ts';
 import { translated } from '../../shared/files/translations.ts';
-import { plainMoney, shortDay, countryText, localMoney, momentText } from '../../../application/shared/languages/formats.ts';
+import {
+  plainMoney,
+  shortDay,
+  countryText,
+  localMoney,
+  momentText,
+} from '../../../application/shared/languages/formats.ts';
 import { directionOf } from '../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
 import type { MessageContent, EmailText, MessageTexts } from '../../../application/collections/ports/message-texts.ts';
@@ -9,12 +15,15 @@ import type { Pages } from '../../platform/pages/pages.ts';
 import { operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
 
-/** The texts of messages to consignees, beside those that the payment page has, too. `{name}` is replaced by a value. */
+/**
+ * The texts of messages to consignees, beside those that the payment page has, too. `{name}` is replaced by a value.
+ */
 const english = {
   service: 'Duty payment service',
   smsInitial: 'import charges for your parcel{number}: {amount}, to be paid before delivery, by {date}: {link}',
   smsReminder: 'reminder: import charges for your parcel{number} are unpaid: {amount}, due by {date}: {link}',
-  smsFinalNotice: 'last reminder: {amount} of import charges for your parcel{number} are due by {date}, or it can be returned: {link}',
+  smsFinalNotice:
+    'last reminder: {amount} of import charges for your parcel{number} are due by {date}, or it can be returned: {link}',
   smsStop: 'Reply STOP for no more texts.',
   smsHelp:
     'we send links to pay import charges for parcels on their way to you. For questions, ask the sender. Reply STOP for no more texts.',
@@ -23,10 +32,12 @@ const english = {
   subjectFinalNotice: 'Last reminder: {amount} to pay for your parcel {number}',
   subjectReceipt: 'Payment received for your parcel {number}: {amount}',
   subjectRefund: '{amount} paid back for your parcel {number}',
-  leadInitial: '{sender} has sent you a parcel (sent from: {country}). Duties and taxes have to be paid before it is delivered.',
+  leadInitial:
+    '{sender} has sent you a parcel (sent from: {country}). Duties and taxes have to be paid before it is delivered.',
   leadReminder: 'Duties and taxes for your parcel from {sender} have not been paid yet.',
   leadFinalNotice: 'The time to pay duties and taxes for your parcel from {sender} is nearly over.',
-  leadReceipt: 'Thank you. The duties and taxes for your parcel from {sender} have been paid. You need not do anything else.',
+  leadReceipt:
+    'Thank you. The duties and taxes for your parcel from {sender} have been paid. You need not do anything else.',
   leadRefund:
     'Money was paid back for your parcel from {sender}. It arrives at the card that was charged, usually within ten business days.',
   toPay: 'To pay',
@@ -57,7 +68,8 @@ const extended = new Set('^{}\\[~]|€\f');
 /** What one message of a text holds: alone, and as a part of several. */
 const capacity = { gsm: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
 
-const isGsm = (text: string): boolean => [...text].every((character) => basic.has(character) || extended.has(character));
+const isGsm = (text: string): boolean =>
+  [...text].every((character) => basic.has(character) || extended.has(character));
 
 /** Letters that no decomposition takes apart, and marks, as GSM 03.38 has them. */
 const plainForms: ReadonlyMap<string, string> = new Map([
@@ -82,7 +94,9 @@ const plainForms: ReadonlyMap<string, string> = new Map([
 const inGsm = (text: string): string | undefined => {
   const plain = [...text.normalize('NFC')]
     .map((character) =>
-      isGsm(character) ? character : (plainForms.get(character) ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+      isGsm(character)
+        ? character
+        : (plainForms.get(character) ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '')),
     )
     .join('');
   return isGsm(plain) ? plain : undefined;
@@ -91,7 +105,9 @@ const inGsm = (text: string): string | undefined => {
 /** How many messages a text is charged as. One character that GSM 03.38 lacks makes all of it UCS-2. */
 export const smsSegments = (text: string): number => {
   const isShort = isGsm(text);
-  const length = isShort ? [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0) : text.length;
+  const length = isShort
+    ? [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0)
+    : text.length;
   const { alone, part } = capacity[isShort ? 'gsm' : 'ucs2'];
   return length <= alone ? 1 : Math.ceil(length / part);
 };
@@ -111,7 +127,10 @@ const names = {
 const shownNumber = (number: string): string =>
   /^[A-Z0-9]{5,35}$/.test(number) && number.replaceAll(/\D/g, '').length >= fewestDigits ? ` ${number}` : '';
 
-/** The name of the sender comes from the merchant too: one in another script, or that could be a number to call, is left out. */
+/**
+ * The name of the sender comes from the merchant too: one in another script, or that could be a number to call, is left
+ * out.
+ */
 const shownSender = (sender = ''): string | undefined => {
   const name = inGsm(sender.trim());
   if (!name || /\d(?:[ ()/.-]*\d){4}/.test(name)) return undefined;
@@ -125,8 +144,8 @@ export const smsHelp = (language: Language): string => {
 };
 
 /**
- * The text message that asks for the money: who sent the parcel, the amount, the day, the link. It has two segments at most, unless the
- * address of this service is very long: what is dispensable is left out first.
+ * The text message that asks for the money: who sent the parcel, the amount, the day, the link. It has two segments at
+ * most, unless the address of this service is very long: what is dispensable is left out first.
  */
 const smsText = (content: MessageContent): string => {
   const { kind, language, amount, trackingNumber, deadline, timeZone, link } = content;
@@ -197,10 +216,15 @@ const partsOf = (content: MessageContent) => {
     lead: words(leads[kind], values),
     amount: { name: words(amountName), text: values.amount },
     facts: [
-      isDue ? { name: say('deadline'), text: moment(content.deadline) } : { name: words('on'), text: moment(content.at) },
+      isDue
+        ? { name: say('deadline'), text: moment(content.deadline) }
+        : { name: words('on'), text: moment(content.at) },
       { name: say('sender'), text: sender },
       ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
-      { name: say('parcel', { number: values.number }), text: [...goods, ...(content.goods.length > shownGoods ? ['…'] : [])].join(', ') },
+      {
+        name: say('parcel', { number: values.number }),
+        text: [...goods, ...(content.goods.length > shownGoods ? ['…'] : [])].join(', '),
+      },
     ],
     button: words(isDue ? 'pay' : 'look'),
     sections: [
@@ -224,7 +248,11 @@ const partsOf = (content: MessageContent) => {
 
 const shownSize = ({ width, height }: Picture) => {
   const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
-  return { src: `cid:${logoId}`, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    src: `cid:${logoId}`,
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 };
 
 /** An e-mail as plain text and as HTML, which say the same. */
@@ -237,7 +265,9 @@ const emailText = (content: MessageContent, pages: Pages): EmailText => {
     [amount, ...facts].map(({ name, text: value }) => `${name}: ${value}`).join('\n'),
     `${button}:\n${link}`,
     ...sections.map(({ heading, text: paragraph }) => `${heading}\n${paragraph}`),
-    ['-- ', footer, operator, ...links.map(({ text: name, href }) => `${name}: ${href}`)].filter((each) => each !== '').join('\n'),
+    ['-- ', footer, operator, ...links.map(({ text: name, href }) => `${name}: ${href}`)]
+      .filter((each) => each !== '')
+      .join('\n'),
   ].join('\n\n');
   const html = pages('message-email', {
     ...parts,
@@ -253,4 +283,7 @@ const emailText = (content: MessageContent, pages: Pages): EmailText => {
 };
 
 /** Messages in the languages of the payment page. */
-export const textsOfMessages = (pages: Pages): MessageTexts => ({ sms: smsText, email: (content) => emailText(content, pages) });
+export const textsOfMessages = (pages: Pages): MessageTexts => ({
+  sms: smsText,
+  email: (content) => emailText(content, pages),
+});

@@ -11,7 +11,10 @@ class SenderUnavailableError extends Error {
 type Sender<M> = { readonly name: string; send(message: M, signal: AbortSignal): Promise<SentMessage> };
 
 /** A sender that is left alone while its service is down: messages wait, and only one at a time tries. */
-export const resilientSender = <M>(sender: Sender<M>, clock: Pick<Clock, 'now'>): Sender<M> & { readonly isAvailable: () => boolean } => {
+export const resilientSender = <M>(
+  sender: Sender<M>,
+  clock: Pick<Clock, 'now'>,
+): Sender<M> & { readonly isAvailable: () => boolean } => {
   const { accepts, run } = guardedCalls({
     name: sender.name,
     clock,

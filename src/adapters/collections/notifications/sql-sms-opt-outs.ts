@@ -4,14 +4,18 @@ import type { SmsOptOuts } from '../../../application/shared/ports/messengers.ts
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
 /**
- * Phone numbers as keyed hashes: all numbers of the world are soon tried against a hash without a key. They hold for the whole
- * installation, because STOP is said to the number that messages come from, and all accounts send from it.
+ * Phone numbers as keyed hashes: all numbers of the world are soon tried against a hash without a key. They hold for
+ * the whole installation, because STOP is said to the number that messages come from, and all accounts send from it.
  */
 export const sqlSmsOptOuts = (db: Kysely<Tables>, key: Uint8Array): SmsOptOuts => {
   const hashOf = (phone: string): string => createHmac('sha256', key).update(phone).digest('hex');
   return {
     has: async (phone) => {
-      const row = await db.selectFrom('sms_opt_outs').select('phone_hash').where('phone_hash', '=', hashOf(phone)).executeTakeFirst();
+      const row = await db
+        .selectFrom('sms_opt_outs')
+        .select('phone_hash')
+        .where('phone_hash', '=', hashOf(phone))
+        .executeTakeFirst();
       return row !== undefined;
     },
     add: async (phone, at) => {

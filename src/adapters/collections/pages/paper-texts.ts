@@ -1,7 +1,10 @@
 import { wordingOf } from '../../../application/shared/languages/wording.ts';
 import { translated } from '../../shared/files/translations.ts';
 
-/** The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; every language has the same names. */
+/**
+ * The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; every language has the
+ * same names.
+ */
 const english = {
   page: 'Page {page} of {pages}',
   continued: '{title} {number} (continued)',
@@ -24,7 +27,8 @@ const english = {
   closedCalculating: 'The amount is being calculated again. The page shows it as soon as it is known:',
   refundTitle: 'Refund note',
   refundHeadline: '{amount} refunded',
-  refundText: 'The amount went back on {date} to the card that was used for the payment. It can take the bank some days to show it.',
+  refundText:
+    'The amount went back on {date} to the card that was used for the payment. It can take the bank some days to show it.',
   number: 'Number',
   issued: 'Date',
   paidOn: 'Paid on',

@@ -18,7 +18,9 @@ import { sayOnTrackingIn } from './tracking-texts.ts';
 import type { TrackingTextName } from './tracking-texts.ts';
 
 const late: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>(
-  'booking_failed customs_hold delivery_failed exception return_to_sender returned lost voided'.split(' ') as ShipmentStatus[],
+  'booking_failed customs_hold delivery_failed exception return_to_sender returned lost voided'.split(
+    ' ',
+  ) as ShipmentStatus[],
 );
 
 type Milestone = { readonly name: TrackingTextName; readonly statuses: readonly ShipmentStatus[] };
@@ -32,7 +34,11 @@ const milestones: readonly Milestone[] = [
 
 /** Progress along the usual course; empty for a parcel that has left it, which gets no bar. */
 const stepsOf = ({ status, scans }: PublicShipment) => {
-  const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.filter(counts).flatMap(({ status }) => status ?? [])]);
+  const seen = new Set<ShipmentStatus>([
+    'label_created',
+    status,
+    ...scans.filter(counts).flatMap(({ status }) => status ?? []),
+  ]);
   const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
   if (!milestones.some(({ statuses }) => statuses.includes(status)) && status !== 'exception') return [];
   return milestones.map(({ name }, index) => ({ name, passed: index <= furthest, current: index === furthest }));
@@ -41,13 +47,20 @@ const stepsOf = ({ status, scans }: PublicShipment) => {
 const stillExpected = (status: ShipmentStatus): boolean =>
   !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
-/** Countries in which clocks differ: a place alone does not say which one counts. Source: IANA time zone database, `zone1970.tab`. */
-const severalZones: ReadonlySet<string> = new Set('AU BR CA CD CL EC ES FM GL ID KI MN MX NZ PF PG PT RU US'.split(' '));
+/**
+ * Countries in which clocks differ: a place alone does not say which one counts. Source: IANA time zone database,
+ * `zone1970.tab`.
+ */
+const severalZones: ReadonlySet<string> = new Set(
+  'AU BR CA CD CL EC ES FM GL ID KI MN MX NZ PF PG PT RU US'.split(' '),
+);
 
 /** The zone of `City, CC`; UTC where it is not known. */
 export const zoneOfPlace = (location = ''): string => {
   const code = /, ([A-Z]{2})$/.exec(location)?.[1];
-  return code === undefined || !isCountry(code) || severalZones.has(canonicalCountry(code)) ? 'UTC' : zoneOf({ country: code });
+  return code === undefined || !isCountry(code) || severalZones.has(canonicalCountry(code))
+    ? 'UTC'
+    : zoneOf({ country: code });
 };
 
 export type TrackingPageOptions = {
@@ -72,14 +85,21 @@ const frame = (language: Language, title: string, operator: Operator) => {
  * The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the
  * account gave itself.
  */
-export const trackingPage = (pages: Pages, view: PublicShipment, { language, brand, operator, duty }: TrackingPageOptions): string => {
+export const trackingPage = (
+  pages: Pages,
+  view: PublicShipment,
+  { language, brand, operator, duty }: TrackingPageOptions,
+): string => {
   const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
   const { status, trackingNumber = '', legs, carrier } = view;
   const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
   const title = text('title', { number: trackingNumber });
   const name = senderNameOf(brand, undefined);
   const mailbox = brand.replyTo === undefined ? undefined : { href: mailtoOf(brand.replyTo), text: brand.replyTo };
-  const route = { origin: countryText(view.originCountry, language), destination: countryText(view.destinationCountry, language) };
+  const route = {
+    origin: countryText(view.originCountry, language),
+    destination: countryText(view.destinationCountry, language),
+  };
   const told = duty?.toldAt;
   return pages('tracking', {
     ...frame(language, title, operator),
@@ -93,11 +113,13 @@ export const trackingPage = (pages: Pages, view: PublicShipment, { language, bra
       { part: text('lastMile'), ...lastMile },
     ].filter((leg) => 'carrier' in leg),
     route: text('route', { ...route, service: view.service.checkoutName }),
-    expected: stillExpected(status) && text('expected', { date: dayText(view.rate.estimatedDelivery.slice(0, 10), language) }),
+    expected:
+      stillExpected(status) && text('expected', { date: dayText(view.rate.estimatedDelivery.slice(0, 10), language) }),
     duty: duty && (told === undefined ? text('dutySoonText') : text('dutyText', { date: dayText(told, language) })),
     contact: name === undefined ? text('askSender') : onPage(mailbox ? 'contactText' : 'contactNone', { sender: name }),
     mailbox,
-    // A carrier's forecast is not shown as an event that has happened; a carrier's own words may name the person who signed.
+    // A carrier's forecast is not shown as an event that has happened; a carrier's own words may name the person who
+    // signed.
     events: historyOf(view)
       .filter(counts)
       .map(({ timestamp, location, status: seen }) => ({
@@ -112,7 +134,12 @@ export const trackingPage = (pages: Pages, view: PublicShipment, { language, bra
 export type TrackingMessage = 'find' | 'unknown' | 'busy' | 'failed';
 
 /** A page at /track that shows no parcel: the field for a number, and why there is none. */
-export const trackingMessagePage = (pages: Pages, language: Language, message: TrackingMessage, operator: Operator): string => {
+export const trackingMessagePage = (
+  pages: Pages,
+  language: Language,
+  message: TrackingMessage,
+  operator: Operator,
+): string => {
   const text = sayOnTrackingIn(language);
   const explanation = message === 'find' ? '' : text(`${message}Text`);
   return pages('tracking-message', { ...frame(language, text(`${message}Title`), operator), explanation });

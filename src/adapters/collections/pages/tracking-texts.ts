@@ -19,7 +19,8 @@ const statuses = {
   in_hub: 'At a hub',
   in_hubText: 'The parcel is being sorted. Next it travels on.',
   customs_hold: 'Held by customs',
-  customs_holdText: 'Customs are looking at the parcel. If duties or papers are needed, you get a message; else you need not do anything.',
+  customs_holdText:
+    'Customs are looking at the parcel. If duties or papers are needed, you get a message; else you need not do anything.',
   customs_cleared: 'Cleared by customs',
   customs_clearedText: 'The parcel has passed customs. Next the carrier brings it to your area.',
   out_for_delivery: 'Out for delivery',
@@ -28,7 +29,8 @@ const statuses = {
   available_for_pickupText:
     'The parcel waits at the pickup point. Bring this number and proof of who you are; it goes back after some days.',
   delivery_failed: 'Delivery failed',
-  delivery_failedText: 'Nobody could take the parcel. It is tried again or brought to a pickup point; ask the carrier if you hear nothing.',
+  delivery_failedText:
+    'Nobody could take the parcel. It is tried again or brought to a pickup point; ask the carrier if you hear nothing.',
   delivered: 'Delivered',
   deliveredText: 'The parcel has arrived. If you have not got it, ask your neighbours, then the sender.',
   exception: 'Delayed',
@@ -57,18 +59,22 @@ const english = {
   history: 'History',
   noScan: 'The label has been made. The first scan appears here once the parcel is handed over.',
   dutyHeading: 'Duties are due',
-  dutyText: 'Duties and taxes have to be paid before this parcel is delivered. The link to pay is in our message of {date}.',
-  dutySoonText: 'Duties and taxes have to be paid before this parcel is delivered. We are sending a message with the link to pay.',
+  dutyText:
+    'Duties and taxes have to be paid before this parcel is delivered. The link to pay is in our message of {date}.',
+  dutySoonText:
+    'Duties and taxes have to be paid before this parcel is delivered. We are sending a message with the link to pay.',
   contactHeading: 'Questions?',
   askSender: 'Ask the sender, in the shop where you ordered.',
-  times: 'Times are those of the place of each scan where its zone is known, else UTC. This page shows no names and addresses of people.',
+  times:
+    'Times are those of the place of each scan where its zone is known, else UTC. This page shows no names and addresses of people.',
   findTitle: 'Track a parcel',
   findLabel: 'Tracking number',
   findHint: 'It stands on your receipt or in the message of the sender.',
   find: 'Show the parcel',
   another: 'Another parcel',
   unknownTitle: 'No parcel has this number',
-  unknownText: 'Check the number on your receipt or in your e-mail. A label that was made a moment ago may take a few seconds to appear.',
+  unknownText:
+    'Check the number on your receipt or in your e-mail. A label that was made a moment ago may take a few seconds to appear.',
   busyTitle: 'Too many requests',
   busyText: 'Wait a minute, then try again.',
   failedTitle: 'This did not work',

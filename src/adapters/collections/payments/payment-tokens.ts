@@ -41,7 +41,8 @@ const unpacked = (bytes: Buffer): string => {
 type Keys = { readonly authentication: KeyObject; readonly encryption: KeyObject };
 
 const keysOf = (secret: Uint8Array): Keys => {
-  const derived = (purpose: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+  const derived = (purpose: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return { authentication: derived('payment-token authentication'), encryption: derived('payment-token encryption') };
 };
 
@@ -61,8 +62,8 @@ export type PaymentTokens = {
 };
 
 /**
- * Deterministic authenticated encryption of the id, built as SIV is (RFC 5297): a keyed hash of the id is both the nonce and the tag.
- * Nothing of it has to be stored. The first secret makes tokens, all of them open tokens.
+ * Deterministic authenticated encryption of the id, built as SIV is (RFC 5297): a keyed hash of the id is both the
+ * nonce and the tag. Nothing of it has to be stored. The first secret makes tokens, all of them open tokens.
  */
 export const paymentTokens = (current: Uint8Array, ...earlier: readonly Uint8Array[]): PaymentTokens => {
   const first = keysOf(current);

@@ -1,5 +1,8 @@
 import type { Clock } from '../../../application/shared/ports/clock.ts';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../application/collections/ports/payment-processor.ts';
+import {
+  ProcessorRefusedError,
+  ProcessorUnavailableError,
+} from '../../../application/collections/ports/payment-processor.ts';
 import type { PaymentProcessor } from '../../../application/collections/ports/payment-processor.ts';
 import { guardedCalls } from '../../shared/system/resilience.ts';
 import type { GuardedCalls } from '../../shared/system/resilience.ts';
@@ -18,8 +21,9 @@ const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
   }).run;
 
 /**
- * A processor behind a network. Charges and refunds, and the questions that settle them, have a bulkhead and a circuit each: payments that
- * fail do not stop those under way from being settled. While a circuit is open, nothing is asked of the processor.
+ * A processor behind a network. Charges and refunds, and the questions that settle them, have a bulkhead and a circuit
+ * each: payments that fail do not stop those under way from being settled. While a circuit is open, nothing is asked of
+ * the processor.
  */
 export const resilientProcessor = (processor: PaymentProcessor, clock: Pick<Clock, 'now'>): PaymentProcessor => {
   const charging = guard(processor.name, clock);

@@ -5,7 +5,10 @@ import type { Tables } from '../sql/engine/tables.ts';
 
 export const installationSecretContext = (name: string): string => `installation-secret:${name}`;
 
-/** Derives a key from the master key for one purpose. It reveals nothing about the master key or the keys for other purposes. */
+/**
+ * Derives a key from the master key for one purpose. It reveals nothing about the master key or the keys for other
+ * purposes.
+ */
 export const deriveKey = (purpose: string, masterKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', masterKey, '', purpose, 32));
 
@@ -13,9 +16,9 @@ export type InstallationSecrets = {
   /** Whether the secret of this name exists. */
   readonly has: (name: string) => Promise<boolean>;
   /**
-   * The secret of a name: 32 bytes, the same for the life of the installation. It is derived from the master key on first use and
-   * stored encrypted in the database, so it outlives a change of the master key; if the database is lost, the same master key gives
-   * the same secret.
+   * The secret of a name: 32 bytes, the same for the life of the installation. It is derived from the master key on
+   * first use and stored encrypted in the database, so it outlives a change of the master key; if the database is lost,
+   * the same master key gives the same secret.
    */
   readonly get: (name: string) => Promise<Buffer>;
 };
@@ -26,7 +29,10 @@ export const installationSecrets = (db: Kysely<Tables>, vault: Vault, masterKey:
 
   /** Of processes that start together the first one's secret is stored. */
   const make = async (name: string): Promise<string | undefined> => {
-    const sealed = vault.seal(Buffer.from(deriveKey(name, masterKey)).toString('base64'), installationSecretContext(name));
+    const sealed = vault.seal(
+      Buffer.from(deriveKey(name, masterKey)).toString('base64'),
+      installationSecretContext(name),
+    );
     await db
       .insertInto('installation_secrets')
       .values({ name, sealed })

@@ -7,18 +7,25 @@ import type { LogKeys } from '../../../application/log/ports/log-digests.ts';
 export const signingAlgorithm = 'EdDSA';
 
 /**
- * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key, but anybody can
- * invent an id.
+ * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key,
+ * but anybody can invent an id.
  */
 const refreshMs = 10_000;
 
 /** The keys are reloaded after this time in any case: one may have been retired. */
 const ringMs = 30_000;
 
-const newKeyPair = (): Promise<GenerateKeyPairResult> => generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
+const newKeyPair = (): Promise<GenerateKeyPairResult> =>
+  generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
 
-/** Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`: a command line would take it for an option. */
-export const newSigningKey = async (createdAt: string, keyPair: typeof newKeyPair = newKeyPair): Promise<SigningKey> => {
+/**
+ * Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`: a command line would take it for an
+ * option.
+ */
+export const newSigningKey = async (
+  createdAt: string,
+  keyPair: typeof newKeyPair = newKeyPair,
+): Promise<SigningKey> => {
   const { publicKey, privateKey } = await keyPair();
   const publicJwk = await exportJWK(publicKey);
   const id = await calculateJwkThumbprint(publicJwk);
@@ -51,7 +58,9 @@ const loadedFrom = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise
   return {
     newest,
     privateKey: await cryptoKeyOf(newest.privateKey),
-    publicKeys: new Map(await Promise.all(keys.map(async ({ id, publicKey }) => [id, await cryptoKeyOf(publicKey)] as const))),
+    publicKeys: new Map(
+      await Promise.all(keys.map(async ({ id, publicKey }) => [id, await cryptoKeyOf(publicKey)] as const)),
+    ),
     published: keys.map(({ publicKey }) => publicKey),
   };
 };

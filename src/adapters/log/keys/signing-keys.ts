@@ -4,13 +4,21 @@ import type { Vault } from '../../../application/shared/ports/vault.ts';
 import { dialectOf } from '../sql/engine/dialects/index.ts';
 import type { SigningKeysTable, Tables } from '../sql/engine/tables.ts';
 
-export type SigningKey = { readonly id: string; readonly publicKey: JWK; readonly privateKey: JWK; readonly createdAt: string };
+export type SigningKey = {
+  readonly id: string;
+  readonly publicKey: JWK;
+  readonly privateKey: JWK;
+  readonly createdAt: string;
+};
 
 /** Stores signing keys: those of access tokens, or those of the log. */
 export interface KeyStore {
   /** Newest first: the first one signs, all of them verify. */
   list(): Promise<readonly SigningKey[]>;
-  /** Stores the first key, if there is none. Of processes that start together one makes it, and the others find it in the list. */
+  /**
+   * Stores the first key, if there is none. Of processes that start together one makes it, and the others find it in
+   * the list.
+   */
   addFirst(key: SigningKey): Promise<void>;
   /** Adds a key, which signs from now on. */
   add(key: SigningKey): Promise<void>;
@@ -56,6 +64,7 @@ export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault, purpose: KeyPurpos
       });
     },
     add: async (key) => void (await db.insertInto(table).values(rowOf(key)).execute()),
-    remove: async (id) => (await db.deleteFrom(table).where('id', '=', id).executeTakeFirstOrThrow()).numDeletedRows > 0n,
+    remove: async (id) =>
+      (await db.deleteFrom(table).where('id', '=', id).executeTakeFirstOrThrow()).numDeletedRows > 0n,
   };
 };

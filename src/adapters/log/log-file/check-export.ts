@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
-import { exportEndFrom, exportEndStart, exportEndType, logDigestType } from '../../../application/log/audit/export-end.ts';
+import {
+  exportEndFrom,
+  exportEndStart,
+  exportEndType,
+  logDigestType,
+} from '../../../application/log/audit/export-end.ts';
 import { LogCheck } from '../../../application/log/audit/log-check.ts';
 import type { LogDifference, LogDifferenceKind } from '../../../application/log/audit/log-difference.ts';
 import { sha256Of } from '../sha256.ts';
@@ -102,11 +107,17 @@ class ExportCheck {
     });
     if (failure)
       this.check.differences.add(
-        found(failure.isCut ? 'cut' : 'damaged_file', `${failure.message} Nothing could be read behind line ${this.line}.`),
+        found(
+          failure.isCut ? 'cut' : 'damaged_file',
+          `${failure.message} Nothing could be read behind line ${this.line}.`,
+        ),
       );
     if (this.#behind > 0)
       this.check.differences.add(
-        found('not_the_end', `${this.#behind} more lines follow the signed end of the export, which is line ${this.line}.`),
+        found(
+          'not_the_end',
+          `${this.#behind} more lines follow the signed end of the export, which is line ${this.line}.`,
+        ),
       );
     if (this.#hasEnd) {
       if (this.#lineIsCut) this.check.differences.add(found('cut', 'The last line has no line end.'));
@@ -213,18 +224,25 @@ export const checkExportWith = async (
 };
 
 /**
- * Checks an export: every event in the chain of its stream, and the rolling digest against the signed ones. It needs the file's lines,
- * or its bytes, and the public keys; neither a service nor a database. Its memory grows with the number of streams, not of events.
+ * Checks an export: every event in the chain of its stream, and the rolling digest against the signed ones. It needs
+ * the file's lines, or its bytes, and the public keys; neither a service nor a database. Its memory grows with the
+ * number of streams, not of events.
  *
  * Rejects with an UnusableKeysError, and with a DamagedFileError when nothing at all could be read.
  */
-export const checkExport = async (input: AsyncIterable<string | Uint8Array>, { keys, ...options }: CheckOptions): Promise<ExportReport> =>
-  checkExportWith(input, { ...options, verify: await logSignatures(keys) });
+export const checkExport = async (
+  input: AsyncIterable<string | Uint8Array>,
+  { keys, ...options }: CheckOptions,
+): Promise<ExportReport> => checkExportWith(input, { ...options, verify: await logSignatures(keys) });
 
 const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const placeText = ({ at }: LogDifference): readonly string[] =>
-  at ? [`   found at line ${at.line}: ${at.type} ${at.id}, version ${at.version} of ${at.stream}, recorded ${at.recordedAt}`] : [];
+  at
+    ? [
+        `   found at line ${at.line}: ${at.type} ${at.id}, version ${at.version} of ${at.stream}, recorded ${at.recordedAt}`,
+      ]
+    : [];
 
 const differenceText = (difference: LogDifference, index: number): readonly string[] => {
   const { kind, lines, since, message } = difference;
@@ -235,15 +253,30 @@ const differenceText = (difference: LogDifference, index: number): readonly stri
 
 /** The report on an export, for a person. */
 export const auditReport = (file: string, report: ExportReport): string => {
-  const { isWhole, events, streams, signatures, signed, unchained, digest, differenceCount, differenceKinds, differences } = report;
+  const {
+    isWhole,
+    events,
+    streams,
+    signatures,
+    signed,
+    unchained,
+    digest,
+    differenceCount,
+    differenceKinds,
+    differences,
+  } = report;
   const kinds = Object.entries(differenceKinds).map(([kind, count]) => `${count} ${kind}`);
   const end = signed ? `signed ${signed.at} with the key ${signed.kid}` : 'without a valid signature at its end';
   return [
-    isWhole ? `${file} is whole.` : `${file} is NOT whole: ${amount(differenceCount, 'difference')} (${kinds.join(', ')}).`,
+    isWhole
+      ? `${file} is whole.`
+      : `${file} is NOT whole: ${amount(differenceCount, 'difference')} (${kinds.join(', ')}).`,
     `${amount(events, 'event')} in ${amount(streams, 'stream')}, ${end}; ${amount(signatures, 'valid signature')}.`,
     ...(unchained > 0 ? [`${amount(unchained, 'event')} from before the chain: covered by the digests alone.`] : []),
     `digest ${digest}`,
     ...differences.flatMap(differenceText),
-    ...(differences.length < differenceCount ? [`… and ${differenceCount - differences.length} more; --limit prints them.`] : []),
+    ...(differences.length < differenceCount
+      ? [`… and ${differenceCount - differences.length} more; --limit prints them.`]
+      : []),
   ].join('\n');
 };

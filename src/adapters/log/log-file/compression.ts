@@ -16,13 +16,16 @@ export const compressionOf = (file: string): Compression => {
 const chunkSize = 262_144;
 
 const withoutZstd = (): never => {
-  throw new Error(`This Node (${process.version}) cannot read zstd. Use Node 22.15 or later, or decompress the file first: zstd -d FILE.`);
+  throw new Error(
+    `This Node (${process.version}) cannot read zstd. Use Node 22.15 or later, or decompress the file first: zstd -d FILE.`,
+  );
 };
 
 /** Compresses a piece by itself: pieces one after the other are read as one. */
 export const compress = async (piece: Buffer, compression: Compression): Promise<Buffer> => {
   if (compression === 'gzip') return promisify(zlib.gzip)(piece);
-  if (compression === 'zstd') return promisify(zlib.zstdCompress)(piece, { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } });
+  if (compression === 'zstd')
+    return promisify(zlib.zstdCompress)(piece, { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } });
   return piece;
 };
 
@@ -40,7 +43,10 @@ export class DamagedFileError extends Error {
   readonly at: number;
   readonly isCut: boolean;
 
-  constructor(message: string, { at, isCut, cause }: { readonly at: number; readonly isCut: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    { at, isCut, cause }: { readonly at: number; readonly isCut: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause });
     this.at = at;
     this.isCut = isCut;
@@ -57,10 +63,11 @@ const damaged = (error: NodeJS.ErrnoException, at: number): DamagedFileError => 
 type Step = { readonly pieces: readonly Buffer[]; readonly error?: NodeJS.ErrnoException };
 
 /**
- * Drives a decompressor by hand. A pipe drops what was decompressed right before an error, and that is where the error must be looked for.
+ * Drives a decompressor by hand. A pipe drops what was decompressed right before an error, and that is where the error
+ * must be looked for.
  *
- * A zstd file holds many frames, one after the other. Before Node 26 a decompressor ends with the first of them that ends inside a chunk,
- * so the rest of the chunk is given to a new one.
+ * A zstd file holds many frames, one after the other. Before Node 26 a decompressor ends with the first of them that
+ * ends inside a chunk, so the rest of the chunk is given to a new one.
  */
 class Decompressor {
   readonly #start: () => Transform;
@@ -124,10 +131,13 @@ class Decompressor {
 }
 
 /**
- * The bytes of a file without its compression. While a piece is used, the next one is decompressed by another thread. Throws a
- * DamagedFileError after everything that could be read.
+ * The bytes of a file without its compression. While a piece is used, the next one is decompressed by another thread.
+ * Throws a DamagedFileError after everything that could be read.
  */
-export async function* decompress(file: AsyncIterable<Uint8Array>, compression: Compression): AsyncGenerator<Uint8Array> {
+export async function* decompress(
+  file: AsyncIterable<Uint8Array>,
+  compression: Compression,
+): AsyncGenerator<Uint8Array> {
   const start = decompressor(compression);
   if (start === undefined) {
     yield* file;

@@ -26,15 +26,20 @@ const recordedIn = (text: string, line: number): RecordedEvent => {
     metadata,
   };
   if (eventLine(recorded) !== text)
-    throw new UnusableLineError(`Line ${line} does not have the form of an exported event, so a log that held it would have another hash.`);
+    throw new UnusableLineError(
+      `Line ${line} does not have the form of an exported event, so a log that held it would have another hash.`,
+    );
   return recorded;
 };
 
 /**
- * An export that was checked, read as a log. `read` begins to read its text, without compression; `events` is how many the check has
- * found.
+ * An export that was checked, read as a log. `read` begins to read its text, without compression; `events` is how many
+ * the check has found.
  */
-export const exportedLog = (read: () => AsyncIterable<Uint8Array>, events: number): Pick<EventStore, 'follow' | 'head'> => ({
+export const exportedLog = (
+  read: () => AsyncIterable<Uint8Array>,
+  events: number,
+): Pick<EventStore, 'follow' | 'head'> => ({
   head: () => Promise.resolve(events === 0 ? undefined : positionAt(events)),
   follow: async function* ({ signal }: FollowOptions) {
     let line = 0;

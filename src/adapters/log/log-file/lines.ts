@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { DamagedFileError } from './compression.ts';
 
 /** The bytes of a file as they stand in it, and the share of it that was read. */
-export const readBytes = async (file: string): Promise<{ readonly bytes: AsyncIterable<Uint8Array>; readonly fraction: () => number }> => {
+export const readBytes = async (
+  file: string,
+): Promise<{ readonly bytes: AsyncIterable<Uint8Array>; readonly fraction: () => number }> => {
   const { size } = await stat(file);
   let read = 0;
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
@@ -40,7 +42,8 @@ export async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     if (from < piece.length) rest.push(piece.subarray(from));
     size += piece.length - from;
     if (lines.length > 0) yield { lines, isWhole: true };
-    if (size > mostBytes) throw new DamagedFileError(`A line has more than ${mostBytes} bytes.`, { at: 0, isCut: false });
+    if (size > mostBytes)
+      throw new DamagedFileError(`A line has more than ${mostBytes} bytes.`, { at: 0, isCut: false });
   }
   if (rest.length > 0) yield { lines: [Buffer.concat(rest)], isWhole: false };
 }
@@ -79,9 +82,14 @@ const parsedHead = (line: Uint8Array): LineHead | undefined => {
   return { stream, version, id, type, recordedAt, previousHash };
 };
 
-/** Reads the head of an event's line without parsing the rest, which is most of it. Undefined for a line that is no event. */
+/**
+ * Reads the head of an event's line without parsing the rest, which is most of it. Undefined for a line that is no
+ * event.
+ */
 export const headOf = (line: Uint8Array): LineHead | undefined => {
-  const found = head.exec(Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, headBytes)).toString('latin1'));
+  const found = head.exec(
+    Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, headBytes)).toString('latin1'),
+  );
   if (found === null) return parsedHead(line);
   const [, stream = '', version = '', id = '', type = '', recordedAt = '', previousHash] = found;
   return { stream, version: Number(version), id, type, recordedAt, previousHash };

@@ -23,7 +23,8 @@ const importKey = async (jwk: JWK, kid: string): Promise<CryptoKey> => {
 
 const keysOf = async (set: JSONWebKeySet): Promise<ReadonlyMap<string, CryptoKey>> => {
   // It comes from a file.
-  if (!Array.isArray((set as Partial<JSONWebKeySet> | null)?.keys)) throw new UnusableKeysError('It is not a JWKS: {"keys":[…]}.');
+  if (!Array.isArray((set as Partial<JSONWebKeySet> | null)?.keys))
+    throw new UnusableKeysError('It is not a JWKS: {"keys":[…]}.');
   const found = new Map<string, CryptoKey>();
   for (const [index, jwk] of set.keys.entries()) {
     if (typeof jwk.kid !== 'string') throw new UnusableKeysError(`Its key ${index + 1} has no kid.`);
@@ -74,7 +75,10 @@ export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignat
     if (typ !== type) return bad(`The signature is not of the type ${type}.`);
     const key = kid === undefined ? undefined : keys.get(kid);
     if (kid === undefined || key === undefined)
-      return { kind: 'unknown_key', message: `Signed with the key ${kid ?? 'without an id'}, which is not among the given ones.` };
+      return {
+        kind: 'unknown_key',
+        message: `Signed with the key ${kid ?? 'without an id'}, which is not among the given ones.`,
+      };
     const { payload } = await compactVerify(jws, key, { algorithms: [algorithm] });
     const { events, digest, iat } = payloadOf(payload);
     if (typeof events !== 'number' || typeof digest !== 'string' || typeof iat !== 'number')
@@ -99,5 +103,7 @@ export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignat
 /** Takes a signature at its word: without the keys, the events are compared with the digests beside them only. */
 export const unverifiedLogSignatures: VerifyLogSignature = (_, __, { events, digest }) =>
   Promise.resolve(
-    typeof events === 'number' && typeof digest === 'string' ? { events, digest, kid: '', signedAt: '' } : bad('It signs nothing.'),
+    typeof events === 'number' && typeof digest === 'string'
+      ? { events, digest, kid: '', signedAt: '' }
+      : bad('It signs nothing.'),
   );

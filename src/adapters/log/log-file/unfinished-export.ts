@@ -12,7 +12,12 @@ type Mark = ExportProgress & { readonly bytes: number };
 
 const isMark = (value: unknown): value is Mark => {
   const { events, digest, position, bytes } = (value ?? {}) as Partial<Record<keyof Mark, unknown>>;
-  return Number.isSafeInteger(events) && Number.isSafeInteger(bytes) && typeof digest === 'string' && typeof position === 'string';
+  return (
+    Number.isSafeInteger(events) &&
+    Number.isSafeInteger(bytes) &&
+    typeof digest === 'string' &&
+    typeof position === 'string'
+  );
 };
 
 const markIn = async (file: string): Promise<Mark | undefined> => {
@@ -41,8 +46,9 @@ const syncFolder = async (file: string): Promise<void> => {
 };
 
 /**
- * An export while it is written. `FILE.part` holds complete pieces, each compressed by itself, and `FILE.mark` says up to which byte they
- * are on disk: after an interruption what stands behind that byte is cut off. At the end `FILE.part` becomes `FILE`.
+ * An export while it is written. `FILE.part` holds complete pieces, each compressed by itself, and `FILE.mark` says up
+ * to which byte they are on disk: after an interruption what stands behind that byte is cut off. At the end `FILE.part`
+ * becomes `FILE`.
  */
 export class UnfinishedExport implements ExportFile {
   readonly #file: string;
@@ -61,7 +67,8 @@ export class UnfinishedExport implements ExportFile {
 
   /** Begins an export, or continues the one that was interrupted. One process at a time may do so. */
   static async open(file: string): Promise<UnfinishedExport> {
-    if (existsSync(file)) throw new Error(`${file} exists already. Give the export another name, or move that file away.`);
+    if (existsSync(file))
+      throw new Error(`${file} exists already. Give the export another name, or move that file away.`);
     const part = `${file}.part`;
     const isBegun = existsSync(part);
     // Left behind by a run that was interrupted right after it had given its file the name.
@@ -70,7 +77,8 @@ export class UnfinishedExport implements ExportFile {
     const handle = await open(part, isBegun ? 'r+' : 'w+');
     try {
       const { size } = await handle.stat();
-      if (mark && size < mark.bytes) throw new Error(`${part} is shorter than what was written to it. Delete it, and export again.`);
+      if (mark && size < mark.bytes)
+        throw new Error(`${part} is shorter than what was written to it. Delete it, and export again.`);
       await handle.truncate(mark?.bytes ?? 0);
       return new UnfinishedExport(file, handle, mark);
     } catch (error) {

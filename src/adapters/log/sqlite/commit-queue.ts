@@ -1,9 +1,15 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import { StoreUnavailableError } from '../../../application/log/ports/event-store.ts';
 
-type Waiting<Item, Result> = { readonly item: Item; readonly resolve: (result: Result) => void; readonly reject: (error: unknown) => void };
+type Waiting<Item, Result> = {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
 
-/** The outcome of one item of a group: each succeeds or fails by itself, unless the whole group could not be written. */
+/**
+ * The outcome of one item of a group: each succeeds or fails by itself, unless the whole group could not be written.
+ */
 export type ItemOutcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 /** Group commit: items added in the same turn of the event loop share one transaction and one fsync. */
@@ -14,7 +20,10 @@ export class CommitQueue<Item, Result> {
   #flushing: Promise<void> | undefined;
   #closed = false;
 
-  /** `commit` returns one outcome per item, in order, or throws when none was written. A group has at most `limit` items. */
+  /**
+   * `commit` returns one outcome per item, in order, or throws when none was written. A group has at most `limit`
+   * items.
+   */
   constructor(commit: (items: readonly Item[]) => readonly ItemOutcome<Result>[], limit: number) {
     this.#commit = commit;
     this.#limit = limit;

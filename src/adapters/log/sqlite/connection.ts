@@ -19,11 +19,15 @@ const ioError = 10;
 const primaryCodeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 
-/** Translates an error of SQLite for callers: unavailable (retry later), outcome unknown, or the original error, which is a bug. */
+/**
+ * Translates an error of SQLite for callers: unavailable (retry later), outcome unknown, or the original error, which
+ * is a bug.
+ */
 export const translateSqliteError = (error: unknown): unknown => {
   const code = primaryCodeOf(error);
   if (code === undefined) return error;
-  if (code === ioError) return new OutcomeUnknownError('The disk failed while the database was in use.', { cause: error });
+  if (code === ioError)
+    return new OutcomeUnknownError('The disk failed while the database was in use.', { cause: error });
   const message = unavailable[code];
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };
@@ -39,7 +43,8 @@ const attempt = <T>(work: () => T): T => {
 export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(error) === 19;
 
 /** Accepts `file:./a/b.sqlite`, a plain path, or `:memory:`. */
-export const pathOf = (url: string): string => (url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url);
+export const pathOf = (url: string): string =>
+  url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url;
 
 /** Identifies the file itself, even if its path later names another one. Costs some microseconds. */
 const identityOf = (path: string): string | undefined => {
@@ -52,7 +57,10 @@ const identityOf = (path: string): string | undefined => {
 export type Statement = {
   all<Row>(...parameters: readonly SQLInputValue[]): Row[];
   get<Row>(...parameters: readonly SQLInputValue[]): Row | undefined;
-  run(...parameters: readonly SQLInputValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+  run(...parameters: readonly SQLInputValue[]): {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  };
   iterate<Row>(...parameters: readonly SQLInputValue[]): IterableIterator<Row>;
   readonly returnsRows: boolean;
 };
@@ -88,9 +96,9 @@ export class SqliteConnection {
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
   /**
-   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `pageSize`
-   * (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows write more of a larger one.
-   * `cacheKb`: how much of the file is kept in memory.
+   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop.
+   * `pageSize` (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows
+   * write more of a larger one. `cacheKb`: how much of the file is kept in memory.
    */
   constructor(url: string, { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000 }: SqliteOptions = {}) {
     const path = pathOf(url);
@@ -108,15 +116,18 @@ export class SqliteConnection {
     return this.#database.isTransaction;
   }
 
-  /** Throws StoreUnavailableError when the file was deleted or replaced since it was opened: what is written would be lost. */
+  /**
+   * Throws StoreUnavailableError when the file was deleted or replaced since it was opened: what is written would be
+   * lost.
+   */
   assertInPlace(): void {
     if (this.#identity !== identityOf(this.#path))
       throw new StoreUnavailableError(`${basename(this.#path)} is open and has been deleted or replaced.`);
   }
 
   /**
-   * Runs `commit` while the file stands at its path. Throws StoreUnavailableError before it where it does not, and OutcomeUnknownError
-   * where it was taken away meanwhile: nothing is acknowledged that is in no file.
+   * Runs `commit` while the file stands at its path. Throws StoreUnavailableError before it where it does not, and
+   * OutcomeUnknownError where it was taken away meanwhile: nothing is acknowledged that is in no file.
    */
   inPlace<T>(commit: () => T): T {
     this.assertInPlace();

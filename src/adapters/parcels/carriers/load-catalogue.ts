@@ -11,8 +11,12 @@ type NamedPlugin = { readonly name: string };
 
 const wholeDays = z.int().min(0).max(120);
 
-/** In these files amounts and weights are text, so that no editor changes 8.10 to 8.1 or a price to a binary fraction. */
-const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "8.50"');
+/**
+ * In these files amounts and weights are text, so that no editor changes 8.10 to 8.1 or a price to a binary fraction.
+ */
+const decimal = z
+  .string()
+  .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "8.50"');
 const aboveZero = decimal.refine((value) => /[1-9]/.test(value), 'must be above zero');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
@@ -30,7 +34,9 @@ const service = (plugins: readonly NamedPlugin[]) =>
   z.strictObject({
     id: text,
     name: text,
-    code: z.string().regex(/^[A-Z0-9-]{1,64}$/, 'must be capitals, digits and dashes, for example "SERVICE-STANDARD-PICKUP"'),
+    code: z
+      .string()
+      .regex(/^[A-Z0-9-]{1,64}$/, 'must be capitals, digits and dashes, for example "SERVICE-STANDARD-PICKUP"'),
     type: z.enum(serviceTypes),
     transit: wholeDays,
     checkoutName: text,
@@ -71,7 +77,12 @@ const tariff = z.strictObject({
   maxWeight: aboveZero,
   sizes: z.strictObject({ envelope: size, tube: size, parcel: size }).exactOptional(),
   options: z
-    .strictObject({ signatureRequired: optionPrice, deliveryWarranty: optionPrice, deliveryPUDO: optionPrice, lowCarbon: optionPrice })
+    .strictObject({
+      signatureRequired: optionPrice,
+      deliveryWarranty: optionPrice,
+      deliveryPUDO: optionPrice,
+      lowCarbon: optionPrice,
+    })
     .exactOptional(),
   zones: z.record(text, zoneTariff),
 });
@@ -94,10 +105,14 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** Reads services and rate card: all of both files or nothing. Throws an UnusableFileError that an operator can act on. */
+/**
+ * Reads services and rate card: all of both files or nothing. Throws an UnusableFileError that an operator can act on.
+ */
 export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
   // Which carrier carries a service concerns the adapters only; clients do not see it.
-  const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(({ carrier: _, ...service }) => service);
+  const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(
+    ({ carrier: _, ...service }) => service,
+  );
   const rateCard: RateCard = readJson(files.rateCard, rateCardFile);
   const faults = rateCardFaults(rateCard, services);
   if (faults.length > 0) throw new UnusableFileError(files.rateCard, faults.map(({ message }) => message)); // prettier-ignore

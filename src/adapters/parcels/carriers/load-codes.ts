@@ -9,7 +9,10 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const text = z.string().trim().min(1).max(500);
 
-/** One file of data/tracking-codes: a carrier, its names, and the meaning of its codes. `hubs` are the names of the plug-ins. */
+/**
+ * One file of data/tracking-codes: a carrier, its names, and the meaning of its codes. `hubs` are the names of the
+ * plug-ins.
+ */
 const carrierFile = (hubs: readonly string[]) =>
   z.strictObject({
     carrier: text,
@@ -20,8 +23,8 @@ const carrierFile = (hubs: readonly string[]) =>
     /** The day it was last compared with its sources. */
     asOf: z.string().refine(isLocalDate, 'must be an existing date'),
     /**
-     * The default certainty of its codes: `believed` for codes that other programs took from the carrier, `uncertain` for codes that
-     * no source confirms.
+     * The default certainty of its codes: `believed` for codes that other programs took from the carrier, `uncertain`
+     * for codes that no source confirms.
      */
     certainty: z.enum(certainties),
     source: z.array(text).min(1),
@@ -60,7 +63,10 @@ const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Ta
 /** `United Parcel Service`, `united-parcel-service` and `UNITED_PARCEL_SERVICE` are one name. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & { readonly name: string; readonly tables: readonly Table[] };
+type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & {
+  readonly name: string;
+  readonly tables: readonly Table[];
+};
 
 /** The directory, and each hub's names of carriers. */
 export type KnownCarriers = CarrierDirectory & {
@@ -88,7 +94,12 @@ export const loadCarrierDirectory = (
       if (table === undefined) throw new UnusableFileError(path, [`it includes ${other}, which no file describes.`]);
       return table;
     });
-    const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }), ...(calledBy && { calledBy }) };
+    const entry: Entry = {
+      name,
+      tables: included,
+      ...(trackingUrl !== undefined && { trackingUrl }),
+      ...(calledBy && { calledBy }),
+    };
     for (const alias of new Set([name, ...aliases].map(plain))) {
       if (entries.has(alias)) throw new UnusableFileError(path, [`${alias} is a name of two carriers.`]);
       entries.set(alias, entry);

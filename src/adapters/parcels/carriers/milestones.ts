@@ -24,8 +24,8 @@ const asTrouble = (status: ShipmentStatus | undefined): ShipmentStatus | undefin
 export type Refinements = Table<ReadonlySet<ShipmentStatus> | typeof anything>;
 
 /**
- * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the carrier's code. The
- * milestone decides; the code and the finer word count where they agree with it, in this order.
+ * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the
+ * carrier's code. The milestone decides; the code and the finer word count where they agree with it, in this order.
  */
 export const meaningWithin = (
   directory: CarrierDirectory,
@@ -53,5 +53,7 @@ export const meaningWithin = (
   const finer = detail === undefined ? undefined : directory.meaningOf(service, detail);
   for (const meaning of [own, finer]) if (meaning?.status !== undefined && allowed.has(meaning.status)) return meaning;
   const trouble = asTrouble(finer?.status);
-  return finer && trouble !== undefined && trouble !== finer.status && allowed.has(trouble) ? { ...finer, status: trouble } : plain;
+  return finer && trouble !== undefined && trouble !== finer.status && allowed.has(trouble)
+    ? { ...finer, status: trouble }
+    : plain;
 };

@@ -15,7 +15,9 @@ export const readCarrierSettings = (
   faults: string[],
   plugins: readonly CarrierPlugin[] = carrierPlugins,
 ): CarrierSettings =>
-  Object.fromEntries(plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]));
+  Object.fromEntries(
+    plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]),
+  );
 
 /** The hubs this program knows. A new hub is a folder and a line here. */
 export const carrierPlugins: readonly CarrierPlugin[] = [easyPostPlugin, karrioPlugin];
@@ -25,4 +27,5 @@ export const carrierWebhookRoutes = (
   settings: CarrierSettings,
   dependencies: Parameters<NonNullable<CarrierPlugin['webhookRoutes']>>[1],
   plugins: readonly CarrierPlugin[] = carrierPlugins,
-): readonly Route[] => plugins.flatMap((plugin) => plugin.webhookRoutes?.(ownValue(settings, plugin.name) ?? {}, dependencies) ?? []);
+): readonly Route[] =>
+  plugins.flatMap((plugin) => plugin.webhookRoutes?.(ownValue(settings, plugin.name) ?? {}, dependencies) ?? []);

@@ -1,4 +1,8 @@
-import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../application/parcels/ports/carriers.ts';
+import {
+  CarrierRefusedError,
+  CarrierUnavailableError,
+  DocumentsWithheldError,
+} from '../../../application/parcels/ports/carriers.ts';
 import type { Carrier, CarrierPickups } from '../../../application/parcels/ports/carriers.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Tracker } from '../../../application/parcels/ports/trackers.ts';
@@ -11,7 +15,10 @@ const halfOpenAfterMs = 30_000;
 const guard = (
   name: string,
   clock: Pick<Clock, 'now'>,
-  { atOnce = 16, maxHalfOpenAfterMs = halfOpenAfterMs }: { readonly atOnce?: number; readonly maxHalfOpenAfterMs?: number } = {},
+  {
+    atOnce = 16,
+    maxHalfOpenAfterMs = halfOpenAfterMs,
+  }: { readonly atOnce?: number; readonly maxHalfOpenAfterMs?: number } = {},
 ): GuardedCalls['run'] =>
   guardedCalls({
     name,
@@ -28,9 +35,9 @@ const guard = (
 const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
 
 /**
- * A carrier behind a network. Bookings, their recovery, voiding and tracking have a circuit each, so failures of one kind of
- * call do not stop another, and recovery never uses up the test call of bookings. Pickups are passed on as they are, because
- * several services share them and they already have a circuit.
+ * A carrier behind a network. Bookings, their recovery, voiding and tracking have a circuit each, so failures of one
+ * kind of call do not stop another, and recovery never uses up the test call of bookings. Pickups are passed on as they
+ * are, because several services share them and they already have a circuit.
  */
 export const resilientCarrier = (
   carrier: Carrier & Tracker,

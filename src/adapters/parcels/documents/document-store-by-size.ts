@@ -4,8 +4,8 @@ import type { DocumentStore } from '../../../application/shared/ports/document-s
 const small = 256 * 1024;
 
 /**
- * Stores small documents in one store and large ones in another. A database row is ten times as fast as a file, but a row of megabytes
- * blocks the event loop while it is written and synced; a file is written off it.
+ * Stores small documents in one store and large ones in another. A database row is ten times as fast as a file, but a
+ * row of megabytes blocks the event loop while it is written and synced; a file is written off it.
  */
 export const documentStoreBySize = (forSmall: DocumentStore, forLarge: DocumentStore): DocumentStore => ({
   put: (bytes) => (bytes.byteLength <= small ? forSmall : forLarge).put(bytes),

@@ -7,14 +7,27 @@ import { makeFolder } from '../../shared/files/make-folder.ts';
 
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';
-/** Temporary files younger than this (ms) may belong to a process that is still writing. No write takes nearly so long. */
+/**
+ * Temporary files younger than this (ms) may belong to a process that is still writing. No write takes nearly so long.
+ */
 const abandonedAfter = 3_600_000;
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 // Faults of the machine, not of the request, that an operator can mend (errno(3)).
-const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG']);
+const unavailable = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'ENOTDIR',
+  'ENOENT',
+  'ENAMETOOLONG',
+]);
 
 const translated = (error: unknown): unknown => {
   const code = codeOf(error);
@@ -62,8 +75,8 @@ const clearAway = async (path: string): Promise<void> => {
 };
 
 /**
- * Files in a folder, named by their sha256, in 256 subfolders named by its first two digits. A document is written to a temporary file,
- * synced, and then renamed, so that a file under a final name is always complete.
+ * Files in a folder, named by their sha256, in 256 subfolders named by its first two digits. A document is written to a
+ * temporary file, synced, and then renamed, so that a file under a final name is always complete.
  */
 export class FilesystemDocumentStore implements DocumentStore {
   readonly #folder: string;
@@ -76,8 +89,8 @@ export class FilesystemDocumentStore implements DocumentStore {
   }
 
   /**
-   * Creates the folder if needed, and removes temporary files of crashed processes that are older than an hour: other processes may be
-   * writing to the folder.
+   * Creates the folder if needed, and removes temporary files of crashed processes that are older than an hour: other
+   * processes may be writing to the folder.
    */
   static open(folder: string): Promise<FilesystemDocumentStore> {
     return attempt(async () => {

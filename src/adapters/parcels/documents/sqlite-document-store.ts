@@ -5,7 +5,8 @@ import type { DocumentStore } from '../../../application/shared/ports/document-s
 import { CommitQueue } from '../../log/sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../log/sqlite/connection.ts';
 
-const schema = 'CREATE TABLE IF NOT EXISTS documents (sha256 BLOB PRIMARY KEY, bytes BLOB NOT NULL, deflated INTEGER NOT NULL)';
+const schema =
+  'CREATE TABLE IF NOT EXISTS documents (sha256 BLOB PRIMARY KEY, bytes BLOB NOT NULL, deflated INTEGER NOT NULL)';
 
 /** Documents that share one transaction at most. */
 const group = 128;
@@ -16,9 +17,9 @@ type Pending = { readonly name: Buffer; readonly bytes: Uint8Array; readonly def
 type Row = Omit<Pending, 'name'>;
 
 /**
- * Stores small documents as rows of one SQLite file. Creating a file, renaming it and syncing both costs ten times as much as a row, and
- * rows that are written at the same moment share one fsync. Texts, such as labels in ZPL, take less than half as much deflated (RFC 1951);
- * PDFs and images are compressed already.
+ * Stores small documents as rows of one SQLite file. Creating a file, renaming it and syncing both costs ten times as
+ * much as a row, and rows that are written at the same moment share one fsync. Texts, such as labels in ZPL, take less
+ * than half as much deflated (RFC 1951); PDFs and images are compressed already.
  */
 export class SqliteDocumentStore implements DocumentStore {
   readonly #writer: SqliteConnection;
@@ -44,7 +45,9 @@ export class SqliteDocumentStore implements DocumentStore {
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async get(sha256: string): Promise<Uint8Array | undefined> {
     if (!nameForm.test(sha256)) return undefined;
-    const row = this.#reader.prepare('SELECT bytes, deflated FROM documents WHERE sha256 = ?').get<Row>(Buffer.from(sha256, 'hex'));
+    const row = this.#reader
+      .prepare('SELECT bytes, deflated FROM documents WHERE sha256 = ?')
+      .get<Row>(Buffer.from(sha256, 'hex'));
     return row?.deflated === 1 ? new Uint8Array(inflateRawSync(row.bytes)) : row?.bytes;
   }
 
@@ -52,7 +55,8 @@ export class SqliteDocumentStore implements DocumentStore {
   async delete(sha256: string): Promise<void> {
     if (!nameForm.test(sha256)) return;
     this.#writer.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(sha256, 'hex'));
-    // Earlier pages of the document are in the write-ahead log until it is emptied; a process that was killed here deleted the row alone.
+    // Earlier pages of the document are in the write-ahead log until it is emptied; a process that was killed here
+    // deleted the row alone.
     this.#writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
@@ -63,7 +67,9 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   #commit(pending: readonly Pending[]): readonly { readonly result: void }[] {
-    const insert = this.#writer.prepare('INSERT INTO documents (sha256, bytes, deflated) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+    const insert = this.#writer.prepare(
+      'INSERT INTO documents (sha256, bytes, deflated) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    );
     return this.#writer.transaction(() =>
       pending.map(({ name, bytes, deflated }) => {
         insert.run(name, bytes, deflated);

@@ -34,10 +34,12 @@ export type PrintedDeclaration = {
 
 export type CustomsDocumentType = 'CN23' | 'COMMERCIAL_INVOICE';
 
-export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
+export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean =>
+  serviceCode.includes('POSTAL');
 
 /** Whether the label itself has the small postal declaration; heavier and dearer parcels need the CN 23. */
-export const hasCn22OnLabel = (booking: BookingRequest): boolean => isPostal(booking) && booking.papers?.smallPacket === true;
+export const hasCn22OnLabel = (booking: BookingRequest): boolean =>
+  isPostal(booking) && booking.papers?.smallPacket === true;
 
 const blank = '______________________________';
 
@@ -45,7 +47,9 @@ const blank = '______________________________';
 export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
   papers?.signature === 'by_hand' ? `${blank} (by hand)` : (signedBy ?? blank);
 
-/** The customs document that must go with the parcel; undefined if it crosses no customs border or holds only documents. */
+/**
+ * The customs document that must go with the parcel; undefined if it crosses no customs border or holds only documents.
+ */
 export const customsDocumentOf = (booking: BookingRequest): CustomsDocumentType | undefined => {
   if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
   if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
@@ -71,7 +75,9 @@ const printedCode = ({ hsDigits, hsCode, predictedHsCode, predictedConfidence }:
 const detailsOf = ({ sku, compliance = {} }: Commodity): readonly string[] => {
   const { regulatoryAgency, regulatoryProgram, regulatoryCategoryCode, EIN, iossNumber } = compliance;
   const { importLicenseNumber, certificationType, certificationReference, controlType } = compliance;
-  const agency = [regulatoryAgency, regulatoryProgram, regulatoryCategoryCode].filter((part) => part !== undefined).join(' ');
+  const agency = [regulatoryAgency, regulatoryProgram, regulatoryCategoryCode]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const certificate = [certificationType, certificationReference].filter((part) => part !== undefined).join(' ');
   const named: readonly (readonly [string, string | undefined])[] = [
     ['SKU', sku],

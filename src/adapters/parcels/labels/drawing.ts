@@ -1,8 +1,8 @@
 import type { Picture } from '../../../application/shared/ports/branding.ts';
 
 /**
- * The contents of a page, in the page's own unit, `y` growing downwards. Independent of the format; each renderer draws it in its own
- * way.
+ * The contents of a page, in the page's own unit, `y` growing downwards. Independent of the format; each renderer draws
+ * it in its own way.
  */
 export type Style = {
   readonly size: number;
@@ -71,7 +71,13 @@ export type DrawnPage = {
 /** The width of a text in the fonts that will draw it; each renderer brings its own. */
 export type Measure = (text: string, style: Style) => number;
 
-export const outline = (x: number, y: number, width: number, height: number, thickness: number): readonly RectangleItem[] => [
+export const outline = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  thickness: number,
+): readonly RectangleItem[] => [
   { kind: 'rectangle', x, y, width, height: thickness },
   { kind: 'rectangle', x, y: y + height - thickness, width, height: thickness },
   { kind: 'rectangle', x, y, width: thickness, height },

@@ -27,7 +27,10 @@ const defaults: PoolOptions = {
   idleLimit: 20_000,
 };
 
-/** Manifests and papers about payments may have hundreds of lines: they have a thread of their own, so that no label waits for one. */
+/**
+ * Manifests and papers about payments may have hundreds of lines: they have a thread of their own, so that no label
+ * waits for one.
+ */
 const paperDefaults: PoolOptions = { ...defaults, size: 1, ahead: 1, queueLimit: 200 };
 /** Papers that are kept: they never change, and one may be asked for again and again. */
 const keptPapers = 32;
@@ -51,7 +54,11 @@ export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => 
 /** Only its threads load what draws PDF and PNG and opens fonts. */
 export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   const unavailable = (reason: string): Error => new RendererUnavailableError(reason);
-  const pool = new WorkerPool<RenderJob, RenderedFiles>(script, { ...defaults, ...options }, { work: 'draws labels', unavailable });
+  const pool = new WorkerPool<RenderJob, RenderedFiles>(
+    script,
+    { ...defaults, ...options },
+    { work: 'draws labels', unavailable },
+  );
   const papers = new WorkerPool<RenderJob, Uint8Array>(script, paperDefaults, { work: 'draws papers', unavailable });
   const drawn = new RecentlyUsed<string, Promise<Uint8Array>>(keptPapers);
   const draw = (paper: PaymentPaper, accountId: string): Promise<Uint8Array> => {

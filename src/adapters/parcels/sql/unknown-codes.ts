@@ -29,7 +29,13 @@ export const sqlUnknownCodes = (db: Kysely<Tables>): UnknownCodes => ({
     return false;
   },
   list: async () => {
-    const rows = await db.selectFrom('unknown_codes').selectAll().orderBy('last_seen', 'desc').orderBy('carrier').orderBy('code').execute();
+    const rows = await db
+      .selectFrom('unknown_codes')
+      .selectAll()
+      .orderBy('last_seen', 'desc')
+      .orderBy('carrier')
+      .orderBy('code')
+      .execute();
     return rows.map(({ carrier, code, shipment_id, first_seen, last_seen, times }) => ({
       carrier,
       code,

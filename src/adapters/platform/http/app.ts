@@ -68,7 +68,10 @@ export type AppOptions = {
   readonly operator?: Operator;
   /** A valid ship date, so that the examples can be tried out. */
   readonly exampleShipDay?: (now: string) => string;
-  /** Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`). Absent: none. */
+  /**
+   * Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`).
+   * Absent: none.
+   */
   readonly trustProxy?: number;
   /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
@@ -135,7 +138,10 @@ const securityHeaders = (): RequestHandler => {
 /** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
-  const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
+  const largestUpload = Math.max(
+    0,
+    ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)),
+  );
   const fileBodyBudget = new BodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
   const parsingBudget = new BodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
   const receiveBudget = new ReceiveBudget(options.receiveBudget ?? defaultReceiveBudget);
@@ -146,7 +152,9 @@ export const createApp = (options: AppOptions): Express => {
   };
   const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
     new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
-  metrics.labelledGauge('large_requests_under_way', 'Number of large requests in progress.', 'kind', () => byKind((all) => all.underWay));
+  metrics.labelledGauge('large_requests_under_way', 'Number of large requests in progress.', 'kind', () =>
+    byKind((all) => all.underWay),
+  );
   metrics.labelledGauge('large_requests_waiting', 'Number of large requests that wait in the queue.', 'kind', () =>
     byKind((all) => all.waiting),
   );

@@ -20,7 +20,8 @@ const listNotice = (streams: number): Notice => ({
 const objectNotice: Notice = {
   level: 'warning',
   reason: 'lists_behind',
-  message: 'The latest events of this object could not be processed yet: it is shown as it is, but lists and webhooks may lack them.',
+  message:
+    'The latest events of this object could not be processed yet: it is shown as it is, but lists and webhooks may lack them.',
 };
 
 /** Says of a reply that it may lack what a follower has set aside. A failed look is tried again by the next request. */

@@ -18,7 +18,11 @@ export const operatorVariables = z.object({
 
 /** Who runs this installation, as far as it is configured. Adds a line to `faults` for each fault. */
 export const readOperatorSettings = (environment: Environment, faults: string[]): Operator => {
-  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, ...links } = readSettings(operatorVariables, environment, faults);
+  const {
+    OPERATOR_NAME: name,
+    OPERATOR_ADDRESS: address,
+    ...links
+  } = readSettings(operatorVariables, environment, faults);
   const { OPERATOR_IMPRINT_URL: imprintUrl, OPERATOR_PRIVACY_URL: privacyUrl } = links;
   return {
     ...(name !== undefined && { name }),

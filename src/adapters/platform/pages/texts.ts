@@ -10,11 +10,14 @@ const english = {
   unknownTitle: 'This page does not exist',
   unknownText: 'Check that the address is complete, as it stands in the message that you received.',
   calculatingTitle: 'The amount is being calculated',
-  calculatingText: 'Duties and taxes for your parcel are being calculated. That takes a minute at most; this page refreshes itself.',
+  calculatingText:
+    'Duties and taxes for your parcel are being calculated. That takes a minute at most; this page refreshes itself.',
   exceptionTitle: 'The amount cannot be calculated yet',
-  exceptionText: 'The sender has to correct the description of the goods. You need not do anything. If it takes long, ask the sender.',
+  exceptionText:
+    'The sender has to correct the description of the goods. You need not do anything. If it takes long, ask the sender.',
   pendingTitle: '{amount} to pay',
-  pendingText: '{sender} has sent you a parcel (sent from: {country}). Duties and taxes have to be paid before it is delivered.',
+  pendingText:
+    '{sender} has sent you a parcel (sent from: {country}). Duties and taxes have to be paid before it is delivered.',
   overdueTitle: '{amount} to pay, overdue',
   overdueText: 'The deadline has passed. You can still pay until {date}.',
   expiredTitle: 'The deadline has passed',
@@ -66,7 +69,8 @@ const english = {
   onDay: 'in force on {date}',
   incompleteUpTo: 'The amount may not be everything: customs can charge up to {amount} in all.',
   incomplete: 'The amount may change: customs may charge more.',
-  basis: 'Calculated on {date} from a customs value of {value}: goods {goods}, freight {freight}, insurance {insurance}.',
+  basis:
+    'Calculated on {date} from a customs value of {value}: goods {goods}, freight {freight}, insurance {insurance}.',
   exchangeRate: 'Exchange rate of {date}: 1 {from} = {rate} {to}.',
   whyHeading: 'Why do I have to pay?',
   whyText:
@@ -108,7 +112,8 @@ const english = {
   paymentReturned: 'Your payment came when the amount was no longer due. It is refunded to your card.',
   amountChanged: 'The amount has changed since you opened this page. Nothing was charged. The new amount is {amount}.',
   tooManyAttempts: 'There were too many attempts to pay. Nothing was charged by the last one. Try again in an hour.',
-  paymentUnavailable: 'Payment by card is not available at the moment. Nothing was charged. Try again in a few minutes.',
+  paymentUnavailable:
+    'Payment by card is not available at the moment. Nothing was charged. Try again in a few minutes.',
   earlierOpen: 'An earlier payment is still being cancelled. Nothing was charged. Try again in a moment.',
   formOutdated: 'This form was no longer valid. Look at the amount, then pay here.',
   otherSite: 'The payment was started on another website, so it was not made. You can pay here.',

@@ -31,7 +31,8 @@ export const privacyRoutes = ({
     path: '/api/privacy/exports',
     operationId: 'exportPersonalData',
     summary: 'Read everything about a person.',
-    description: 'For requests of access: every object of any account in which the person stands, without other people.',
+    description:
+      'For requests of access: every object of any account in which the person stands, without other people.',
     body: exportRequest,
     replies: { 200: { description: 'Everything that is stored about the person.', schema: exportReply } },
     handler: async ({ body: { consignee } }) => ({ json: { messages: [], records: await exportOf(consignee) } }),

@@ -16,7 +16,10 @@ export const erasureRequest = z
       .optional()
       .meta({ description: 'Shipments whose people are erased, with the collections of their duties.' }),
     consignee: consignee.optional(),
-    reason: z.enum(erasureReasons).optional().meta({ description: 'The ground of the erasure; `requested` when absent.' }),
+    reason: z
+      .enum(erasureReasons)
+      .optional()
+      .meta({ description: 'The ground of the erasure; `requested` when absent.' }),
     dryRun: z.boolean().optional().meta({ description: 'Only says what would be erased.' }),
   })
   .meta({
@@ -51,7 +54,9 @@ export const erasureReply = z
           erasedAt: timestamp,
         }),
       )
-      .meta({ description: 'Shipments of the request, and what belongs to them, whose people an earlier erasure took.' }),
+      .meta({
+        description: 'Shipments of the request, and what belongs to them, whose people an earlier erasure took.',
+      }),
     shared: z
       .array(
         z.object({
@@ -73,9 +78,11 @@ export const erasureReply = z
   })
   .meta({ id: 'ErasureReport', description: 'What was erased, and what stays.' });
 
-export const exportRequest = z
-  .object({ consignee })
-  .meta({ id: 'PersonalExportRequest', description: 'The person who asks.', example: { consignee: 'jane@example.com' } });
+export const exportRequest = z.object({ consignee }).meta({
+  id: 'PersonalExportRequest',
+  description: 'The person who asks.',
+  example: { consignee: 'jane@example.com' },
+});
 
 export const exportReply = z
   .object({

@@ -25,8 +25,8 @@ const documentWithout = (document: Members, personal: readonly string[], entries
   );
 
 /**
- * The copies of read models beside the live ones, which no later event reaches. `projections` are those with personal data, whose
- * documents have the stream as their key.
+ * The copies of read models beside the live ones, which no later event reaches. `projections` are those with personal
+ * data, whose documents have the stream as their key.
  */
 export const documentCopies = (db: Kysely<Tables>, projections: readonly AnyProjection[]): PersonalCopies => ({
   erase: async ({ objectId, entries }) => {
@@ -37,7 +37,8 @@ export const documentCopies = (db: Kysely<Tables>, projections: readonly AnyProj
       const projection = projections.find((one) => one.name === name);
       // A copy that has just been listed has no table yet.
       if (!projection || !tables.has(copyTableOf(id))) continue;
-      const { personal = [], withoutPeople = (given: Members, names) => documentWithout(given, personal, names) } = projection;
+      const { personal = [], withoutPeople = (given: Members, names) => documentWithout(given, personal, names) } =
+        projection;
       const table = new CollectionTable<Members>(db, projection, copyTableOf(id));
       for (const [key, document] of await table.getMany(db, keys)) {
         const left = JSON.stringify(withoutPeople(document, entries));

@@ -34,7 +34,11 @@ export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
           // An erasure counts for the events before it only.
           await add();
           if (change.erased.length > 0)
-            await transaction.deleteFrom('people_index').where('stream', '=', change.stream).where('entry', 'in', change.erased).execute();
+            await transaction
+              .deleteFrom('people_index')
+              .where('stream', '=', change.stream)
+              .where('entry', 'in', change.erased)
+              .execute();
         }
         await add();
         await saveCheckpoint(transaction, peopleIndexName, to);

@@ -24,12 +24,19 @@ const bodyWithout = (body: string, entries: readonly string[]): string | undefin
 const withoutResponses = (attempts: string): string =>
   JSON.stringify((JSON.parse(attempts) as readonly Attempt[]).map(({ response: _, ...attempt }) => attempt));
 
-/** Webhooks that are stored to be sent, or sent again, and those in the inbox of a sandbox. A webhook's fields are named as the entries. */
+/**
+ * Webhooks that are stored to be sent, or sent again, and those in the inbox of a sandbox. A webhook's fields are named
+ * as the entries.
+ */
 export const webhookCopies = (db: Kysely<Tables>): PersonalCopies => ({
   erase: ({ objectId, entries }) =>
     db.transaction().execute(async (transaction) => {
       let changed = 0;
-      const events = await transaction.selectFrom('webhook_events').select(['id', 'body']).where('object_id', '=', objectId).execute();
+      const events = await transaction
+        .selectFrom('webhook_events')
+        .select(['id', 'body'])
+        .where('object_id', '=', objectId)
+        .execute();
       for (const { id, body } of events) {
         const left = bodyWithout(body, entries);
         if (left === undefined) continue;

@@ -67,7 +67,10 @@ const replaceSealed = async (db: Executor, kind: SealedKind, before: SealedText,
 
 export type SealedCounts = Readonly<Record<SealedKind, number>>;
 
-const countEach = async (db: Executor, work: (kind: SealedKind, text: SealedText) => Promise<void>): Promise<SealedCounts> => {
+const countEach = async (
+  db: Executor,
+  work: (kind: SealedKind, text: SealedText) => Promise<void>,
+): Promise<SealedCounts> => {
   const counts: [SealedKind, number][] = [];
   for (const kind of sealedKinds) {
     let count = 0;
@@ -88,8 +91,8 @@ export const checkSealed = (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Pro
   });
 
 /**
- * Encrypts every secret in the database again, in one transaction; rejects with VaultError if one cannot be decrypted. Can be repeated,
- * and can run beside processes whose vault has the keys of `vault`.
+ * Encrypts every secret in the database again, in one transaction; rejects with VaultError if one cannot be decrypted.
+ * Can be repeated, and can run beside processes whose vault has the keys of `vault`.
  */
 export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<SealedCounts> =>
   db
@@ -109,8 +112,8 @@ type Reencrypted = {
 };
 
 /**
- * Encrypts the secrets that are under an earlier key with the current one, a page at a time: what an interrupted run has done stays
- * done, and the next run continues.
+ * Encrypts the secrets that are under an earlier key with the current one, a page at a time: what an interrupted run
+ * has done stays done, and the next run continues.
  */
 export async function* reencrypt(db: Kysely<Tables>, vault: Vault): AsyncGenerator<Reencrypted> {
   const newText = ({ sealed, context }: SealedText): string | undefined => {
@@ -124,10 +127,13 @@ export async function* reencrypt(db: Kysely<Tables>, vault: Vault): AsyncGenerat
   for (const kind of sealedKinds) {
     let report: Reencrypted = { kind, total: 0, reencrypted: 0, unreadable: 0 };
     for await (const texts of sealedTexts(db, kind)) {
-      const due = texts.flatMap((text) => (vault.keyOf(text.sealed) === vault.currentKey ? [] : [{ text, sealed: newText(text) }]));
+      const due = texts.flatMap((text) =>
+        vault.keyOf(text.sealed) === vault.currentKey ? [] : [{ text, sealed: newText(text) }],
+      );
       const unreadable = due.filter(({ sealed }) => sealed === undefined).length;
       await db.transaction().execute(async (transaction) => {
-        for (const { text, sealed } of due) if (sealed !== undefined) await replaceSealed(transaction, kind, text, sealed);
+        for (const { text, sealed } of due)
+          if (sealed !== undefined) await replaceSealed(transaction, kind, text, sealed);
       });
       report = {
         kind,

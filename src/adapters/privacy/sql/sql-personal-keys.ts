@@ -64,8 +64,8 @@ export type PersonalKeysOptions = {
 };
 
 /**
- * Keys are made and stored in blocks ahead of their use: an append then needs no write in this database, and the event itself names its
- * keys. The unused keys of a process that ends are never given.
+ * Keys are made and stored in blocks ahead of their use: an append then needs no write in this database, and the event
+ * itself names its keys. The unused keys of a process that ends are never given.
  */
 export const sqlPersonalKeys = (
   db: Kysely<Tables>,

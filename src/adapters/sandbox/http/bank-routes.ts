@@ -9,7 +9,10 @@ import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 
 const unknownPayment = (): HttpError => new HttpError(404, 'not_found', 'No payment waits at this address.');
 
-/** The page of the simulated bank for 3-D Secure, in sandbox mode only. Its address holds the client secret of the payment. */
+/**
+ * The page of the simulated bank for 3-D Secure, in sandbox mode only. Its address holds the client secret of the
+ * payment.
+ */
 export const bankRoutes = ({
   processor,
   pages,
@@ -17,7 +20,13 @@ export const bankRoutes = ({
   readonly processor: Pick<SandboxProcessor, 'bankCase' | 'answer'>;
   readonly pages: Pages;
 }): readonly Route[] => {
-  const common = { tag: 'Sandbox', access: 'public', rate: 'page', path: bankPathOf('{intentId}'), hidden: true } as const;
+  const common = {
+    tag: 'Sandbox',
+    access: 'public',
+    rate: 'page',
+    path: bankPathOf('{intentId}'),
+    hidden: true,
+  } as const;
   const params = z.object({ intentId: z.string() });
   const query = z.object({ key: z.string().default('') });
 
@@ -51,13 +60,21 @@ export const bankRoutes = ({
       params,
       query,
       body: z.object({ answer: z.enum(['authenticate', 'fail']) }),
-      replies: { 200: { description: 'A page.', type: 'text/html' }, 303: { description: 'Back to the payment page.', type: 'text/html' } },
+      replies: {
+        200: { description: 'A page.', type: 'text/html' },
+        303: { description: 'Back to the payment page.', type: 'text/html' },
+      },
       refusals: { 404: unknownPayment() },
       handler: async ({ params: { intentId }, query: { key }, body: { answer } }) => {
         const { returnUrl } = await found(intentId, key);
         const payment = await processor.answer(intentId, answer);
         if (returnUrl === undefined) return page({ payment });
-        return { status: 303, bytes: '', type: 'text/html; charset=utf-8', headers: { location: returnUrl, 'cache-control': 'no-store' } };
+        return {
+          status: 303,
+          bytes: '',
+          type: 'text/html; charset=utf-8',
+          headers: { location: returnUrl, 'cache-control': 'no-store' },
+        };
       },
     }),
   ];

@@ -29,7 +29,9 @@ const message = z
     id: z.string().meta({ description: 'Id of the delivery that was received.' }),
     accountId: z.string().meta({ description: 'Account whose inbox it came to.' }),
     receivedAt: timestamp,
-    headers: z.record(z.string(), z.string()).meta({ description: 'Headers that concern the webhook, by lower-case name.' }),
+    headers: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Headers that concern the webhook, by lower-case name.' }),
     body: z.string().meta({ description: 'As it came.' }),
     verdict: z
       .object({
@@ -53,9 +55,9 @@ const notification = z
     language: z.string().optional().meta({ description: 'Language of the e-mail, as BCP 47 writes it.' }),
     subject: z.string().optional().meta({ description: 'Subject of the e-mail.' }),
     text: z.string().meta({ description: 'The text of the message.' }),
-    wouldWaitUntil: timestamp
-      .optional()
-      .meta({ description: 'When a real sender would have sent it: it is 20:00 to 08:00 at the consignee. Absent by day.' }),
+    wouldWaitUntil: timestamp.optional().meta({
+      description: 'When a real sender would have sent it: it is 20:00 to 08:00 at the consignee. Absent by day.',
+    }),
     html: z.string().optional().meta({ description: 'The e-mail as HTML.' }),
     attachments: z
       .array(
@@ -78,7 +80,9 @@ const common = { tag: 'Sandbox', access: 'public' } as const;
 
 /** `Retry-After` (s): by then the waiting messages are stored. */
 const full = (): HttpError =>
-  new HttpError(503, 'busy', 'The inbox has too many messages to store at the moment. Send it again.', { headers: { 'retry-after': '2' } });
+  new HttpError(503, 'busy', 'The inbox has too many messages to store at the moment. Send it again.', {
+    headers: { 'retry-after': '2' },
+  });
 
 /** Makes the browser prompt for a user name and a password: any user name, and the token as the password. */
 const signInNeeded = (): HttpError =>
@@ -105,7 +109,10 @@ const messagesRoute = (messages: Pick<MessageInbox, 'messages'>, shownAccount: S
     summary: 'List the text messages and e-mails that the sandbox would have sent, the newest first.',
     query: ofAccount,
     replies: {
-      200: { description: 'The last 200 messages of the account; without one, of the demo account.', schema: z.array(notification) },
+      200: {
+        description: 'The last 200 messages of the account; without one, of the demo account.',
+        schema: z.array(notification),
+      },
     },
     handler: async ({ query, principal }) => ({
       json: await messages.messages(shownAccount(principal, query.accountId)),
@@ -114,8 +121,8 @@ const messagesRoute = (messages: Pick<MessageInbox, 'messages'>, shownAccount: S
   });
 
 /**
- * The sandbox's own webhook receiver, in sandbox mode only. Messages hold names and addresses, so they need a token, unless the sandbox
- * is reachable from this machine only.
+ * The sandbox's own webhook receiver, in sandbox mode only. Messages hold names and addresses, so they need a token,
+ * unless the sandbox is reachable from this machine only.
  */
 export const inboxRoutes = ({
   inbox,
@@ -155,10 +162,15 @@ export const inboxRoutes = ({
       params: z.object({ accountId: z.string().meta({ description: 'Account the inbox belongs to.' }) }),
       body: z.looseObject({}),
       replies: {
-        200: { description: 'Kept.', schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is stored.' }) }) },
+        200: {
+          description: 'Kept.',
+          schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is stored.' }) }),
+        },
       },
       handler: async ({ params: { accountId }, rawBody, header }) => {
-        const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
+        const headers = Object.fromEntries(
+          keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])),
+        );
         const kept = await inbox.receive(accountId, headers, rawBody).catch((error: unknown) => {
           throw error instanceof InboxFullError ? full() : error;
         });
@@ -213,7 +225,10 @@ export const inboxRoutes = ({
       summary: 'List what has arrived, the newest first.',
       query: ofAccount,
       replies: {
-        200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) },
+        200: {
+          description: 'The last 200 webhooks of the account; without one, of the demo account.',
+          schema: z.array(message),
+        },
       },
       handler: async ({ query, principal }) => ({
         json: await inbox.messages(shownAccount(principal, query.accountId)),

@@ -60,7 +60,12 @@ type Needs = {
   readonly basePath: string;
 };
 
-const moveShipment = async ({ store, advance, links, clock }: Needs, shipmentId: string, how: Advance, context: Context) => {
+const moveShipment = async (
+  { store, advance, links, clock }: Needs,
+  shipmentId: string,
+  how: Advance,
+  context: Context,
+) => {
   const own = () => ownShipment(store, shipmentId, context.accountId);
   const newEvents = await advance(await own(), how, context);
   const view = await own();
@@ -94,7 +99,9 @@ export const sandboxRoutes = (needs: Needs): readonly Route[] => [
       'past its deadline, to its end, or by a duration. Only in sandbox mode.',
     body: advanceRequest,
     refusals: { 404: shipmentNotFound() },
-    replies: { 200: { description: 'The shipment after its new scans, or the collection as it is then.', schema: advanceReply } },
+    replies: {
+      200: { description: 'The shipment after its new scans, or the collection as it is then.', schema: advanceReply },
+    },
     handler: ({ body: { shipmentId, collectionId, to, by }, context }) => {
       if (collectionId === undefined) {
         const how: Advance = to === undefined || isMilestone(to) ? (by ?? { steps: 1 }) : { to };

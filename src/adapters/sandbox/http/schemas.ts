@@ -33,7 +33,10 @@ const list = (words: readonly string[]): string => words.join(', ');
 
 export const advanceRequest = z
   .object({
-    shipmentId: maybe(z.string()).meta({ description: 'Shipment whose carrier is simulated.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    shipmentId: maybe(z.string()).meta({
+      description: 'Shipment whose carrier is simulated.',
+      example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+    }),
     collectionId: maybe(z.string()).meta({
       description: 'Or taxes collection for which time passes.',
       example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
@@ -41,20 +44,30 @@ export const advanceRequest = z
     to: maybe(z.enum([...reachableStatuses, ...collectionMilestones])).meta({
       description: `Status to bring the parcel to; for a collection ${list(milestones)}.`,
     }),
-    by: maybe(by).meta({ description: 'A duration such as `PT36H` or `P2D`; for a parcel also a number of scans (1 to 20).' }),
+    by: maybe(by).meta({
+      description: 'A duration such as `PT36H` or `P2D`; for a parcel also a number of scans (1 to 20).',
+    }),
   })
   .superRefine(({ shipmentId, collectionId, to, by }, context) => {
-    const fault = (field: string, message: string): void => context.addIssue({ code: 'custom', message, path: [field] });
+    const fault = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', message, path: [field] });
     if ((shipmentId === undefined) === (collectionId === undefined)) {
-      fault('shipmentId', 'must be given, or "collectionId", and not both, for example "shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"');
+      fault(
+        'shipmentId',
+        'must be given, or "collectionId", and not both, for example "shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"',
+      );
     } else if (shipmentId !== undefined) {
-      if (to !== undefined && !isStatus(to)) fault('to', `must be a status of a shipment, one of ${list(reachableStatuses)}`);
+      if (to !== undefined && !isStatus(to))
+        fault('to', `must be a status of a shipment, one of ${list(reachableStatuses)}`);
     } else {
-      if (to !== undefined && !isMilestone(to)) fault('to', `must be one of ${list(milestones)} for a collection; it is paid on its page`);
+      if (to !== undefined && !isMilestone(to))
+        fault('to', `must be one of ${list(milestones)} for a collection; it is paid on its page`);
       // A value that broke the rule of `by` is still here as it was sent.
-      if (typeof by === 'object' && 'steps' in by) fault('by', 'must be a duration for a collection, for example "P2D"');
+      if (typeof by === 'object' && 'steps' in by)
+        fault('by', 'must be a duration for a collection, for example "P2D"');
     }
-    if ((to === undefined) === (by === undefined)) fault('to', 'must be given, or "by", and not both, for example "delivered"');
+    if ((to === undefined) === (by === undefined))
+      fault('to', 'must be given, or "by", and not both, for example "delivered"');
   })
   .meta({
     id: 'SandboxAdvance',

@@ -23,7 +23,10 @@ const shown = ({ id, receivedAt, headers, body, verdict }: InboxMessage) => {
     headers: Object.entries(headers),
     body: JSON.stringify(payload, undefined, 2),
     verdict,
-    broken: [...(verdict.service ? [] : ['x-service-signature']), ...(verdict.standard ? [] : ['webhook-signature'])].join(', '),
+    broken: [
+      ...(verdict.service ? [] : ['x-service-signature']),
+      ...(verdict.standard ? [] : ['webhook-signature']),
+    ].join(', '),
   };
 };
 
@@ -54,7 +57,12 @@ type Notification = {
   readonly wouldWaitUntil?: string;
 } & (
   | { readonly channel: 'sms' }
-  | { readonly channel: 'email'; readonly subject: string; readonly html: string; readonly attachments?: readonly Attachment[] }
+  | {
+      readonly channel: 'email';
+      readonly subject: string;
+      readonly html: string;
+      readonly attachments?: readonly Attachment[];
+    }
 );
 
 const shownNotification = (message: Notification) => ({
@@ -65,7 +73,9 @@ const shownNotification = (message: Notification) => ({
   kind: message.channel === 'sms' ? 'text message' : 'e-mail',
   html: message.channel === 'email' ? framed(message.html) : undefined,
   files:
-    message.channel === 'email' ? (message.attachments ?? []).map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KiB)`) : [],
+    message.channel === 'email'
+      ? (message.attachments ?? []).map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KiB)`)
+      : [],
 });
 
 /** The HTML page of received webhooks and of messages that would have been sent. */
@@ -76,7 +86,7 @@ export const inboxPage = (
 ): string =>
   pages('inbox', {
     accountId,
-    messages: [...received.webhooks.map(shown), ...received.notifications.map(shownNotification)].toSorted((one, other) =>
-      other.id.slice(4).localeCompare(one.id.slice(4)),
+    messages: [...received.webhooks.map(shown), ...received.notifications.map(shownNotification)].toSorted(
+      (one, other) => other.id.slice(4).localeCompare(one.id.slice(4)),
     ),
   });

@@ -2,8 +2,8 @@
 const everyMs = 5_000;
 
 /**
- * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages already shown are left
- * in place, so that readers do not lose their place.
+ * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages
+ * already shown are left in place, so that readers do not lose their place.
  */
 export const inboxScript = `'use strict';
 const listOf = (page) => page.getElementById('messages');

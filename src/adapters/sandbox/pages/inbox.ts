@@ -37,9 +37,9 @@ type Sent = { readonly accountId: string; readonly headers: SignedHeaders; reado
 type Waiting = Sent & { readonly stored: (isExpected: boolean) => void; readonly fail: (error: unknown) => void };
 
 /**
- * A receiver of webhooks for trying them out: stores messages and checks their signatures as any receiver should. It shares process and
- * database with the service and must not slow it down: messages that arrive together are stored in one transaction, which does not wait
- * for the disk.
+ * A receiver of webhooks for trying them out: stores messages and checks their signatures as any receiver should. It
+ * shares process and database with the service and must not slow it down: messages that arrive together are stored in
+ * one transaction, which does not wait for the disk.
  */
 export class Inbox {
   readonly #db: Kysely<Tables>;
@@ -64,9 +64,13 @@ export class Inbox {
     this.#ids = dependencies.ids;
   }
 
-  /** Resolves to false if the account has no endpoint that leads here: then the message is not stored. Rejects with InboxFullError. */
+  /**
+   * Resolves to false if the account has no endpoint that leads here: then the message is not stored. Rejects with
+   * InboxFullError.
+   */
   receive(accountId: string, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
-    if (this.#waiting.length >= mostWaiting) return Promise.reject(new InboxFullError('Too many messages wait to be stored.'));
+    if (this.#waiting.length >= mostWaiting)
+      return Promise.reject(new InboxFullError('Too many messages wait to be stored.'));
     return new Promise((stored, fail) => {
       this.#waiting.push({ accountId, headers, body, stored, fail });
       this.#storing ??= this.#storeAll();
@@ -109,7 +113,9 @@ export class Inbox {
 
   #nextGroup(): readonly Waiting[] {
     let bytes = 0;
-    const end = this.#waiting.findIndex(({ body }, index) => index >= group.messages || (bytes += body.length) > group.bytes);
+    const end = this.#waiting.findIndex(
+      ({ body }, index) => index >= group.messages || (bytes += body.length) > group.bytes,
+    );
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
@@ -164,7 +170,11 @@ export class Inbox {
       .limit(1)
       .executeTakeFirst();
     if (!firstTooOld) return;
-    await transaction.deleteFrom('sandbox_inbox').where('account_id', '=', accountId).where('id', '<=', firstTooOld.id).execute();
+    await transaction
+      .deleteFrom('sandbox_inbox')
+      .where('account_id', '=', accountId)
+      .where('id', '<=', firstTooOld.id)
+      .execute();
   }
 }
 

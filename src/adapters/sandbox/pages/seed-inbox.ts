@@ -3,10 +3,14 @@ import type { WebhookEndpointRegistry } from '../../../application/webhooks/endp
 import { inboxPathOf } from './inbox.ts';
 
 /**
- * Registers the inbox as an endpoint of the account, once: repeatable at every start. A changed address is updated; an endpoint that was
- * deleted is not registered again.
+ * Registers the inbox as an endpoint of the account, once: repeatable at every start. A changed address is updated; an
+ * endpoint that was deleted is not registered again.
  */
-export const seedInbox = async (endpoints: WebhookEndpointRegistry, baseUrl: string, context: Context): Promise<void> => {
+export const seedInbox = async (
+  endpoints: WebhookEndpointRegistry,
+  baseUrl: string,
+  context: Context,
+): Promise<void> => {
   const url = new URL(`${baseUrl}${inboxPathOf(context.accountId)}`).href;
   const settings = { url, description: 'The inbox of this sandbox' };
   const claim = { path: '/sandbox/inbox', key: 'seed', fingerprint: 'seed' };

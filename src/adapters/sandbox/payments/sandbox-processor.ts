@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ForgedNotificationError, ProcessorRefusedError } from '../../../application/collections/ports/payment-processor.ts';
+import {
+  ForgedNotificationError,
+  ProcessorRefusedError,
+} from '../../../application/collections/ports/payment-processor.ts';
 import type {
   ProcessorNotification,
   CardForm,
@@ -18,7 +21,16 @@ import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { toMinor } from '../../../domain/shared/money.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
-import { assertSameOrder, attempted, authenticated, cancelled, refunded, refundsOf, shownPayment, testCards } from './stored-payment.ts';
+import {
+  assertSameOrder,
+  attempted,
+  authenticated,
+  cancelled,
+  refunded,
+  refundsOf,
+  shownPayment,
+  testCards,
+} from './stored-payment.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** A notification as it is sent: signed as Standard Webhooks 1.0 says, which this service's own webhooks are too. */
@@ -103,7 +115,8 @@ export class SandboxProcessor implements PaymentProcessor {
   async open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment> {
     signal.throwIfAborted();
     const { orderKey, amount, collectionId } = order;
-    if (toMinor(amount) <= 0n) throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
+    if (toMinor(amount) <= 0n)
+      throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
     const intentId = newId('pi');
     const made: StoredPayment = {
       intentId,
@@ -121,7 +134,13 @@ export class SandboxProcessor implements PaymentProcessor {
     const row = await relaxedTransaction(this.#options.db, (transaction) =>
       transaction
         .insertInto('sandbox_payments')
-        .values({ intent_id: intentId, order_key: orderKey, created_at: made.createdAt, revision: 1, body: JSON.stringify(made) })
+        .values({
+          intent_id: intentId,
+          order_key: orderKey,
+          created_at: made.createdAt,
+          revision: 1,
+          body: JSON.stringify(made),
+        })
         .onConflict((conflict) => conflict.column('order_key').doUpdateSet({ order_key: orderKey }))
         .returning('body')
         .executeTakeFirstOrThrow(),
@@ -167,7 +186,10 @@ export class SandboxProcessor implements PaymentProcessor {
     return this.#recordOf((await this.#stored(intentId)).payment);
   }
 
-  async *records({ from, to }: { readonly from: string; readonly to: string }, signal: AbortSignal): AsyncIterable<PaymentRecord> {
+  async *records(
+    { from, to }: { readonly from: string; readonly to: string },
+    signal: AbortSignal,
+  ): AsyncIterable<PaymentRecord> {
     for (let after = ['', ''] as readonly [string, string]; ;) {
       signal.throwIfAborted();
       const rows = await this.#options.db
@@ -187,7 +209,11 @@ export class SandboxProcessor implements PaymentProcessor {
     }
   }
 
-  notification(body: Uint8Array, headers: Readonly<Record<string, string | undefined>>, at: string): ProcessorNotification | undefined {
+  notification(
+    body: Uint8Array,
+    headers: Readonly<Record<string, string | undefined>>,
+    at: string,
+  ): ProcessorNotification | undefined {
     return readNotification(this.#options.secret, body, headers, at);
   }
 
@@ -200,7 +226,9 @@ export class SandboxProcessor implements PaymentProcessor {
 
   /** The payer's answer at the bank. The second one changes nothing. */
   async answer(intentId: string, answer: BankAnswer): Promise<ProcessorPayment> {
-    return this.#shown(await this.#change(intentId, (payment) => authenticated(payment, answer === 'authenticate', newId('dp'))));
+    return this.#shown(
+      await this.#change(intentId, (payment) => authenticated(payment, answer === 'authenticate', newId('dp'))),
+    );
   }
 
   /** From now on each change of a payment is notified, in the background. */
@@ -224,7 +252,12 @@ export class SandboxProcessor implements PaymentProcessor {
 
   async #stored(intentId: string): Promise<{ readonly payment: StoredPayment; readonly revision: number }> {
     const found = await this.#find(intentId);
-    if (!found) throw new ProcessorRefusedError('not_found', 'resource_missing', `The sandbox has no payment ${intentId.slice(0, 100)}.`);
+    if (!found)
+      throw new ProcessorRefusedError(
+        'not_found',
+        'resource_missing',
+        `The sandbox has no payment ${intentId.slice(0, 100)}.`,
+      );
     return found;
   }
 
@@ -252,7 +285,9 @@ export class SandboxProcessor implements PaymentProcessor {
     const { secret, clock } = this.#options;
     if (this.#receiver === undefined) return;
     const notification = { id: newId('evt'), type: `payment.${state.status}`, intentId, collectionId };
-    const sending = this.#receiver(signNotification(secret, notification, clock.now())).finally(() => this.#notifying.delete(sending));
+    const sending = this.#receiver(signNotification(secret, notification, clock.now())).finally(() =>
+      this.#notifying.delete(sending),
+    );
     this.#notifying.add(sending);
   }
 

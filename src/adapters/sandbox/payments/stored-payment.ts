@@ -30,7 +30,10 @@ export type TestCard = {
   readonly refund?: { readonly status: 'pending' | 'succeeded'; readonly later: 'succeeded' | 'failed' };
 };
 
-/** Named as the test payment methods of Stripe (https://docs.stripe.com/testing), so that a client works with either processor. */
+/**
+ * Named as the test payment methods of Stripe (https://docs.stripe.com/testing), so that a client works with either
+ * processor.
+ */
 export const testCards: Table<TestCard> = table({
   pm_card_visa: { label: 'Visa' },
   pm_card_threeDSecure2Required: { label: 'Visa with 3-D Secure', authenticates: true },
@@ -49,7 +52,10 @@ export const testCards: Table<TestCard> = table({
 
 export const acceptedCards = Object.keys(testCards);
 
-type StoredRefund = Omit<ProcessorRefund, 'intentId' | 'status'> & { readonly paymentMethodId: string; readonly createdAt: string };
+type StoredRefund = Omit<ProcessorRefund, 'intentId' | 'status'> & {
+  readonly paymentMethodId: string;
+  readonly createdAt: string;
+};
 
 type State =
   | { readonly status: 'open'; readonly decline?: Decline }
@@ -78,7 +84,8 @@ const feeRate = Decimal.parse('0.02');
 /** How long a refund takes that does not succeed at once (ms). */
 const refundMs = 60_000;
 
-const refused = (kind: RefusedKind, code: string, message: string): ProcessorRefusedError => new ProcessorRefusedError(kind, code, message);
+const refused = (kind: RefusedKind, code: string, message: string): ProcessorRefusedError =>
+  new ProcessorRefusedError(kind, code, message);
 
 const keyReused = (what: string): ProcessorRefusedError =>
   refused('key_reused', 'idempotency_error', `This key was used for another ${what}.`);
@@ -115,7 +122,11 @@ export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, dispu
   const tried: StoredPayment = { ...payment, attempts: { ...payment.attempts, [attemptKey]: paymentMethodId } };
   if (card.declined) return { ...tried, state: { status: 'open', decline: card.declined } };
   if (card.authenticates !== true) return charged(tried, paymentMethodId, disputeId);
-  return { ...tried, ...(returnUrl !== undefined && { returnUrl }), state: { status: 'requires_action', paymentMethodId } };
+  return {
+    ...tried,
+    ...(returnUrl !== undefined && { returnUrl }),
+    state: { status: 'requires_action', paymentMethodId },
+  };
 };
 
 /** The payer's answer at the bank. Changes nothing when no answer is awaited. */
@@ -143,7 +154,14 @@ export const refundsOf = ({ intentId, refunds }: StoredPayment, now: string): re
   refunds.map((refund) => {
     const { refundId, refundKey, amount } = refund;
     const status = statusOfRefund(refund, now);
-    return { refundId, refundKey, intentId, amount, status, ...(status === 'failed' && { failure: 'lost_or_stolen_card' }) };
+    return {
+      refundId,
+      refundKey,
+      intentId,
+      amount,
+      status,
+      ...(status === 'failed' && { failure: 'lost_or_stolen_card' }),
+    };
   });
 
 const leftOf = (payment: StoredPayment, now: string): Money => {
@@ -161,7 +179,11 @@ export const refunded = (payment: StoredPayment, order: RefundOrder, refundId: s
   }
   const { state } = payment;
   if (state.status !== 'succeeded')
-    throw refused('not_possible', 'payment_intent_unexpected_state', 'Only a payment that has succeeded can be refunded.');
+    throw refused(
+      'not_possible',
+      'payment_intent_unexpected_state',
+      'Only a payment that has succeeded can be refunded.',
+    );
   if (payment.disputes.some(({ status }) => status !== 'won'))
     throw refused('not_possible', 'charge_disputed', 'A disputed payment cannot be refunded.');
   if (amount.currency !== payment.amount.currency) {
@@ -190,7 +212,11 @@ const statusOf = ({ state, amount, clientSecret }: StoredPayment, actionUrl: str
     case 'requires_action':
       return { status: 'requires_action', clientSecret, actionUrl };
     case 'succeeded':
-      return { status: 'succeeded', received: amount, fee: moneyOf(Decimal.parse(amount.amount).times(feeRate), amount.currency) };
+      return {
+        status: 'succeeded',
+        received: amount,
+        fee: moneyOf(Decimal.parse(amount.amount).times(feeRate), amount.currency),
+      };
     case 'open':
     case 'cancelled':
       return state;

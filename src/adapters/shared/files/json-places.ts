@@ -27,7 +27,10 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Levels of a value inside others. Files that people write have about ten, and code that walks a value calls itself for each. */
+/**
+ * Levels of a value inside others. Files that people write have about ten, and code that walks a value calls itself for
+ * each.
+ */
 const mostLevels = 64;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
@@ -66,7 +69,10 @@ class Reader {
 
   refuse({ word, offset }: Word, wanted: string): never {
     const found = word === '' ? 'the end of the file' : `${word.startsWith('"') ? 'the text ' : ''}${word}`;
-    throw new JsonSyntaxError(`this is no JSON: there must be ${wanted} here, not ${found}.`, placeAt(this.#text, offset));
+    throw new JsonSyntaxError(
+      `this is no JSON: there must be ${wanted} here, not ${found}.`,
+      placeAt(this.#text, offset),
+    );
   }
 }
 
@@ -99,7 +105,10 @@ export const placesIn = (text: string): JsonPlaces => {
   };
   const value = (word: Word, path: readonly PropertyKey[], key?: number): void => {
     if (path.length > mostLevels)
-      throw new JsonSyntaxError(`values may stand at most ${mostLevels} levels inside others.`, placeAt(text, word.offset));
+      throw new JsonSyntaxError(
+        `values may stand at most ${mostLevels} levels inside others.`,
+        placeAt(text, word.offset),
+      );
     offsets.set(keyOf(path), { value: word.offset, ...(key !== undefined && { key }) });
     if (word.word === '{') members(path);
     else if (word.word === '[') entries(path);

@@ -15,14 +15,17 @@ const make = (path: string, mode: number | undefined): void => {
 };
 
 /**
- * Creates a folder and those above it; does nothing if it exists. The `recursive` of `mkdir` never returns where a file system answers
- * ENOENT for a folder inside one that exists, as Linux does in /proc. Throws an error of one sentence, with the code of the failure.
+ * Creates a folder and those above it; does nothing if it exists. The `recursive` of `mkdir` never returns where a file
+ * system answers ENOENT for a folder inside one that exists, as Linux does in /proc. Throws an error of one sentence,
+ * with the code of the failure.
  */
 export const makeFolder = (path: string, { mode }: { readonly mode?: number } = {}): void => {
   try {
     make(resolve(path), mode);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw Object.assign(new Error(`The folder ${path} cannot be created (${reason}).`, { cause }), { code: codeOf(cause) });
+    throw Object.assign(new Error(`The folder ${path} cannot be created (${reason}).`, { cause }), {
+      code: codeOf(cause),
+    });
   }
 };

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { pathText } from './path-text.ts';
 
 /**
- * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so that nothing is
- * calculated from wrong prices, rules or codes.
+ * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so
+ * that nothing is calculated from wrong prices, rules or codes.
  */
 export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
@@ -21,20 +21,26 @@ export class UnusableFileError extends Error {
 export const unusableFile = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
-/** A larger file is the wrong one: parsed, it would take several times its size of memory before anything is said of it. */
+/**
+ * A larger file is the wrong one: parsed, it would take several times its size of memory before anything is said of it.
+ */
 const mostMebibytes = 64;
 
 export const readUtf8 = (file: string): string => {
   try {
     const mebibytes = Math.ceil(statSync(file).size / 1_024 ** 2);
-    if (mebibytes > mostMebibytes) throw new UnusableFileError(file, [`the file may have ${mostMebibytes} MiB, and has ${mebibytes}`]);
+    if (mebibytes > mostMebibytes)
+      throw new UnusableFileError(file, [`the file may have ${mostMebibytes} MiB, and has ${mebibytes}`]);
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw error instanceof UnusableFileError ? error : unusableFile(file, error);
   }
 };
 
-/** Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. `place` names where a fault is. */
+/**
+ * Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. `place` names where a
+ * fault is.
+ */
 export const readJson = <Schema extends z.ZodType>(
   file: string,
   schema: Schema,

@@ -9,7 +9,10 @@ const folder = join(import.meta.dirname, '../../../../data/texts');
 const valuesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ');
 
 /** The names of the texts that are left over, are missing, or have other values in `{…}` than the English ones. */
-const faultsOf = (texts: Readonly<Record<string, unknown>>, english: Readonly<Record<string, string>>): readonly string[] => [
+const faultsOf = (
+  texts: Readonly<Record<string, unknown>>,
+  english: Readonly<Record<string, string>>,
+): readonly string[] => [
   ...Object.keys(texts).filter((name) => ownValue(english, name) === undefined),
   ...Object.entries(english).flatMap(([name, model]) => {
     const text = ownValue(texts, name);
@@ -29,11 +32,14 @@ const read = <Name extends string>(
   return texts;
 };
 
-/** English texts and their translations in `data/texts/<set>`. Throws for one that is missing, or has other values in `{…}`. */
+/**
+ * English texts and their translations in `data/texts/<set>`. Throws for one that is missing, or has other values in
+ * `{…}`.
+ */
 export const translated = <Name extends string>(
   set: string,
   english: Readonly<Record<Name, string>>,
 ): Readonly<Record<Language, Readonly<Record<Name, string>>>> =>
-  Object.fromEntries(languages.map((language) => [language, language === 'en' ? english : read(set, language, english)])) as Readonly<
-    Record<Language, Readonly<Record<Name, string>>>
-  >;
+  Object.fromEntries(
+    languages.map((language) => [language, language === 'en' ? english : read(set, language, english)]),
+  ) as Readonly<Record<Language, Readonly<Record<Name, string>>>>;

@@ -14,7 +14,9 @@ const refusal = (fault: string): DomainError => {
   return new DomainError('validation_failed', message, [{ field: 'content', message }]);
 };
 
-/** The lengths of the signature and of the first chunk, and where that one says what is to come (ISO/IEC 15948, 11.2.2). */
+/**
+ * The lengths of the signature and of the first chunk, and where that one says what is to come (ISO/IEC 15948, 11.2.2).
+ */
 const head = { size: 33, width: 16, height: 20, interlace: 28 };
 
 /** Reads the size before anything is unpacked: a few bytes can be said to hold any number of pixels. */
@@ -23,11 +25,14 @@ const assertReadable = (sent: Uint8Array): void => {
   const { smallest, width: widest, height: highest } = logoLimits;
   if (/^\s*<(?:\?xml|!--|!doctype|svg)/i.test(bytes.toString('utf8', 0, 200).replace(/^\ufeff/, '')))
     throw refusal('must be a PNG: an SVG can hold scripts and addresses');
-  if (bytes.length < head.size || !bytes.subarray(0, pngSignature.length).equals(pngSignature)) throw refusal('must be a PNG');
+  if (bytes.length < head.size || !bytes.subarray(0, pngSignature.length).equals(pngSignature))
+    throw refusal('must be a PNG');
   if (bytes.length > maxLogoBytes) throw refusal(`must have at most ${maxLogoBytes} bytes (256 KiB)`);
   const [width, height] = [bytes.readUInt32BE(head.width), bytes.readUInt32BE(head.height)];
   if (width < smallest || height < smallest || width > widest || height > highest)
-    throw refusal(`must have ${smallest} to ${widest} pixels across and ${smallest} to ${highest} down, and has ${width} × ${height}`);
+    throw refusal(
+      `must have ${smallest} to ${widest} pixels across and ${smallest} to ${highest} down, and has ${width} × ${height}`,
+    );
   if (bytes[head.interlace] !== 0) throw refusal('must not be interlaced');
 };
 
@@ -45,8 +50,13 @@ export const readLogo: LogoReader = (sent, id) => {
   const { width, height, data } = decoded(sent);
   const drawn = PNG.sync.write(Object.assign(new PNG({ width, height }), { data }));
   const at = drawn.length - pngChunk('IEND', new Uint8Array()).length;
-  const png = Buffer.concat([drawn.subarray(0, at), pngChunk('tEXt', Buffer.from(`Source\0${id}`, 'latin1')), drawn.subarray(at)]);
-  if (png.length > maxLogoBytes) throw refusal(`takes more than ${maxLogoBytes} bytes (256 KiB) drawn again: it has too many pixels`);
+  const png = Buffer.concat([
+    drawn.subarray(0, at),
+    pngChunk('tEXt', Buffer.from(`Source\0${id}`, 'latin1')),
+    drawn.subarray(at),
+  ]);
+  if (png.length > maxLogoBytes)
+    throw refusal(`takes more than ${maxLogoBytes} bytes (256 KiB) drawn again: it has too many pixels`);
   return { png, width, height };
 };
 

@@ -39,7 +39,8 @@ const resolution = (dotsPerInch: number): Uint8Array => {
 const rows = ({ stride, height, bytes }: Bits): Uint8Array => {
   const data = new Uint8Array((stride + 1) * height);
   for (let row = 0; row < height; row++)
-    for (let index = 0; index < stride; index++) data[row * (stride + 1) + 1 + index] = ~(bytes[row * stride + index] ?? 0) & 0xff;
+    for (let index = 0; index < stride; index++)
+      data[row * (stride + 1) + 1 + index] = ~(bytes[row * stride + index] ?? 0) & 0xff;
   return data;
 };
 

@@ -30,7 +30,8 @@ const countries = z.strictObject({
 type AdditionalCountries = ReadonlyMap<string, z.output<typeof country>>;
 
 /** Countries that the package date-holidays lacks, by code. */
-export const loadAdditionalCountries = (): AdditionalCountries => new Map(Object.entries(readJson(file, countries).countries));
+export const loadAdditionalCountries = (): AdditionalCountries =>
+  new Map(Object.entries(readJson(file, countries).countries));
 
 /** A calendar of the package with the days of one of these countries. */
 export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {
@@ -46,20 +47,24 @@ export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar
 const firstYear = 1970;
 const lastYear = 2080;
 
-/** Size of the cache of calculated years. A year takes milliseconds and a few kilobytes, and clients choose which years are asked for. */
+/**
+ * Size of the cache of calculated years. A year takes milliseconds and a few kilobytes, and clients choose which years
+ * are asked for.
+ */
 const cachedYears = 2_000;
 
 /**
- * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country: England's list has the
- * summer bank holiday.
+ * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country:
+ * England's list has the summer bank holiday.
  */
 const usualState = table({ GB: 'ENG' });
 
 const hours = 3_600_000;
 
 /**
- * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day; one that begins at
- * sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its text.
+ * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day;
+ * one that begins at sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its
+ * text.
  */
 const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
   const [, day = '', hour = '0', minute = '0', lead = '0'] =
@@ -74,32 +79,38 @@ const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
   return days;
 };
 
-/** Codes of a country's states by everything that an address may contain: the code, the English name, the local name. */
+/**
+ * Codes of a country's states by everything that an address may contain: the code, the English name, the local name.
+ */
 const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, string> => {
   const codes = new Map<string, string>();
   for (const states of [known.getStates(country), known.getStates(country, 'en')]) {
-    for (const [code, name] of Object.entries(states ?? {})) codes.set(code.toUpperCase(), code).set(name.toUpperCase(), code);
+    for (const [code, name] of Object.entries(states ?? {}))
+      codes.set(code.toUpperCase(), code).set(name.toUpperCase(), code);
   }
   return codes;
 };
 
 /**
- * Holidays that the package lists as public but that are only for some people: in China women, the young, children under 14 and soldiers
- * have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays for National Annual Festivals and
- * Memorial Days, article 3 (the days for all are in article 2).
+ * Holidays that the package lists as public but that are only for some people: in China women, the young, children
+ * under 14 and soldiers have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays
+ * for National Annual Festivals and Memorial Days, article 3 (the days for all are in article 2).
  */
-const isForSome = (country: string, { note = '' }: Holiday): boolean => country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
+const isForSome = (country: string, { note = '' }: Holiday): boolean =>
+  country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
 /**
- * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither have none; an
- * unknown state has its country's holidays. Holidays of a single state only count for those in `statesThatCount`: a country (`DE`) for
- * all its states, or one state (`US-HI`). Carriers collect on most of them.
+ * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither
+ * have none; an unknown state has its country's holidays. Holidays of a single state only count for those in
+ * `statesThatCount`: a country (`DE`) for all its states, or one state (`US-HI`). Carriers collect on most of them.
  */
 export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
   const counting = new Set(statesThatCount);
   const known = new Calendar();
   const more = loadAdditionalCountries();
-  const states = new Map([...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]));
+  const states = new Map(
+    [...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]),
+  );
   const calendars = new Map<string, Calendar>();
   const years = new Map<string, ReadonlyMap<LocalDate, string>>();
 
@@ -108,7 +119,11 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     const found = calendars.get(region);
     if (found) return found;
     const own = more.get(country);
-    const calendar = own ? calendarWith(own) : state === undefined ? new Calendar(country) : new Calendar(country, state);
+    const calendar = own
+      ? calendarWith(own)
+      : state === undefined
+        ? new Calendar(country)
+        : new Calendar(country, state);
     calendars.set(region, calendar);
     return calendar;
   };
@@ -121,9 +136,15 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
   };
 
-  const countedState = (country: string, stateCodes: ReadonlyMap<string, string>, state: string): string | undefined => {
+  const countedState = (
+    country: string,
+    stateCodes: ReadonlyMap<string, string>,
+    state: string,
+  ): string | undefined => {
     const code = stateCodes.get(state.trim().toUpperCase());
-    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : usualState[country];
+    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`))
+      ? code
+      : usualState[country];
   };
 
   const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {

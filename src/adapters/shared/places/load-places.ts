@@ -29,7 +29,10 @@ const territory = z.strictObject({
 });
 
 const territoriesFile = z.strictObject({ ...described, territories: z.array(territory) });
-const statesFile = z.strictObject({ ...described, states: z.record(z.string().length(2), z.record(z.string(), names)) });
+const statesFile = z.strictObject({
+  ...described,
+  states: z.record(z.string().length(2), z.record(z.string(), names)),
+});
 
 const postcodesFile = z.strictObject({
   ...described,
@@ -40,7 +43,9 @@ const scriptsFile = z.strictObject({ ...described, scripts: z.record(z.string().
 
 /** The tables that addresses are read by, from the folder `places`. */
 export const loadPlaces = (folder: string): Places => ({
-  territories: readJson(join(folder, 'territories.json'), territoriesFile).territories.map(({ sources: _, ...row }) => row),
+  territories: readJson(join(folder, 'territories.json'), territoriesFile).territories.map(
+    ({ sources: _, ...row }) => row,
+  ),
   states: readJson(join(folder, 'states.json'), statesFile).states,
 });
 

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { VaultError } from '../../../application/shared/ports/vault.ts';
@@ -40,8 +51,8 @@ const written = (path: string, keys: MasterKeys): string => {
 };
 
 /**
- * Links the temporary file to its final name, which fails if that exists: of two processes that start together the second uses the key
- * of the first.
+ * Links the temporary file to its final name, which fails if that exists: of two processes that start together the
+ * second uses the key of the first.
  */
 const create = (path: string): void => {
   const temporary = written(path, [newKey()]);
@@ -57,15 +68,22 @@ const create = (path: string): void => {
 const assertPrivate = (path: string): void => {
   // Windows has no such permission bits; there the access list of the folder counts.
   if (process.platform === 'win32') return;
-  if ((statSync(path).mode & 0o077) !== 0) throw new VaultError(`Users other than the owner can read ${path}. Run: chmod 600 ${path}`);
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new VaultError(`Users other than the owner can read ${path}. Run: chmod 600 ${path}`);
 };
 
 /**
- * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is made at the first
- * start. Without them the secrets cannot be read: back them up, but not beside the database's backup. There is more than one only while
- * the key is being changed.
+ * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is made
+ * at the first start. Without them the secrets cannot be read: back them up, but not beside the database's backup.
+ * There is more than one only while the key is being changed.
  */
-export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | undefined; readonly dataDir: string }): MasterKeys => {
+export const loadMasterKeys = ({
+  given,
+  dataDir,
+}: {
+  readonly given?: string | undefined;
+  readonly dataDir: string;
+}): MasterKeys => {
   if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
   const path = join(dataDir, fileName);
   if (!existsSync(path)) {
@@ -80,7 +98,9 @@ export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | u
 export const existingMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
   place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
 
-/** Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that. */
+/**
+ * Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that.
+ */
 export const beginKeyChange = (dataDir: string): MasterKeys => {
   const keys = loadMasterKeys({ dataDir });
   if (keys.length > 1) return keys;

@@ -15,12 +15,13 @@ const partsOf = (sealed: string): { readonly name: string; readonly payload: str
 };
 
 /** Identifies the key of a sealed text without revealing anything about it. */
-const nameOf = (key: Uint8Array): string => createHash('sha256').update('waybill key name').update(key).digest('hex').slice(0, 12);
+const nameOf = (key: Uint8Array): string =>
+  createHash('sha256').update('waybill key name').update(key).digest('hex').slice(0, 12);
 
 /**
- * Encrypts with AES-256-GCM under the first key, decrypts under any of them: a new master key is put in front, and the old one stays
- * until nothing is encrypted with it. A sealed text is `v1.<key>.<nonce, text and tag in base64url>`; the context is authenticated with
- * it.
+ * Encrypts with AES-256-GCM under the first key, decrypts under any of them: a new master key is put in front, and the
+ * old one stays until nothing is encrypted with it. A sealed text is `v1.<key>.<nonce, text and tag in base64url>`; the
+ * context is authenticated with it.
  */
 export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array[]): Vault => {
   const keys = new Map([current, ...earlier].map((key) => [nameOf(key), key]));

@@ -13,7 +13,8 @@ const isoTime = (): string => {
 export const systemClock: SteadyClock = {
   now: isoTime,
   elapsed: () => performance.now(),
-  // Not by `node:timers/promises`: it rejects with an error and its stack where a wait is no longer needed, as after most calls.
+  // Not by `node:timers/promises`: it rejects with an error and its stack where a wait is no longer needed, as after
+  // most calls.
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

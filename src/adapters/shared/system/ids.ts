@@ -28,8 +28,8 @@ const pooledRandom = (): (() => number) => {
 };
 
 /**
- * ULIDs, each later than the one before it in this process. With a secret, a derived id cannot be computed by somebody who knows its parts:
- * an account and an idempotency key are easily guessed.
+ * ULIDs, each later than the one before it in this process. With a secret, a derived id cannot be computed by somebody
+ * who knows its parts: an account and an idempotency key are easily guessed.
  */
 export const ulidIds = (secret?: Uint8Array): Ids => {
   const digestOf = (text: string): Buffer =>

@@ -18,14 +18,18 @@ const extension = new RegExp(
 /** A parameter of RFC 3966, such as `ext=12` or `phone-context=+44`. */
 const parameter = /^\s*[a-z][a-z\d-]*(?:=[^;]*)?\s*$/i;
 
-/** A number without its label, parameters and extension; one that is local gets the beginning that its context names. */
+/**
+ * A number without its label, parameters and extension; one that is local gets the beginning that its context names.
+ */
 const bareNumber = (phone: string): string | undefined => {
   const [number = '', ...parameters] = phone
     .trim()
     .replace(label, '')
     .split(/;(?=\s*[a-z])/i);
   if (!parameters.every((text) => parameter.test(text))) return undefined;
-  const context = parameters.map((text) => /^\s*phone-context=(\+[\d-]+)\s*$/i.exec(text)?.[1]).find((text) => text !== undefined);
+  const context = parameters
+    .map((text) => /^\s*phone-context=(\+[\d-]+)\s*$/i.exec(text)?.[1])
+    .find((text) => text !== undefined);
   const bare = number.replace(extension, '').replace(/(?<![\s,])[\s,]+$/, '');
   return context === undefined || bare.startsWith('+') ? bare : `${context}${bare}`;
 };
@@ -37,15 +41,22 @@ const read = (phone: string, country: string): string | undefined => {
   const bare = bareNumber(phone);
   if (bare === undefined || !wholeNumber.test(bare)) return undefined;
   const { possible, number, countryCode } = parsePhoneNumber(bare, { regionCode: canonicalCountry(country) });
-  // Without its area code a number of the North American plan is dialled in its town only; the package takes it for a whole one.
+  // Without its area code a number of the North American plan is dialled in its town only; the package takes it for a
+  // whole one.
   const isWhole = countryCode !== 1 || /^\+1\d{10}$/.test(number?.e164 ?? '');
   return possible && isWhole ? number?.e164 : undefined;
 };
 
-/** The texts that were read last: the number of a sender stands in each of its parcels, and reading one takes 50 microseconds. */
+/**
+ * The texts that were read last: the number of a sender stands in each of its parcels, and reading one takes 50
+ * microseconds.
+ */
 const known = new RecentlyUsed<string, { readonly number: string | undefined }>(256);
 
-/** By the numbering plans of all countries, as Google's libphonenumber has them. A label (`tel:`) and an extension are left out. */
+/**
+ * By the numbering plans of all countries, as Google's libphonenumber has them. A label (`tel:`) and an extension are
+ * left out.
+ */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
   const text = `${country} ${phone}`;
   const found = known.get(text) ?? { number: read(phone, country) };

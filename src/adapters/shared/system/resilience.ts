@@ -56,14 +56,19 @@ class Bulkhead {
   }
 
   #rejected(signal: AbortSignal): Error {
-    return this.#notMade(`${this.#name} has too many calls in progress; this call was not made.`, { cause: signal.reason });
+    return this.#notMade(`${this.#name} has too many calls in progress; this call was not made.`, {
+      cause: signal.reason,
+    });
   }
 }
 
 type BreakerOptions = {
   /** Named in errors. */
   readonly name: string;
-  /** How long the circuit stays open (ms). The time doubles each time the test call fails too, up to `maxHalfOpenAfterMs`. */
+  /**
+   * How long the circuit stays open (ms). The time doubles each time the test call fails too, up to
+   * `maxHalfOpenAfterMs`.
+   */
   readonly halfOpenAfterMs: number;
   readonly maxHalfOpenAfterMs: number;
   /** Which errors are answers of the other side; any other error but that of an aborted call is a failure. */
@@ -75,7 +80,9 @@ type BreakerOptions = {
 /** How many failures in a row open the circuit. */
 const failureThreshold = 5;
 
-/** Rejects calls at once for a while after several failures in a row; then lets one call through as a test (half-open). */
+/**
+ * Rejects calls at once for a while after several failures in a row; then lets one call through as a test (half-open).
+ */
 class CircuitBreaker {
   readonly #options: BreakerOptions;
   #failures = 0;
@@ -145,7 +152,10 @@ type GuardOptions = BreakerOptions & {
 export type GuardedCalls = {
   /** Whether a call would be made now: the circuit is closed, or a test call is due. */
   readonly accepts: () => boolean;
-  /** Rejects with the error of `notMade` where the circuit is open, or the signal aborts while the call waits for its turn. */
+  /**
+   * Rejects with the error of `notMade` where the circuit is open, or the signal aborts while the call waits for its
+   * turn.
+   */
   readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 };
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { readFileSync } from 'node:fs';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
-/** The environment variables of one adapter: each takes text and gives text, or nothing where the variable is optional. */
+/**
+ * The environment variables of one adapter: each takes text and gives text, or nothing where the variable is optional.
+ */
 export type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>;
 
 const secrets = z.registry<{ readonly readFromFile: true }>();
@@ -16,7 +18,10 @@ const isSecret = (field: z.ZodType): boolean => secrets.has(field);
 export const httpUrl = (example: string) =>
   z
     .string()
-    .refine((text) => /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text), `give an http or https address, such as ${example}.`)
+    .refine(
+      (text) => /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text),
+      `give an http or https address, such as ${example}.`,
+    )
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 /** The environment variables of a process, or some of them, by name. */
@@ -50,7 +55,11 @@ const secretValue = (environment: Environment, name: string, faults: string[]): 
 };
 
 /** The settings that a schema describes. Adds a line to `faults` for each fault; no line holds a secret. */
-export const readSettings = (settingsSchema: SettingsSchema, environment: Environment, faults: string[]): Environment => {
+export const readSettings = (
+  settingsSchema: SettingsSchema,
+  environment: Environment,
+  faults: string[],
+): Environment => {
   const given = new Map<string, string>();
   const before = faults.length;
   for (const [name, field] of Object.entries(settingsSchema.shape)) {

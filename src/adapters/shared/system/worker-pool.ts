@@ -3,7 +3,10 @@ import { FairQueue } from '../../../application/shared/concurrency/fair-queue.ts
 
 export type PoolOptions = {
   readonly size: number;
-  /** Jobs that a worker gets in advance: the main thread is busy too, and a worker that waited for it between two jobs would be idle. */
+  /**
+   * Jobs that a worker gets in advance: the main thread is busy too, and a worker that waited for it between two jobs
+   * would be idle.
+   */
   readonly ahead: number;
   /** How many jobs may wait. Beyond that a job is rejected instead of waiting for ever. */
   readonly queueLimit: number;
@@ -20,8 +23,8 @@ export type Unavailable = (reason: string) => Error;
 export type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
 /**
- * Turns a job into the message to a worker. Each worker has its own encoder, called in the order of its jobs, so that it can leave out
- * what the worker has already received.
+ * Turns a job into the message to a worker. Each worker has its own encoder, called in the order of its jobs, so that
+ * it can leave out what the worker has already received.
  */
 export type Encoder<Job> = (job: Job) => unknown;
 
@@ -40,7 +43,9 @@ type Task<Job, Result> = {
   readonly reject: (error: Error) => void;
 };
 
-/** `tasks` are the unanswered ones; `timer` is the timeout of the first of them, or the idle timeout when there is none. */
+/**
+ * `tasks` are the unanswered ones; `timer` is the timeout of the first of them, or the idle timeout when there is none.
+ */
 type WorkerSlot<Job, Result> = {
   readonly worker: Worker;
   readonly encode: Encoder<Job>;
@@ -120,14 +125,20 @@ export class WorkerPool<Job, Result> {
   /** An idle worker, else a new one up to `size`, else the one with the fewest jobs that may take another. */
   #leastBusy(): WorkerSlot<Job, Result> | undefined {
     const [slot] = [...this.#slots].sort((a, b) => a.tasks.length - b.tasks.length);
-    if (slot === undefined || (slot.tasks.length > 0 && this.#slots.size < this.#options.size)) return this.#startWorker();
+    if (slot === undefined || (slot.tasks.length > 0 && this.#slots.size < this.#options.size))
+      return this.#startWorker();
     return slot.tasks.length < this.#options.ahead ? slot : undefined;
   }
 
   #startWorker(): WorkerSlot<Job, Result> {
     const { work, workerData, encoder } = this.#parts;
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData });
-    const slot: WorkerSlot<Job, Result> = { worker, encode: encoder?.() ?? ((job) => job), tasks: [], timer: undefined };
+    const slot: WorkerSlot<Job, Result> = {
+      worker,
+      encode: encoder?.() ?? ((job) => job),
+      tasks: [],
+      timer: undefined,
+    };
     worker.on('message', (answer: Answer<Result>) => {
       const task = slot.tasks.shift();
       this.#watch(slot);
@@ -157,10 +168,16 @@ export class WorkerPool<Job, Result> {
     clearTimeout(slot.timer);
     if (slot.tasks.length === 0) {
       slot.worker.unref();
-      slot.timer = setTimeout(() => this.#stopWorker(slot, 'The thread had nothing to do.'), this.#options.idleLimit).unref();
+      slot.timer = setTimeout(
+        () => this.#stopWorker(slot, 'The thread had nothing to do.'),
+        this.#options.idleLimit,
+      ).unref();
       return;
     }
     slot.worker.ref();
-    slot.timer = setTimeout(() => this.#stopWorker(slot, `The thread that ${this.#parts.work} took too long.`), this.#options.timeLimit);
+    slot.timer = setTimeout(
+      () => this.#stopWorker(slot, `The thread that ${this.#parts.work} took too long.`),
+      this.#options.timeLimit,
+    );
   }
 }

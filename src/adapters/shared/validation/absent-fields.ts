@@ -8,7 +8,8 @@ export const saysNothing = (value: unknown): boolean => value === null || (typeo
 
 type Clear = (value: unknown) => void;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const inObject = (shape: z.core.$ZodShape): Clear => {
   const fields = Object.entries(shape).map(([name, field]) => ({
@@ -45,7 +46,7 @@ const clearOf = (schema: z.core.$ZodType): Clear | undefined => {
 };
 
 /**
- * Takes the optional fields of a value away that are null or blank: many clients send every field of a form. The value is changed in
- * place; it was parsed for this request alone. Prepared once for each schema.
+ * Takes the optional fields of a value away that are null or blank: many clients send every field of a form. The value
+ * is changed in place; it was parsed for this request alone. Prepared once for each schema.
  */
 export const clearedOf = (schema: z.ZodType): Clear => clearOf(schema) ?? (() => undefined);

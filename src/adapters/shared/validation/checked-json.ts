@@ -12,7 +12,8 @@ type LocatedFault = { readonly place: TextPlace; readonly text: string };
 
 const isAbsent = (value: unknown, path: readonly PropertyKey[]): boolean =>
   path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? ownValue(inner as Record<PropertyKey, unknown>, key) : undefined),
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? ownValue(inner as Record<PropertyKey, unknown>, key) : undefined,
     value,
   ) === undefined;
 
@@ -33,13 +34,22 @@ const fieldsAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): readon
 const unknownName = (schema: z.ZodType, path: readonly PropertyKey[], name: string): string => {
   const known = fieldsAt(schema, path);
   const meant = nearest(name, known);
-  const hint = meant === undefined ? (known.length === 0 ? '' : ` Known are ${known.join(', ')}.`) : ` Did you mean "${meant}"?`;
+  const hint =
+    meant === undefined ? (known.length === 0 ? '' : ` Known are ${known.join(', ')}.`) : ` Did you mean "${meant}"?`;
   return `${pathText([...path, name])} is no known field.${hint}`;
 };
 
-const faultsOf = (issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, places: JsonPlaces): readonly LocatedFault[] => {
+const faultsOf = (
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  value: unknown,
+  places: JsonPlaces,
+): readonly LocatedFault[] => {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((name) => ({ place: places.ofName([...issue.path, name]), text: unknownName(schema, issue.path, name) }));
+    return issue.keys.map((name) => ({
+      place: places.ofName([...issue.path, name]),
+      text: unknownName(schema, issue.path, name),
+    }));
   const place = isAbsent(value, issue.path) ? places.of(issue.path.slice(0, -1)) : places.of(issue.path);
   return [{ place, text: faultOf(issue, schema, value, 'the file').text }];
 };
@@ -73,18 +83,28 @@ const placesOf = (file: string, text: string): JsonPlaces => {
  */
 export const faultsInPart = (
   file: string,
-  { value, schema, issues }: { readonly value: unknown; readonly schema: z.ZodType; readonly issues: readonly z.core.$ZodIssue[] },
+  {
+    value,
+    schema,
+    issues,
+  }: { readonly value: unknown; readonly schema: z.ZodType; readonly issues: readonly z.core.$ZodIssue[] },
   ownPath: (path: readonly PropertyKey[]) => readonly PropertyKey[],
 ): UnusableFileError => {
   const places = placesOf(file, readUtf8(file));
-  const moved: JsonPlaces = { of: (path) => places.of(ownPath(path)), ofName: (path) => places.ofName(ownPath(path)), repeated: [] };
+  const moved: JsonPlaces = {
+    of: (path) => places.of(ownPath(path)),
+    ofName: (path) => places.ofName(ownPath(path)),
+    repeated: [],
+  };
   const named = (issue: z.core.$ZodIssue, text: string): string => {
     const from = pathText(issue.path);
     return from !== '' && text.startsWith(from) ? `${pathText(ownPath(issue.path))}${text.slice(from.length)}` : text;
   };
   return inText(
     file,
-    issues.flatMap((issue) => faultsOf(issue, schema, value, moved).map(({ place, text }) => ({ place, text: named(issue, text) }))),
+    issues.flatMap((issue) =>
+      faultsOf(issue, schema, value, moved).map(({ place, text }) => ({ place, text: named(issue, text) })),
+    ),
   );
 };
 
@@ -101,14 +121,17 @@ export const parsedJson = (file: string, text: string): unknown => {
 };
 
 /**
- * Validates the text of a file that a person wrote. All faults are in one UnusableFileError, each as `file:line:column: the field, the
- * rule, an accepted example`, in the order of the text.
+ * Validates the text of a file that a person wrote. All faults are in one UnusableFileError, each as
+ * `file:line:column: the field, the rule, an accepted example`, in the order of the text.
  */
 export const checkedJson = <Schema extends z.ZodType>(file: string, text: string, schema: Schema): z.output<Schema> => {
   const value = parsedJson(file, text);
   const places = placesOf(file, text);
   const result = schema.safeParse(value);
-  const faults: LocatedFault[] = places.repeated.map(({ path, place }) => ({ place, text: `${pathText(path)} stands there twice.` }));
+  const faults: LocatedFault[] = places.repeated.map(({ path, place }) => ({
+    place,
+    text: `${pathText(path)} stands there twice.`,
+  }));
   if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(issue, schema, value, places)));
   if (result.success && faults.length === 0) return result.data;
   throw inText(file, faults);

@@ -9,7 +9,8 @@ type Issue = z.core.$ZodIssue;
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? ownValue(value as Record<PropertyKey, unknown>, key) : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null ? ownValue(value as Record<PropertyKey, unknown>, key) : undefined,
     root,
   );
 
@@ -21,7 +22,9 @@ const typeNames = table({ int: 'whole number', record: 'object', map: 'object' }
 
 const bound = (origin: string, limit: number | bigint, side: 'least' | 'most'): string => {
   if (origin === 'string')
-    return side === 'least' && Number(limit) === 1 ? 'must not be empty' : `must have at ${side} ${limit.toString()} characters`;
+    return side === 'least' && Number(limit) === 1
+      ? 'must not be empty'
+      : `must have at ${side} ${limit.toString()} characters`;
   if (origin === 'array' || origin === 'set')
     return `must have at ${side} ${limit.toString()} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
   return `must be at ${side} ${limit.toString()}`;
@@ -56,9 +59,13 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'invalid_type':
       return `must be ${article(typeNames[issue.expected] ?? issue.expected)}`;
     case 'too_small':
-      return issue.inclusive === false ? `must be more than ${issue.minimum.toString()}` : bound(issue.origin, issue.minimum, 'least');
+      return issue.inclusive === false
+        ? `must be more than ${issue.minimum.toString()}`
+        : bound(issue.origin, issue.minimum, 'least');
     case 'too_big':
-      return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
+      return issue.inclusive === false
+        ? `must be less than ${issue.maximum.toString()}`
+        : bound(issue.origin, issue.maximum, 'most');
     case 'invalid_format':
       return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
     case 'invalid_value':
@@ -126,7 +133,9 @@ const limitOf = (issue: Issue): number | undefined => {
 
 export type FieldFault = { readonly field: string; readonly text: string };
 
-/** A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies. */
+/**
+ * A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies.
+ */
 const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
   const place = pathText(path.slice(0, path.length - depth));
   return place === ''
@@ -134,7 +143,10 @@ const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, 
     : sentence.replaceAll(pathPlaceholder, place);
 };
 
-/** The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the whole value. */
+/**
+ * The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the
+ * whole value.
+ */
 export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
   const field = pathText(issue.path) || root;
   if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
@@ -142,6 +154,7 @@ export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, r
   const rule = ruleOf(issue, valueAt(value, issue.path));
   // The list is only too long: an example of an entry would not help.
   const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
-  const example = isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
+  const example =
+    isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
   return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };
 };

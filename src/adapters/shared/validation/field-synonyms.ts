@@ -1,15 +1,16 @@
 /**
- * Names that other interfaces have for our fields, read on 2026-11-28: EasyPost (https://docs.easypost.com/docs), Shippo
- * (https://docs.goshippo.com/shippoapi/public-api), Stripe (https://docs.stripe.com/api), Zonos (https://zonos.com/developer), Svix
- * (https://api.svix.com/docs), and the usual ones of shops. A name may mean several of ours; the one that its object knows
- * is meant.
+ * Names that other interfaces have for our fields, read on 2026-11-28: EasyPost (https://docs.easypost.com/docs),
+ * Shippo (https://docs.goshippo.com/shippoapi/public-api), Stripe (https://docs.stripe.com/api), Zonos
+ * (https://zonos.com/developer), Svix (https://api.svix.com/docs), and the usual ones of shops. A name may mean several
+ * of ours; the one that its object knows is meant.
  */
 const byOurName: Readonly<Record<string, string>> = {
   // Addresses and people.
   line1:
     'street street1 streetAddress streetName streetLine1 address1 addressLine1 addressLine addressStreet ' +
     'houseNumber streetNumber buildingNumber',
-  addressLine1: 'street street1 streetAddress streetName streetLine1 address1 addressStreet houseNumber streetNumber buildingNumber',
+  addressLine1:
+    'street street1 streetAddress streetName streetLine1 address1 addressStreet houseNumber streetNumber buildingNumber',
   line2: 'street2 streetLine2 address2 addressLine2 street3 address3 line3 apartment suite',
   addressLine2: 'street2 streetLine2 address2 street3 address3 line3 apartment suite',
   postcode: 'zip zipCode postal postalCode postCode administrativeAreaPostal',
@@ -27,7 +28,8 @@ const byOurName: Readonly<Record<string, string>> = {
   stateTaxId: 'taxId stateTaxNumber',
 
   // Shipments.
-  shipTo: 'toAddress addressTo to recipient receiver consignee destination destinationAddress deliveryAddress shippingAddress',
+  shipTo:
+    'toAddress addressTo to recipient receiver consignee destination destinationAddress deliveryAddress shippingAddress',
   shipFrom: 'fromAddress addressFrom from sender shipper consignor origin originAddress pickupAddress senderAddress',
   returnTo: 'returnAddress addressReturn returns',
   billTo: 'buyerAddress buyer billing billingAddress thirdParty',
@@ -48,7 +50,8 @@ const byOurName: Readonly<Record<string, string>> = {
   commercialInvoiceReference: 'invoiceReference',
   additionalServices: 'options extra extras serviceOptions services accessorials addOns',
   metadata: 'meta customFields',
-  signatureRequired: 'confirmation signature signatureConfirmation deliveryConfirmation signatureOption requireSignature',
+  signatureRequired:
+    'confirmation signature signatureConfirmation deliveryConfirmation signatureOption requireSignature',
   deliveryWarranty: 'insurance insured insuranceAmount',
   lowCarbon: 'carbonNeutral carbonOffset greenShipping',
   deliveryPUDO: 'pudo pickupPoint holdAtLocation',
@@ -66,7 +69,8 @@ const byOurName: Readonly<Record<string, string>> = {
   unitWeight: 'weight netWeight itemWeight mass weightUnit massUnit weightPerItem',
   kgWeight: 'weight netWeight itemWeight mass',
   countryOfOrigin:
-    'origin originCountry originCountryCode countryOfManufacture manufactureCountry madeIn countryOfOriginCode ' + 'countryCodeOfOrigin',
+    'origin originCountry originCountryCode countryOfManufacture manufactureCountry madeIn countryOfOriginCode ' +
+    'countryCodeOfOrigin',
   imageUrl: 'image imageLink picture pictureUrl photo',
   productUrl: 'url link productLink',
   sku: 'productCode itemCode articleNumber skuCode stockKeepingUnit productSku',
@@ -76,7 +80,8 @@ const byOurName: Readonly<Record<string, string>> = {
 
   // Customs.
   contentType: 'contentsType customsContentType reasonForExport exportReason shipmentPurpose purpose contents',
-  incoterms: 'incoterm termsOfTrade tradeTerms deliveryTerms termsOfDelivery dutiesPaidBy dutyPaidBy dutyPayment dutiesPayment ddp',
+  incoterms:
+    'incoterm termsOfTrade tradeTerms deliveryTerms termsOfDelivery dutiesPaidBy dutyPaidBy dutyPayment dutiesPayment ddp',
   exportDeclaration: 'eelPfc aesItn itn mrn exportDeclarationNumber declarationNumber movementReferenceNumber',
   invoiceNumber: 'invoice invoiceNo invoiceId commercialInvoiceNumber',
   certified: 'customsCertify certify isCertified certification',
@@ -102,7 +107,8 @@ const byOurName: Readonly<Record<string, string>> = {
   startAt:
     'minDatetime start startTime startDate startDateTime windowStart pickupWindowStart requestedStartTime ' +
     'readyTime readyAt earliest pickupTime pickupDate',
-  endAt: 'maxDatetime end endTime endDate endDateTime windowEnd pickupWindowEnd requestedEndTime closeTime closingTime latest',
+  endAt:
+    'maxDatetime end endTime endDate endDateTime windowEnd pickupWindowEnd requestedEndTime closeTime closingTime latest',
   shipmentIds: 'shipment shipments shipmentId transactions labels labelIds parcels parcelIds',
   reference: 'customerReference referenceNumber externalReference instructions notes',
 

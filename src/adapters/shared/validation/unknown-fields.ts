@@ -11,14 +11,20 @@ export type UnknownField = {
   readonly field: string;
   /** The known field that was most likely meant, by its whole path. */
   readonly meant?: string | undefined;
-  /** Another spelling of `meant`, its name at another service, or a value at the wrong place: ignoring it would lose what was said. */
+  /**
+   * Another spelling of `meant`, its name at another service, or a value at the wrong place: ignoring it would lose
+   * what was said.
+   */
   readonly isNear?: boolean;
   readonly example?: unknown;
   /** What it holds belongs one level up: `{"shipment":{…}}` around the whole body. */
   readonly isWrapper?: boolean;
 };
 
-/** The place of a value: a field or an entry of another one, and the object around it. Paths are built when a field is unknown. */
+/**
+ * The place of a value: a field or an entry of another one, and the object around it. Paths are built when a field is
+ * unknown.
+ */
 type Place = { readonly in: Place | undefined; readonly at: string | number; readonly around: Sent | undefined };
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -28,7 +34,8 @@ type Search = (value: unknown, place: Place | undefined, found: UnknownField[]) 
 /** The known fields of an object by plain name, with their paths from it. */
 type Known = ReadonlyMap<string, { readonly path: string; readonly schema: z.core.$ZodType }>;
 
-const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
@@ -38,7 +45,8 @@ const pathOf = (place: Place | undefined): string => {
 };
 
 /** The path of the object around a value, or around the list that it is in. */
-const pathAbove = (place: Place | undefined): string => (typeof place?.at === 'number' ? pathAbove(place.in) : pathOf(place?.in));
+const pathAbove = (place: Place | undefined): string =>
+  typeof place?.at === 'number' ? pathAbove(place.in) : pathOf(place?.in);
 
 /** Above this number of unknown fields no typing errors are looked for: it would cost time and help nobody. */
 const mostCompared = 50;
@@ -52,16 +60,21 @@ const fieldsIn = (shape: z.core.$ZodShape) => Object.entries(shape).filter(([, f
 const knownIn = (shape: z.core.$ZodShape): Known =>
   new Map(fieldsIn(shape).map(([name, schema]) => [plainName(name), { path: name, schema }]));
 
-/** The fields of the objects inside, where only one has such a field. One that has to be sent is meant before others. */
+/**
+ * The fields of the objects inside, where only one has such a field. One that has to be sent is meant before others.
+ */
 const knownInside = (shape: z.core.$ZodShape): Known => {
   const inside = new Map<string, { path: string; schema: z.core.$ZodType } | undefined>();
   for (const isOptional of [false, true]) {
     const settled = new Set(inside.keys());
-    for (const [name, schema] of Object.entries(shape).filter(([, object]) => (object._zod.optin === 'optional') === isOptional)) {
+    for (const [name, schema] of Object.entries(shape).filter(
+      ([, object]) => (object._zod.optin === 'optional') === isOptional,
+    )) {
       const { def } = unwrapped(schema)._zod;
       if (def.type !== 'object') continue;
       for (const [plain, { path, schema: field }] of knownIn(def.shape))
-        if (!settled.has(plain)) inside.set(plain, inside.has(plain) ? undefined : { path: `${name}.${path}`, schema: field });
+        if (!settled.has(plain))
+          inside.set(plain, inside.has(plain) ? undefined : { path: `${name}.${path}`, schema: field });
     }
   }
   return new Map([...inside].flatMap(([plain, known]) => (known === undefined ? [] : [[plain, known] as const])));
@@ -74,7 +87,10 @@ type Meant = {
   readonly by: 'spelling' | 'meaning' | 'guess';
 };
 
-/** What an unknown name may mean in an object, by its own fields, those of the objects inside, and those of the object around it. */
+/**
+ * What an unknown name may mean in an object, by its own fields, those of the objects inside, and those of the object
+ * around it.
+ */
 const meaningIn = (own: Known, inside: Known, above: Known) => {
   const plainNames = [...own.keys()];
   const looked = new Map<string, Meant | undefined>();
@@ -109,13 +125,21 @@ const at = (sent: Sent | undefined, path: string): unknown =>
 /** The plain values in a value, each as its words. */
 const wordsIn = (value: unknown): readonly (readonly string[])[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(wordsIn);
-  return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value).trim().toUpperCase().split(/\s+/)] : [];
+  return ['string', 'number', 'boolean'].includes(typeof value)
+    ? [String(value).trim().toUpperCase().split(/\s+/)]
+    : [];
 };
 
-/** Whether a value only repeats parts of another: a first name beside the name, a price beside the value with its currency. */
+/**
+ * Whether a value only repeats parts of another: a first name beside the name, a price beside the value with its
+ * currency.
+ */
 const isCopyOf = (value: unknown, ours: unknown): boolean => {
   const ourWords = wordsIn(ours);
-  return ourWords.length > 0 && wordsIn(value).every((words) => ourWords.some((known) => words.every((word) => known.includes(word))));
+  return (
+    ourWords.length > 0 &&
+    wordsIn(value).every((words) => ourWords.some((known) => words.every((word) => known.includes(word))))
+  );
 };
 
 const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
@@ -147,7 +171,12 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
     const isCopy = isCopyOf(ownValue(value, name), at(from === 'above' ? place?.around : value, path));
     // Nothing is lost where a value that says nothing is ignored.
     const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isCopy));
-    return { field, meant: fieldOf(from === 'above' ? pathAbove(place) : pathOf(place), path), isNear, example: exampleOf(schema) };
+    return {
+      field,
+      meant: fieldOf(from === 'above' ? pathAbove(place) : pathOf(place), path),
+      isNear,
+      example: exampleOf(schema),
+    };
   };
 
   return (value, place, found) => {
@@ -164,7 +193,8 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
 const inArray = (element: Search): Search => {
   return (value, place, found) => {
     if (!Array.isArray(value)) return;
-    for (let index = 0; index < value.length; index++) element(value[index], { in: place, at: index, around: undefined }, found);
+    for (let index = 0; index < value.length; index++)
+      element(value[index], { in: place, at: index, around: undefined }, found);
   };
 };
 
@@ -198,7 +228,10 @@ const searchOf = (schema: z.core.$ZodType, above: Known): Search | undefined => 
   return undefined;
 };
 
-/** Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each schema. */
+/**
+ * Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each
+ * schema.
+ */
 export const unknownFieldsOf = (schema: z.ZodType): ((value: unknown) => readonly UnknownField[]) => {
   const search = searchOf(schema, nothing);
   return (value) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Removes one wrapper: optional, nullable, default, readonly, or the transform of a pipe. A lazy schema is left alone: it may be
- * recursive.
+ * Removes one wrapper: optional, nullable, default, readonly, or the transform of a pipe. A lazy schema is left alone:
+ * it may be recursive.
  */
 export const innerOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -3,7 +3,10 @@ import type { VocabularyIndex, Weights, Dictionary } from '../../../domain/trade
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { stemOf } from './word-numbers.ts';
 
-/** Looks words up by their first letters, and by their consonants. Of several matches, the one that occurs in most lines wins. */
+/**
+ * Looks words up by their first letters, and by their consonants. Of several matches, the one that occurs in most lines
+ * wins.
+ */
 const abbreviations = (
   stems: readonly string[],
   frequencies: Readonly<ArrayLike<number>>,
@@ -60,7 +63,8 @@ const startsOf = (sizes: Uint32Array): Uint32Array => {
 
 /** Weighs the words of a vocabulary and inverts it: words by line and by term become lines and terms by word. */
 export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: Weights): VocabularyIndex => {
-  const { stems, codes, names, bagSizes, bagWords, bagCounts, bagNamed, termsOfLine, termSizes, termWords } = vocabulary;
+  const { stems, codes, names, bagSizes, bagWords, bagCounts, bagNamed, termsOfLine, termSizes, termWords } =
+    vocabulary;
   const lines = codes.length;
   const inLines = frequencies(bagWords, stems.length);
   const idf = Float32Array.from(inLines, (count) => Math.log(1 + (lines - count + 0.5) / (count + 0.5)));
@@ -76,7 +80,11 @@ export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: We
   }
   const average = inAll / lines;
 
-  const bag = { starts: startsOf(inLines), columns: new Uint32Array(bagWords.length), weights: new Float32Array(bagWords.length) };
+  const bag = {
+    starts: startsOf(inLines),
+    columns: new Uint32Array(bagWords.length),
+    weights: new Float32Array(bagWords.length),
+  };
   const bagNext = bag.starts.slice();
   for (let line = 0, at = 0; line < lines; line++) {
     const norm = k1 * (1 - b + (b * (lengths[line] ?? 0)) / average);

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/trade/ports/classification.ts';
-import { ClassificationEngine, furtherSignalNames, signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
+import {
+  ClassificationEngine,
+  furtherSignalNames,
+  signalNames,
+  weightNames,
+} from '../../../domain/trade/classification/index.ts';
 import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
@@ -98,7 +103,8 @@ export const compiledText = (of: string, vocabulary: CompiledVocabulary): string
   return `${JSON.stringify({ of, vocabulary: Object.fromEntries(written) }, undefined, 1)}\n`;
 };
 
-const figures = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
+const figures = (names: readonly string[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
 
 /** Both files say how their figures were fitted, since the figures alone do not show it. */
 export const weightsFile = z.strictObject({

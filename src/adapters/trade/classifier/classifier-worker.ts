@@ -7,14 +7,19 @@ import { bundledEngine } from './bundled-engine.ts';
 import { cachedIndexes } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
 
-/** Nice value of this thread: about a third of the share of the thread that answers requests, if processors are scarce. */
+/**
+ * Nice value of this thread: about a third of the share of the thread that answers requests, if processors are scarce.
+ */
 const niceness = 5;
-// On Linux this sets the priority of the calling thread only (setpriority(2), "C library/kernel differences"); elsewhere it would set
-// that of the whole process.
+// On Linux this sets the priority of the calling thread only (setpriority(2), "C library/kernel differences");
+// elsewhere it would set that of the whole process.
 if (process.platform === 'linux') setPriority(niceness);
 
 const engines = bundledEngine((workerData as ClassifierData).data);
-/** Copies of the accounts' indexes, by number. Both sides evict by the same rule, so that the sender knows which copies are here. */
+/**
+ * Copies of the accounts' indexes, by number. Both sides evict by the same rule, so that the sender knows which copies
+ * are here.
+ */
 const indexes = new RecentlyUsed<number, ExampleIndex>(cachedIndexes);
 
 const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promise<Answer<readonly Finding[]>> => {
@@ -29,7 +34,9 @@ const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promis
   try {
     return { result: products.map((product) => engine.find(product, examples)) };
   } catch (error) {
-    return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The products could not be classified.' };
+    return {
+      error: error instanceof Error ? `${error.name}: ${error.message}` : 'The products could not be classified.',
+    };
   }
 };
 

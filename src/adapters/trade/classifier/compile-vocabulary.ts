@@ -4,15 +4,21 @@ import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 import { wordsIn, WordNumbers } from './word-numbers.ts';
 
 /**
- * A vocabulary with numbers in place of its words: everything its texts say, without weights. Its lines are numbered: first the
- * six-digit codes, then the headings, then the chapters. All arrays are flat, one line after the other.
+ * A vocabulary with numbers in place of its words: everything its texts say, without weights. Its lines are numbered:
+ * first the six-digit codes, then the headings, then the chapters. All arrays are flat, one line after the other.
  */
-export type CompiledVocabulary = Pick<VocabularyIndex, 'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'> & {
+export type CompiledVocabulary = Pick<
+  VocabularyIndex,
+  'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'
+> & {
   /** Words without their endings, by number. */
   readonly stems: readonly string[];
   /** Of all lines, including those of headings and chapters. */
   readonly codes: readonly string[];
-  /** The number of words of each line; then the words, how many of its terms and brand names have each, and whether its name has it. */
+  /**
+   * The number of words of each line; then the words, how many of its terms and brand names have each, and whether its
+   * name has it.
+   */
   readonly bagSizes: Uint16Array;
   readonly bagWords: Uint16Array;
   readonly bagCounts: Uint16Array;
@@ -71,8 +77,8 @@ export class VocabularyCompiler {
   }
 
   /**
-   * To be called after the whole vocabulary. A brand name of one word is one even if the vocabulary has the word; of several words,
-   * only those that it does not have.
+   * To be called after the whole vocabulary. A brand name of one word is one even if the vocabulary has the word; of
+   * several words, only those that it does not have.
    */
   addBrands(brands: readonly BrandLine[]): void {
     const lines = new Map(this.#lines.map((line) => [line.line.code, line]));

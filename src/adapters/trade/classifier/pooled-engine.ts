@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import { ClassificationUnavailableError } from '../../../application/trade/ports/classification.ts';
 import type { ClassificationEngines } from '../../../application/trade/ports/classification.ts';
-import type { DescribedProduct, ExampleIndex, Finding, ExampleIndexChanges } from '../../../domain/trade/classification/index.ts';
+import type {
+  DescribedProduct,
+  ExampleIndex,
+  Finding,
+  ExampleIndexChanges,
+} from '../../../domain/trade/classification/index.ts';
 import { WorkerPool } from '../../shared/system/worker-pool.ts';
 import type { PoolOptions } from '../../shared/system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
@@ -32,7 +37,10 @@ const shortText = 600;
 const chunk = { products: 25, characters: 3_000 };
 
 /** In the compiled program the worker is a JavaScript file beside this one. */
-const script = new URL(import.meta.url.endsWith('.ts') ? './classifier-worker.ts' : './classifier-worker.js', import.meta.url);
+const script = new URL(
+  import.meta.url.endsWith('.ts') ? './classifier-worker.ts' : './classifier-worker.js',
+  import.meta.url,
+);
 
 const lengthOf = ({ title = '', description = '', category = '', material = '' }: DescribedProduct): number =>
   title.length + description.length + category.length + material.length;
@@ -72,8 +80,8 @@ export type PooledEngines = ClassificationEngines & {
 };
 
 /**
- * The engine of the bundled vocabulary: short texts are classified on this thread, long ones by workers with an engine each, which serve
- * the accounts in turn.
+ * The engine of the bundled vocabulary: short texts are classified on this thread, long ones by workers with an engine
+ * each, which serve the accounts in turn.
  */
 export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): PooledEngines => {
   const here = bundledEngine(data);
@@ -97,8 +105,11 @@ export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): 
   return {
     open: () => here.open(),
     findAll: async (products, examples, accountId) => {
-      if (products.reduce((sum, product) => sum + lengthOf(product), 0) <= shortText) return here.findAll(products, examples, accountId);
-      const found = await Promise.all(chunksOf(products).map((part) => pool.run({ products: part, examples }, accountId)));
+      if (products.reduce((sum, product) => sum + lengthOf(product), 0) <= shortText)
+        return here.findAll(products, examples, accountId);
+      const found = await Promise.all(
+        chunksOf(products).map((part) => pool.run({ products: part, examples }, accountId)),
+      );
       return found.flat();
     },
     waiting: () => pool.waiting,

@@ -19,7 +19,10 @@ const termsOf = (terms: string): readonly string[] =>
 
 const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
 
-/** Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are comments. */
+/**
+ * Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are
+ * comments.
+ */
 export const readVocabulary = (text: string, file: string): readonly VocabularyLine[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
@@ -39,6 +42,8 @@ export const readBrands = (text: string, file: string): readonly BrandLine[] =>
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, code, terms] = brandForm.exec(line) ?? [];
     if (code === undefined || terms === undefined)
-      throw new UnusableFileError(file, [`line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`]);
+      throw new UnusableFileError(file, [
+        `line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`,
+      ]);
     return [{ code, terms: termsOf(terms) }];
   });

@@ -3,7 +3,12 @@ import { certainties, isCountry } from '../../../domain/shared/index.ts';
 import { channels, consigneeKinds, taxNames } from '../../../domain/trade/index.ts';
 import type { Rule, When } from '../../../domain/trade/index.ts';
 import { readNotation } from '../rate-notation.ts';
-import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradictionsOfTaxedFees } from '../rule-contradictions.ts';
+import {
+  contradictionsBetween,
+  contradictionsIn,
+  contradictionsInFee,
+  contradictionsOfTaxedFees,
+} from '../rule-contradictions.ts';
 import {
   sectionNames,
   addAll,
@@ -41,12 +46,20 @@ const isNotation = (value: string): boolean => {
   }
 };
 
-const notation = z.string().refine(isNotation, 'must be a rate as the bundled tariffs write it, for example "12%", "5%~" or "20%~35%"');
+const notation = z
+  .string()
+  .refine(isNotation, 'must be a rate as the bundled tariffs write it, for example "12%", "5%~" or "20%~35%"');
 
 /** Conditions of a fact that refuse each other. */
-const addContradictions = ({ certainty, source, ...when }: When & Pick<Rule, 'certainty' | 'source'>, context: z.RefinementCtx): void =>
+const addContradictions = (
+  { certainty, source, ...when }: When & Pick<Rule, 'certainty' | 'source'>,
+  context: z.RefinementCtx,
+): void =>
   addAll(
-    contradictionsIn('sheet', { id: 'sheet', certainty, source, when }).map(({ path, message }) => ({ path: path.slice(1), message })),
+    contradictionsIn('sheet', { id: 'sheet', certainty, source, when }).map(({ path, message }) => ({
+      path: path.slice(1),
+      message,
+    })),
     context,
   );
 
@@ -86,7 +99,10 @@ const exemption = ordered(
   }),
 )
   .superRefine(({ above: _, ...exempt }, context) => addContradictions(exempt, context))
-  .refine(({ above, hs }) => above === undefined || hs === undefined, 'must not have hs beside above: a deduction is from a whole parcel');
+  .refine(
+    ({ above, hs }) => above === undefined || hs === undefined,
+    'must not have hs beside above: a deduction is from a whole parcel',
+  );
 
 const fee = ordered(
   z.strictObject({
@@ -118,14 +134,20 @@ const measure = ordered(
   addContradictions({ ...when, source, certainty }, context),
 );
 
-/** Trade defence: the measures in force on a day, all of them, so that other goods bear none; or those of another territory. */
+/**
+ * Trade defence: the measures in force on a day, all of them, so that other goods bear none; or those of another
+ * territory.
+ */
 const tradeDefence = z
   .strictObject({
     source: fact.source,
     certainty: fact.certainty,
     asOf: date.meta({ example: '2026-06-30' }).exactOptional(),
     measures: some(measure).exactOptional(),
-    /** The territory whose rule file has the measures, of a country in its customs territory or in a customs union with it. */
+    /**
+     * The territory whose rule file has the measures, of a country in its customs territory or in a customs union with
+     * it.
+     */
     sameAs: text.meta({ example: 'EU' }).exactOptional(),
   })
   .refine(
@@ -151,7 +173,18 @@ const duty = z.strictObject({
 });
 
 /** What a sheet can say that its country does not have, so that an empty section is no gap. */
-const absences = ['tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence', 'preferences', 'postal'] as const;
+const absences = [
+  'tax',
+  'reducedRates',
+  'deMinimis',
+  'gifts',
+  'fees',
+  'duty',
+  'excises',
+  'tradeDefence',
+  'preferences',
+  'postal',
+] as const;
 
 const absence = z.strictObject({
   section: z.enum(absences),
@@ -161,16 +194,19 @@ const absence = z.strictObject({
   validFrom: date.exactOptional(),
 });
 
-/** Whether everything that the sheet has in a section ended before the country had none, as a de minimis that was abolished. */
+/**
+ * Whether everything that the sheet has in a section ended before the country had none, as a de minimis that was
+ * abolished.
+ */
 const endedBefore = (entries: unknown, validFrom: string | undefined): boolean =>
   validFrom !== undefined &&
   Array.isArray(entries) &&
   entries.every(({ validTo }: { readonly validTo?: string }) => validTo !== undefined && validTo < validFrom);
 
 /**
- * What customs of one country charges, in one file. It is expanded to the rules that every destination is calculated by. A section that is
- * missing is unknown, and answers say so; one in `none` does not exist there, or no longer from its `validFrom`. `rules` has what only this
- * country has, in the form of a rule file.
+ * What customs of one country charges, in one file. It is expanded to the rules that every destination is calculated
+ * by. A section that is missing is unknown, and answers say so; one in `none` does not exist there, or no longer from
+ * its `validFrom`. `rules` has what only this country has, in the form of a rule file.
  */
 export const countrySheet = z
   .strictObject({
@@ -187,7 +223,9 @@ export const countrySheet = z
         ...fact,
       }),
     ),
-    tax: z.strictObject({ name: z.enum(taxNames), rates: some(rateOfTax), coverage: some(coverageOfTax).exactOptional() }).exactOptional(),
+    tax: z
+      .strictObject({ name: z.enum(taxNames), rates: some(rateOfTax), coverage: some(coverageOfTax).exactOptional() })
+      .exactOptional(),
     deMinimis: some(exemption).exactOptional(),
     gifts: some(exemption).exactOptional(),
     fees: some(fee).exactOptional(),
@@ -220,7 +258,10 @@ export const countrySheet = z
     const taxBases = [sheet.value.tax, ...(sheet.rules?.valuations ?? []).map(({ taxBase }) => taxBase)];
     addAll(contradictionsOfTaxedFees(taxBases, sheet.fees ?? []), context);
     addAll(
-      contradictionsOfTaxedFees(taxBases, sheet.rules?.fees ?? []).map(({ path, message }) => ({ path: ['rules', ...path], message })),
+      contradictionsOfTaxedFees(taxBases, sheet.rules?.fees ?? []).map(({ path, message }) => ({
+        path: ['rules', ...path],
+        message,
+      })),
       context,
     );
     const sections: Readonly<Partial<Record<string, unknown>>> = sheet;

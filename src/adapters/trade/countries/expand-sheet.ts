@@ -41,7 +41,11 @@ const withWhen = (when: When): { readonly when?: When } => (Object.keys(when).le
 
 const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)));
 
-const taxOf = (name: Tax['name'], { rate, hs, notHs, regions, inOwnBase, ...fact }: RateOfTax, id: (word: string) => string): Tax => ({
+const taxOf = (
+  name: Tax['name'],
+  { rate, hs, notHs, regions, inOwnBase, ...fact }: RateOfTax,
+  id: (word: string) => string,
+): Tax => ({
   ...fact,
   id: id(`${name.toLowerCase().replace(' ', '-')}-${percentOf(rate)}`),
   kind: 'import',
@@ -77,14 +81,24 @@ const factOf = ({ source, certainty, validFrom, validTo, note }: Exemption) => (
   ...(note !== undefined && { note }),
 });
 
-const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: string) => string, more: When = {}): Relief => {
+const reliefOf = (
+  name: string,
+  word: string,
+  exemption: Exemption,
+  id: (word: string) => string,
+  more: When = {},
+): Relief => {
   const { of, upTo, counts } = exemption;
   return {
     ...factOf(exemption),
     id: id(word),
     name,
     of: of.flatMap((charge) => (charge === 'duty' ? (['duty', 'additional'] as const) : [charge])),
-    when: { ...more, ...otherConditions(exemption), ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }) },
+    when: {
+      ...more,
+      ...otherConditions(exemption),
+      ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }),
+    },
   };
 };
 
@@ -108,15 +122,21 @@ const excessOf = (
       ...(taxUplift !== undefined && { taxUplift }),
       allowance: upTo,
       ...(of.length === 1 && { allowanceOf: of }),
-      when: { ...more, ...otherConditions(exemption), ...(counts === 'goods' ? { goodsAbove: upTo } : { landedAbove: upTo }) },
+      when: {
+        ...more,
+        ...otherConditions(exemption),
+        ...(counts === 'goods' ? { goodsAbove: upTo } : { landedAbove: upTo }),
+      },
     },
   ];
 };
 
-const wordsOf = (kind: string, name: string): string => [kind, ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
+const wordsOf = (kind: string, name: string): string =>
+  [kind, ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
 
 const excisesOf = ({ excises, none, checked }: CountrySheet, id: (word: string) => string): readonly Excise[] => {
-  if (excises) return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(wordsOf('excise', excise.name)), when: { hs } }));
+  if (excises)
+    return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(wordsOf('excise', excise.name)), when: { hs } }));
   if (none?.some(({ section }) => section === 'excises') === true) return [];
   return usualExcises.map(({ name, hs }) => ({
     id: id(wordsOf('excise', name)),
@@ -183,15 +203,18 @@ const sharedDefences = (shared: Defences | undefined): Pick<RuleSet, 'additional
  * The day of the measures of trade defence: of the list of the sheet, of the territory that it shares them with, or of
  * the sheet that has none.
  */
-const measuresAsOfSheet = ({ tradeDefence, none, checked }: CountrySheet, shared: Defences | undefined): Pick<RuleSet, 'measuresAsOf'> => {
+const measuresAsOfSheet = (
+  { tradeDefence, none, checked }: CountrySheet,
+  shared: Defences | undefined,
+): Pick<RuleSet, 'measuresAsOf'> => {
   const hasNone = none?.some(({ section }) => section === 'tradeDefence') === true;
   const measuresAsOf = tradeDefence?.asOf ?? shared?.measuresAsOf ?? (hasNone ? checked : undefined);
   return measuresAsOf === undefined ? {} : { measuresAsOf };
 };
 
 /**
- * The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply first. `shared` are
- * those of the territory whose trade defence the sheet has (`tradeDefence.sameAs`).
+ * The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply
+ * first. `shared` are those of the territory whose trade defence the sheet has (`tradeDefence.sameAs`).
  */
 export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile => {
   const defences = sharedDefences(shared);

@@ -13,7 +13,8 @@ export const isSheetFile = (file: string): boolean => {
 };
 
 /** The files of changes in a folder of an operator. */
-export const overrideFilesIn = (folder: string): readonly string[] => jsonFilesIn(folder).filter((file) => !isSheetFile(file));
+export const overrideFilesIn = (folder: string): readonly string[] =>
+  jsonFilesIn(folder).filter((file) => !isSheetFile(file));
 
 /** Reads and checks a sheet. Throws an UnusableFileError with the place of every fault. */
 export const readSheet = (file: string): CountrySheet => {
@@ -33,7 +34,8 @@ export const ownSheets = (folder: string | undefined): CountrySheets => {
   const sheets = new Map<string, CountrySheet>();
   for (const file of files) {
     const sheet = readSheet(file);
-    if (sheets.has(sheet.country)) throw new UnusableFileError(file, [`there is another sheet of ${sheet.country} in this folder`]);
+    if (sheets.has(sheet.country))
+      throw new UnusableFileError(file, [`there is another sheet of ${sheet.country} in this folder`]);
     if (basename(file, '.json') !== sheet.country)
       throw new UnusableFileError(file, [`must be called ${sheet.country}.json, like its country`]);
     sheets.set(sheet.country, sheet);

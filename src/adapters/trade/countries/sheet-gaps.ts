@@ -12,20 +12,35 @@ import type { CountrySheet, SheetSection } from './country-sheet.ts';
  */
 const chaptersOftenUnderTradeDefence =
   '28 29 31 32 35 36 38 39 40 44 48 50 51 52 53 54 55 56 57 58 59 60 63 64 68 69 70 72 73 74 75 76 78 79 80 81 82 83 84 85 87 94 96';
-const hardlyEver = ['8470', '8471', '8473', '8517', '8518', '8519', '8521', '8523', '8524', '8525', '8526', '8527', '8528'];
+const hardlyEver = [
+  '8470',
+  '8471',
+  '8473',
+  '8517',
+  '8518',
+  '8519',
+  '8521',
+  '8523',
+  '8524',
+  '8525',
+  '8526',
+  '8527',
+  '8528',
+];
 
 /**
- * Goods besides alcohol and tobacco that several of the countries whose excises are loaded tax: drinks, sweets, perfume and cosmetics,
- * jewellery, vehicles, fuel and arms. Liquids of electronic cigarettes bear an excise in 52 countries
+ * Goods besides alcohol and tobacco that several of the countries whose excises are loaded tax: drinks, sweets, perfume
+ * and cosmetics, jewellery, vehicles, fuel and arms. Liquids of electronic cigarettes bear an excise in 52 countries
  * (https://gsthr.org/resources/global-state-of-thr-2024/excise-tax-burden-on-e-liquids-2023/).
  */
-const oftenUnderExcise = '1704 1806 2009 2201 2202 2710 2711 3303 3304 3305 3307 71 8702 8703 8704 8711 854340 93'.split(' ');
+const oftenUnderExcise =
+  '1704 1806 2009 2201 2202 2710 2711 3303 3304 3305 3307 71 8702 8703 8704 8711 854340 93'.split(' ');
 
 type Unknown = Omit<Gap, 'id' | 'source' | 'certainty'> & { readonly section: SheetSection };
 
 /**
- * What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff itself, and reduced
- * rates of tax by the coverage of the tax.
+ * What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff
+ * itself, and reduced rates of tax by the coverage of the tax.
  */
 const unknowns: readonly Unknown[] = [
   {

@@ -25,8 +25,8 @@ const rateOf = (notation: string): DutyRate => {
 };
 
 /**
- * The tariff of a sheet: its own lines, by the longest code that matches; the tariff of another territory (`other`) for some chapters; one
- * flat rate. A code that none of them has bears a duty that is not loaded.
+ * The tariff of a sheet: its own lines, by the longest code that matches; the tariff of another territory (`other`) for
+ * some chapters; one flat rate. A code that none of them has bears a duty that is not loaded.
  */
 export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined): Tariff => {
   const digest = createHash('sha256')
@@ -57,6 +57,8 @@ export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | und
     ...(duty && { asOf: duty.asOf, source: duty.source }),
     notLoaded: { highestOf },
     lookup: (hsCode) =>
-      ownLine(hsCode) ?? sharedLine(hsCode) ?? (duty?.flat === undefined ? undefined : lineOf(hsCode.slice(0, shortest), duty.flat)),
+      ownLine(hsCode) ??
+      sharedLine(hsCode) ??
+      (duty?.flat === undefined ? undefined : lineOf(hsCode.slice(0, shortest), duty.flat)),
   };
 };

@@ -54,8 +54,8 @@ const withoutRequired = ({ flags }: AgencyFile): readonly AgencyFlag[] => {
 };
 
 /**
- * The partner agencies of United States customs as restriction rules: a warning if an agency's data must be filed for every line of a
- * code, else an info.
+ * The partner agencies of United States customs as restriction rules: a warning if an agency's data must be filed for
+ * every line of a code, else an info.
  */
 const partnerAgencyRules = (file: AgencyFile): readonly RestrictionRule[] =>
   withoutRequired(file).flatMap((flag) => [
@@ -67,7 +67,9 @@ type RuleLists = Readonly<Partial<Record<'rules' | 'add', unknown>>>;
 
 const idOf = (rules: unknown, index: number): string => {
   const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
-  return typeof rule === 'object' && rule !== null && 'id' in rule && typeof rule.id === 'string' ? ` (${rule.id})` : '';
+  return typeof rule === 'object' && rule !== null && 'id' in rule && typeof rule.id === 'string'
+    ? ` (${rule.id})`
+    : '';
 };
 
 /** A path in a file of rules, with the name of the rule that it leads into: `rules[12] (pork-ban).hs[0]`. */
@@ -121,7 +123,11 @@ const rulesIn = (file: string): readonly RestrictionRule[] => {
   return checked(file, rules.map((rule) => ({ recorded, ...rule }))); // prettier-ignore
 };
 
-const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add = [] }: Own, file: string): readonly RestrictionRule[] => {
+const changed = (
+  rules: readonly RestrictionRule[],
+  { recorded, change = {}, add = [] }: Own,
+  file: string,
+): readonly RestrictionRule[] => {
   const known = new Set(rules.map(({ id }) => id));
   const strange = Object.keys(change).filter((id) => !known.has(id));
   const faults = strange.map((id) => `change: there is no rule called ${id}`);

@@ -4,7 +4,9 @@ import { codeDigits } from '../coded-file.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
-const id = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
+const id = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const hsPrefix = z
   .string()
@@ -15,7 +17,10 @@ const phraseForm = /^[a-z0-9][a-z0-9 .'-]{1,59}$/;
 const phrase = z.string().regex(phraseForm, 'must be words in small letters, for example "flick knife"');
 const phraseOrAny = z
   .string()
-  .refine((words) => words === everything || phraseForm.test(words), 'must be words in small letters, or * for any, for example "sausage"');
+  .refine(
+    (words) => words === everything || phraseForm.test(words),
+    'must be words in small letters, or * for any, for example "sausage"',
+  );
 
 const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const placeOrAny = z
@@ -33,7 +38,9 @@ const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 const fields = {
   name: text,
   level: z.enum(restrictionDemands),
-  category: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores, for example "batteries"'),
+  category: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores, for example "batteries"'),
   hs: some(hsPrefix),
   destinations: some(placeOrAny),
   notDestinations: some(place).exactOptional(),

@@ -12,14 +12,27 @@ const columns = ['reference', 'statistical', 'unit', 'goods', 'rate'] as const;
 const language = { currency: 'AUD' };
 
 /**
- * Behind the general rate stand special ones, by countries and groups of Schedule 1 (`5% DCS:4% DCT:5% CA:Free`). Pages lose the breaks
- * and colons between them (`5% CAFree`).
+ * Behind the general rate stand special ones, by countries and groups of Schedule 1 (`5% DCS:4% DCT:5% CA:Free`). Pages
+ * lose the breaks and colons between them (`5% CAFree`).
  */
 const special = / (?:CA|DC|DCS|DCT|LDC|FI|PG|NZ|SG|US|TH|CL|HK|KR|TW|HKRT|JP|MY) ?:? ?(?=Free|Nil|\d|\$)/;
 
 const cell = (fields: Fields, column: (typeof columns)[number]): string => fields[column] ?? '';
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 /** A rate that was agreed to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */
 const change = /From ?(\d{1,2}) ?([A-Z][a-z]{2,8}) ?(\d{4}) ?/;
 
@@ -51,9 +64,13 @@ const stagesOf = (cell: string): readonly Stage[] | undefined => {
 type About = Pick<TariffEntry, 'code' | 'description' | 'unit'>;
 
 const lineOf = (about: About, { text, ...days }: Stage, row: number): TariffRow => {
-  const reading = text === '' ? { kind: 'unreadable' as const, reason: 'The page has no rate for it.' } : parseDutyRate(text, language);
+  const reading =
+    text === ''
+      ? { kind: 'unreadable' as const, reason: 'The page has no rate for it.' }
+      : parseDutyRate(text, language);
   const entry = { ...about, ...days };
-  if (reading.kind === 'rate') return { kind: 'line', row, entry: { ...entry, terms: { mfn: reading.rate, preferences: {} } } };
+  if (reading.kind === 'rate')
+    return { kind: 'line', row, entry: { ...entry, terms: { mfn: reading.rate, preferences: {} } } };
   const issue = { kind: reading.kind, text, reason: reading.reason };
   return { kind: 'line', row, entry: { ...entry, terms: { mfn: 'unreadable', preferences: {} } }, issue };
 };
@@ -72,7 +89,8 @@ const reader = (): RowReader => {
       ...(/^\w+$/.test(unit) && { unit }),
     };
     const stages = stagesOf(cell(fields, 'rate'));
-    if (stages === undefined) return { kind: 'fault', row, reason: `the days of "${plain(cell(fields, 'rate'))}" are not in order` };
+    if (stages === undefined)
+      return { kind: 'fault', row, reason: `the days of "${plain(cell(fields, 'rate'))}" are not in order` };
     const [first = { text: '' }, ...others] = stages;
     for (const stage of others) later.push(lineOf(about, stage, row));
     return lineOf(about, first, row);
@@ -81,13 +99,14 @@ const reader = (): RowReader => {
 };
 
 async function* rowsOfPages(chunks: AsyncIterable<string>): AsyncGenerator<Fields> {
-  for await (const cells of htmlRows(chunks)) yield Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
+  for await (const cells of htmlRows(chunks))
+    yield Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
 }
 
 /**
  * Schedule 3 of Australia's Customs Tariff, as the Australian Border Force publishes it: an HTML page for each chapter
- * (https://www.abf.gov.au/importing-exporting-and-manufacturing/tariff-classification/current-tariff/schedule-3), saved one behind the
- * other in one file.
+ * (https://www.abf.gov.au/importing-exporting-and-manufacturing/tariff-classification/current-tariff/schedule-3), saved
+ * one behind the other in one file.
  */
 export const auSchedule: TariffFormat = {
   title: () => 'Australian Customs Tariff, Schedule 3',

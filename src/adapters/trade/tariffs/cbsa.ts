@@ -64,9 +64,11 @@ const reader = (): RowReader => {
   let legal: string | undefined;
   const read = (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');
-    if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no tariff item` };
+    if (!/^\d*$/.test(code) || code.length > 10)
+      return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no tariff item` };
     const hasRates = cell(fields, general) !== '';
-    if ((code.length !== 8 && code.length !== 10) || specialChapters.test(code) || !hasRates) return { kind: 'passed', row };
+    if ((code.length !== 8 && code.length !== 10) || specialChapters.test(code) || !hasRates)
+      return { kind: 'passed', row };
     if (code.length === 10 && code.slice(0, 8) === legal) return { kind: 'passed', row };
     if (code.length === 8) legal = code;
     const counted = cell(fields, unit);
@@ -75,10 +77,18 @@ const reader = (): RowReader => {
     const about = { code, description: cell(fields, description) };
     if (reading.kind !== 'rate') {
       const terms: RateTerms = { mfn: 'unreadable', preferences: {} };
-      return { kind: 'line', row, entry: { ...about, terms }, issue: { kind: reading.kind, text, reason: reading.reason } };
+      return {
+        kind: 'line',
+        row,
+        entry: { ...about, terms },
+        issue: { kind: reading.kind, text, reason: reading.reason },
+      };
     }
     const preferences = Object.fromEntries(
-      Object.entries(treatments).map(([agreement, columns]) => [agreement, grantedBy(fields, columns, reading.rate, counted)]),
+      Object.entries(treatments).map(([agreement, columns]) => [
+        agreement,
+        grantedBy(fields, columns, reading.rate, counted),
+      ]),
     );
     return { kind: 'line', row, entry: { ...about, terms: { mfn: reading.rate, preferences } } };
   };
@@ -86,8 +96,9 @@ const reader = (): RowReader => {
 };
 
 /**
- * Canada's Customs Tariff: the table TPHS of the edition "Microsoft Access format" of the Canada Border Services Agency, as CSV
- * (https://www.cbsa-asfc.gc.ca/trade-commerce/tariff-tarif/menu-eng.html; Open Government Licence - Canada).
+ * Canada's Customs Tariff: the table TPHS of the edition "Microsoft Access format" of the Canada Border Services
+ * Agency, as CSV (https://www.cbsa-asfc.gc.ca/trade-commerce/tariff-tarif/menu-eng.html; Open Government Licence -
+ * Canada).
  */
 export const cbsa: TariffFormat = {
   title: () => 'Customs Tariff of Canada',

@@ -7,14 +7,15 @@ import { separatorOf } from './separator.ts';
 
 /** A row of a file, or why it is none. Nothing can be read behind the `last` fault. */
 export type FileRow =
-  { readonly row: number; readonly fields: Fields } | { readonly row: number; readonly fault: string; readonly last?: true };
+  | { readonly row: number; readonly fields: Fields }
+  | { readonly row: number; readonly fault: string; readonly last?: true };
 
 /** A file whose bytes are read once. `path` is for errors of the file itself, `name` for those of its content. */
 export type OpenFile = { readonly path: string; readonly name: string; readonly bytes: () => AsyncIterable<Buffer> };
 
 /**
- * The replacement character that decoding leaves if the bytes are not UTF-8: a cent sign of another encoding would make a rate
- * unreadable.
+ * The replacement character that decoding leaves if the bytes are not UTF-8: a cent sign of another encoding would make
+ * a rate unreadable.
  */
 const undecodable = '\ufffd';
 /** A cell longer than this means that a quotation mark was never closed. */
@@ -37,7 +38,10 @@ const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, fi
 const csvRow = (cells: readonly string[], columns: readonly string[], row: number): FileRow => {
   if (cells.length !== columns.length) {
     const found = cells.length === 1 ? (cells[0] === '' ? 'nothing' : '1 cell') : `${cells.length}`;
-    return { row, fault: `it has ${found} and not ${columns.length} cells; a comma within a cell needs quotation marks` };
+    return {
+      row,
+      fault: `it has ${found} and not ${columns.length} cells; a comma within a cell needs quotation marks`,
+    };
   }
   if (isMisread(cells)) return { row, fault: misread };
   return { row, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) };
@@ -103,7 +107,10 @@ async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /** The rows of the tables of pages. */
-export async function* pageRows({ bytes }: OpenFile, rowsOfPages: NonNullable<TariffFormat['rowsOfPages']>): AsyncGenerator<FileRow> {
+export async function* pageRows(
+  { bytes }: OpenFile,
+  rowsOfPages: NonNullable<TariffFormat['rowsOfPages']>,
+): AsyncGenerator<FileRow> {
   let row = 0;
   for await (const fields of rowsOfPages(decoded(bytes()))) {
     row += 1;

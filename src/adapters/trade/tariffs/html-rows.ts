@@ -22,7 +22,10 @@ const charactersOf = (entity: string, name: string): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 };
 
-/** The text of a cell: a line break where the page has one, and none of the marks of no width that editors of pages leave. */
+/**
+ * The text of a cell: a line break where the page has one, and none of the marks of no width that editors of pages
+ * leave.
+ */
 const textOf = (markup: string): string =>
   markup
     .replace(/\s+/g, ' ')

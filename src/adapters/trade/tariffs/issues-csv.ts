@@ -6,6 +6,8 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 export const issuesCsv = (issues: readonly LineIssue[]): string =>
   [
     'row,code,kind,rate,reason',
-    ...issues.map(({ row, code, kind, text, reason }) => `${row},${quoted(code)},${kind},${quoted(text)},${quoted(reason)}`),
+    ...issues.map(
+      ({ row, code, kind, text, reason }) => `${row},${quoted(code)},${kind},${quoted(text)},${quoted(reason)}`,
+    ),
     '',
   ].join('\n');

@@ -64,7 +64,11 @@ export const tariffFormats = {
 } as const satisfies Record<string, TariffFormat>;
 export type TariffFormatName = keyof typeof tariffFormats;
 
-const faultsOfUse = (formatName: TariffFormatName, destination: string, { exclusions }: BesideTheFile): readonly string[] => {
+const faultsOfUse = (
+  formatName: TariffFormatName,
+  destination: string,
+  { exclusions }: BesideTheFile,
+): readonly string[] => {
   const { destinations, needsExclusions }: TariffFormat = tariffFormats[formatName];
   if (destinations && !destinations.includes(destination))
     return [`a ${formatName} file is a tariff of ${destinations.join(' or ')}, not of ${destination}`];

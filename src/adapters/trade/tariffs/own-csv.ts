@@ -21,10 +21,16 @@ const columnFaults = (columns: readonly string[]): readonly string[] => [
   ...missingColumns(required)(columns),
   ...columns
     .filter((name) => ![...required, ...optional].includes(name) && !preferenceForm.test(name))
-    .map((name) => `there is no use for the column "${name}"; columns are ${[...required, ...optional].join(', ')} and preference:NAME`),
+    .map(
+      (name) =>
+        `there is no use for the column "${name}"; columns are ${[...required, ...optional].join(', ')} and preference:NAME`,
+    ),
 ];
 
-/** `0%..25%`, as the files of countries write it: the rates of several lines of the tariff, of which the highest is charged. */
+/**
+ * `0%..25%`, as the files of countries write it: the rates of several lines of the tariff, of which the highest is
+ * charged.
+ */
 const rangeForm = /^(\d{1,4}(?:\.\d{1,6})?)%\.\.(\d{1,4}(?:\.\d{1,6})?)%$/;
 
 class RowFault extends Error {}
@@ -50,14 +56,19 @@ const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, D
     const name = preferenceForm.exec(column)?.[1];
     if (name === undefined || text === '') continue;
     const reading = parseDutyRate(text, language);
-    if (reading.kind !== 'rate') throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
+    if (reading.kind !== 'rate')
+      throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
     // eslint-disable-next-line waybill/no-unguarded-lookup -- its form leaves no room for `__proto__`
     preferences[name] = reading.rate;
   }
   return preferences;
 };
 
-const unknownIssue: RateIssue = { kind: 'unreadable', text: unknownRate, reason: 'The file says that the rate is not known.' };
+const unknownIssue: RateIssue = {
+  kind: 'unreadable',
+  text: unknownRate,
+  reason: 'The file says that the rate is not known.',
+};
 
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
 
@@ -65,7 +76,8 @@ const ratesOf = (mfn: string, preferences: RateTerms['preferences'], language: R
   if (mfn === unknownRate) return { terms: { mfn: 'unreadable', preferences }, issue: unknownIssue };
   const [, lowest, highest] = rangeForm.exec(mfn) ?? [];
   if (lowest !== undefined && highest !== undefined) {
-    if (Number(lowest) > Number(highest)) throw new RowFault(`mfn "${mfn}" must have the lower rate first, for example 0%..25%`);
+    if (Number(lowest) > Number(highest))
+      throw new RowFault(`mfn "${mfn}" must have the lower rate first, for example 0%..25%`);
     return { terms: { ...rangeOfPercents(lowest, highest), preferences } };
   }
   const rates = termsOf(parseSeasonalRate(mfn, language), mfn, preferences);
@@ -110,7 +122,12 @@ const reader = (destination: string): RowReader => {
 };
 
 /**
- * The format for every schedule without a format of its own; docs/tariffs.md describes it. Its author can correct it, so that an
- * unreadable rate is a fault.
+ * The format for every schedule without a format of its own; docs/tariffs.md describes it. Its author can correct it,
+ * so that an unreadable rate is a fault.
  */
-export const ownCsv: TariffFormat = { title: (destination) => `Tariff of ${destination}`, destinations: undefined, columnFaults, reader };
+export const ownCsv: TariffFormat = {
+  title: (destination) => `Tariff of ${destination}`,
+  destinations: undefined,
+  columnFaults,
+  reader,
+};

@@ -6,7 +6,10 @@ import type { Fields, RowReader } from './tariff-format.ts';
 /** Why a row of a file of six-digit rates is unusable. */
 export class SixDigitFault extends Error {}
 
-/** What such a file says of the national lines below a code. Rates are per cent as plain numbers; undefined where the file has none. */
+/**
+ * What such a file says of the national lines below a code. Rates are per cent as plain numbers; undefined where the
+ * file has none.
+ */
 type OfLines = {
   readonly lowest: string | undefined;
   readonly highest: string | undefined;
@@ -38,7 +41,9 @@ export const yearIn = (name: string, text: string): string => {
   throw new SixDigitFault(`${name} "${text}" must be a year, for example 2024`);
 };
 
-/** A rate if all lines of the country below the code share one; a range if they differ by value alone; otherwise none. */
+/**
+ * A rate if all lines of the country below the code share one; a range if they differ by value alone; otherwise none.
+ */
 const ratesOfLines = ({
   lowest,
   highest,
@@ -49,19 +54,32 @@ const ratesOfLines = ({
 }: OfLines): { readonly terms: RateTerms; readonly issue?: RateIssue } => {
   const unreadable = (reason: string) => ({
     terms: { mfn: 'unreadable' as const, preferences: {} },
-    issue: { kind: 'unreadable' as const, text: written === '' ? `${lowest ?? ''}..${highest ?? ''}` : written, reason },
+    issue: {
+      kind: 'unreadable' as const,
+      text: written === '' ? `${lowest ?? ''}..${highest ?? ''}` : written,
+      reason,
+    },
   });
-  if (notByValue > 0) return unreadable(`${notByValue} of ${lines} lines are not by value alone, and the file does not have their rates.`);
-  if (estimates > 0) return unreadable(`${estimates} of ${lines} lines are not by value alone, and the file only estimates them.`);
+  if (notByValue > 0)
+    return unreadable(
+      `${notByValue} of ${lines} lines are not by value alone, and the file does not have their rates.`,
+    );
+  if (estimates > 0)
+    return unreadable(`${estimates} of ${lines} lines are not by value alone, and the file only estimates them.`);
   if (lowest === undefined || highest === undefined) return unreadable('The file has no rate for it.');
-  if (Number(lowest) > Number(highest)) throw new SixDigitFault(`the lowest rate ${lowest} is above the highest ${highest}`);
+  if (Number(lowest) > Number(highest))
+    throw new SixDigitFault(`the lowest rate ${lowest} is above the highest ${highest}`);
   return { terms: { ...rangeOfPercents(lowest, highest), preferences: {} } };
 };
 
-/** What a row of such a file says of one code. `about`: what all rows share, such as the year and the edition of the HS. */
+/**
+ * What a row of such a file says of one code. `about`: what all rows share, such as the year and the edition of the HS.
+ */
 type SixDigitRow = { readonly code: string; readonly year: string; readonly about: string; readonly lines: OfLines };
 
-/** Reads rows of general rates by six digits; `rowOf` is undefined for a row to pass over, and throws a SixDigitFault. */
+/**
+ * Reads rows of general rates by six digits; `rowOf` is undefined for a row to pass over, and throws a SixDigitFault.
+ */
 export const sixDigitReader = (rowOf: (fields: Fields) => SixDigitRow | undefined): RowReader => {
   let first: string | undefined;
 
@@ -70,9 +88,15 @@ export const sixDigitReader = (rowOf: (fields: Fields) => SixDigitRow | undefine
     if (found === undefined) return { kind: 'passed', row };
     const { code, year, about, lines } = found;
     first ??= about;
-    if (about !== first) throw new SixDigitFault(`it is of ${about}, and the first row of ${first}; import them one by one`);
+    if (about !== first)
+      throw new SixDigitFault(`it is of ${about}, and the first row of ${first}; import them one by one`);
     const { terms, issue } = ratesOfLines(lines);
-    return { kind: 'line', row, entry: { code, description: '', terms, validFrom: `${year}-01-01` }, ...(issue && { issue }) };
+    return {
+      kind: 'line',
+      row,
+      entry: { code, description: '', terms, validFrom: `${year}-01-01` },
+      ...(issue && { issue }),
+    };
   };
 
   return {

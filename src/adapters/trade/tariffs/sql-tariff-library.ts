@@ -27,7 +27,12 @@ export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
   },
 
   entries: async (version) => {
-    const pages = await db.selectFrom('tariff_pages').select('page').where('version', '=', version).orderBy('chapter').execute();
+    const pages = await db
+      .selectFrom('tariff_pages')
+      .select('page')
+      .where('version', '=', version)
+      .orderBy('chapter')
+      .execute();
     const shared = new SharedTerms();
     return pages.length === 0 ? undefined : pages.flatMap(({ page }) => readPage(page, shared));
   },

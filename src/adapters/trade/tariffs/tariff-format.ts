@@ -12,8 +12,14 @@ export const cellOf = (fields: Fields, column: string): string => ownValue(field
 /** What a file of measures refers to, from other files of the same office. */
 export type BesideTheFile = { readonly members: AreaMembers; readonly exclusions?: Exclusions };
 
-/** Reads the rows in their order; it may keep state from the rows before. `rest` gives the lines that only the whole file makes. */
-export type RowReader = { readonly read: (fields: Fields, row: number) => TariffRow; readonly rest?: () => Iterable<TariffRow> };
+/**
+ * Reads the rows in their order; it may keep state from the rows before. `rest` gives the lines that only the whole
+ * file makes.
+ */
+export type RowReader = {
+  readonly read: (fields: Fields, row: number) => TariffRow;
+  readonly rest?: () => Iterable<TariffRow>;
+};
 
 /** Reads one kind of schedule. */
 export type TariffFormat = {
@@ -29,8 +35,8 @@ export type TariffFormat = {
   /** The rows of a file that is HTML; the format has no other. */
   readonly rowsOfPages?: (text: AsyncIterable<string>) => AsyncIterable<Fields>;
   /**
-   * Whether cells may be separated by semicolons too, as spreadsheets of countries with a decimal comma save them. Only for files whose
-   * figures are text: in others such a spreadsheet writes 1,250 for 1.25.
+   * Whether cells may be separated by semicolons too, as spreadsheets of countries with a decimal comma save them. Only
+   * for files whose figures are text: in others such a spreadsheet writes 1,250 for 1.25.
    */
   readonly semicolons?: true;
   /** Whether the file cannot be read without the list of excluded countries. */

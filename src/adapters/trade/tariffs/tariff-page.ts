@@ -42,8 +42,8 @@ export const writePage = (entries: readonly TariffEntry[]): string => {
 };
 
 /**
- * The terms that the pages of one version share, held in memory once. Equal texts always parse to equal rates, so that the text is the
- * key.
+ * The terms that the pages of one version share, held in memory once. Equal texts always parse to equal rates, so that
+ * the text is the key.
  */
 export class SharedTerms {
   readonly #terms = new Map<string, RateTerms>();
@@ -98,7 +98,9 @@ export const readPage = (text: string, shared: SharedTerms): readonly TariffEntr
     if (measure === undefined) throw new Error(`A page of a tariff names measure ${place}, which it does not have.`);
     return measure;
   };
-  const terms = page.terms.map(({ byOrigin, ...own }) => shared.of({ ...own, ...(byOrigin && { byOrigin: byOrigin.map(measureAt) }) }));
+  const terms = page.terms.map(({ byOrigin, ...own }) =>
+    shared.of({ ...own, ...(byOrigin && { byOrigin: byOrigin.map(measureAt) }) }),
+  );
   return page.lines.map(({ terms: place, ...line }) => {
     const own = terms[place];
     if (own === undefined) throw new Error(`A page of a tariff names terms it does not have: ${line.code}.`);

@@ -5,8 +5,12 @@ import type { DutyRate, RateTerms, ValueBracket } from '../../../domain/trade/in
 import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
-/** `Valued over $3 but not over $6.50/pair:` as the schedule writes it. Values by litre, dozen or metre are none of one item. */
-const valued = /^Valued (?:not over \$(\d+(?:\.\d+)?)|over \$(\d+(?:\.\d+)?)(?: but not over \$(\d+(?:\.\d+)?))?)(?:\/pair| each)?:?$/;
+/**
+ * `Valued over $3 but not over $6.50/pair:` as the schedule writes it. Values by litre, dozen or metre are none of one
+ * item.
+ */
+const valued =
+  /^Valued (?:not over \$(\d+(?:\.\d+)?)|over \$(\d+(?:\.\d+)?)(?: but not over \$(\d+(?:\.\d+)?))?)(?:\/pair| each)?:?$/;
 
 const shorter = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
@@ -14,12 +18,16 @@ const shorter = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').
 export const bracketIn = (description: string): ValueBracket | undefined => {
   const [, only, over, most = only] = valued.exec(description.trim()) ?? [];
   if (over === undefined && most === undefined) return undefined;
-  return { ...(over !== undefined && { over: shorter(over) }), ...(most !== undefined && { upTo: shorter(most) }), currency: 'USD' };
+  return {
+    ...(over !== undefined && { over: shorter(over) }),
+    ...(most !== undefined && { upTo: shorter(most) }),
+    currency: 'USD',
+  };
 };
 
 /**
- * The value that goods of a row have, by its own words and those of the rows that it stands under. Called for each row in the order of the
- * file; `indent` is how deep the row stands.
+ * The value that goods of a row have, by its own words and those of the rows that it stands under. Called for each row
+ * in the order of the file; `indent` is how deep the row stands.
  */
 export const valueBrackets = (): ((indent: number, description: string) => ValueBracket | undefined) => {
   let above: readonly { readonly indent: number; readonly bracket: ValueBracket | undefined }[] = [];
@@ -32,18 +40,25 @@ export const valueBrackets = (): ((indent: number, description: string) => Value
 };
 
 const number = 'HTS Number';
-const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'] as const;
+const [general, special, columnTwo] = [
+  'General Rate of Duty',
+  'Special Rate of Duty',
+  'Column 2 Rate of Duty',
+] as const;
 const [description, unit] = ['Description', 'Unit of Quantity'] as const;
 /** How deep a row stands under the ones above it. Files without this column have no lines for goods of some values. */
 const depth = 'Indent';
 
 const language = { currency: 'USD' };
 /**
- * The name of the rates for goods of the countries in General Note 3(b). They are no preference, but are stored like one: a rate by
- * origin.
+ * The name of the rates for goods of the countries in General Note 3(b). They are no preference, but are stored like
+ * one: a rate by origin.
  */
 const columnTwoName = 'column 2';
-/** Chapters with temporary changes of other provisions' rates (quotas, additional duties): no goods are classified there. */
+/**
+ * Chapters with temporary changes of other provisions' rates (quotas, additional duties): no goods are classified
+ * there.
+ */
 const temporaryChapter = '99';
 
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
@@ -53,7 +68,10 @@ const ratesOf = (fields: Fields): Rates => {
   const reading = parseDutyRate(text, language);
   const { preferences: byProgramme } = parseSpecialColumn(cellOf(fields, special), language);
   const other = parseDutyRate(cellOf(fields, columnTwo), language);
-  const preferences: Record<string, DutyRate> = { ...byProgramme, ...(other.kind === 'rate' && { [columnTwoName]: other.rate }) };
+  const preferences: Record<string, DutyRate> = {
+    ...byProgramme,
+    ...(other.kind === 'rate' && { [columnTwoName]: other.rate }),
+  };
   if (reading.kind === 'rate') return { terms: { mfn: reading.rate, preferences } };
   return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
 };
@@ -83,15 +101,21 @@ const reader = (): RowReader => {
     const code = cellOf(fields, number).replaceAll('.', '');
     const indent = cellOf(fields, depth);
     const valued = indent === '' ? undefined : bracketAt(Number(indent), cellOf(fields, description));
-    if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cellOf(fields, number)}" is no HTS number` };
-    // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have rates of their
-    // own, or lines of ten if there is none of eight.
+    if (!/^\d*$/.test(code) || code.length > 10)
+      return { kind: 'fault', row, reason: `"${cellOf(fields, number)}" is no HTS number` };
+    // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have
+    // rates of their own, or lines of ten if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
     const rates = inherits && legal ? legal.rates : readOnce(fields, valued);
     if (code.length === 8) legal = { code, rates, isBlank: cellOf(fields, general) === '' };
     const counted = unitOf(cellOf(fields, unit));
-    const entry = { code, description: cellOf(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
+    const entry = {
+      code,
+      description: cellOf(fields, description),
+      terms: rates.terms,
+      ...(counted !== '' && { unit: counted }),
+    };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
   return { read };

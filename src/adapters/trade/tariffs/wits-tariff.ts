@@ -2,7 +2,10 @@ import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six
 import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
-/** Countries with their numeric codes (ISO 3166-1), and the European Union with the one that the World Bank and UNCTAD give it. */
+/**
+ * Countries with their numeric codes (ISO 3166-1), and the European Union with the one that the World Bank and UNCTAD
+ * give it.
+ */
 const written = `EU918
   AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052 BD050 BE056 BF854 BG100 BH048
   BI108 BJ204 BL652 BM060 BN096 BO068 BQ535 BR076 BS044 BT064 BV074 BW072 BY112 BZ084 CA124 CC166 CD180 CF140 CG178 CH756 CI384 CK184 CL152
@@ -46,7 +49,9 @@ const wholeWorld = ['', '000', '0', 'WLD'];
 const codeOf = (fields: Fields): string => {
   const code = cellOf(fields, columns.code);
   if (/^\d{6}$/.test(code)) return code;
-  throw new SixDigitFault(`${columns.code} "${code}" must be 6 digits; a spreadsheet may have taken a zero from its front`);
+  throw new SixDigitFault(
+    `${columns.code} "${code}" must be 6 digits; a spreadsheet may have taken a zero from its front`,
+  );
 };
 
 const reader = (destination: string): RowReader => {
@@ -59,7 +64,9 @@ const reader = (destination: string): RowReader => {
         `${columns.reporter} "${found}" is not ${destination}, which is ${String(reporter ?? 'none of its codes').padStart(3, '0')}`,
       );
     if (!wholeWorld.includes(cellOf(fields, partner)))
-      throw new SixDigitFault(`it is a preference for ${partner} ${cellOf(fields, partner)}; the file of general rates is called MFN`);
+      throw new SixDigitFault(
+        `it is a preference for ${partner} ${cellOf(fields, partner)}; the file of general rates is called MFN`,
+      );
     const year = yearIn(columns.year, cellOf(fields, columns.year));
     if (!/^H\d$/.test(nomenclature))
       throw new SixDigitFault(`${columns.nomenclature} "${nomenclature}" must be an edition of the HS, for example H6`);
@@ -80,8 +87,8 @@ const reader = (destination: string): RowReader => {
 };
 
 /**
- * General rates by six digits of any country, as the World Integrated Trade Solution (https://wits.worldbank.org) gives out those of
- * UNCTAD TRAINS: a CSV for each country and year, in archives such as `MFN_H6_KEN_2023_U2.zip`.
+ * General rates by six digits of any country, as the World Integrated Trade Solution (https://wits.worldbank.org) gives
+ * out those of UNCTAD TRAINS: a CSV for each country and year, in archives such as `MFN_H6_KEN_2023_U2.zip`.
  */
 export const witsTariff: TariffFormat = {
   title: (destination) => `UNCTAD TRAINS by WITS, general rates of ${destination} by six digits`,

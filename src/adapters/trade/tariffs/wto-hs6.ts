@@ -4,7 +4,8 @@ import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six
 import type { RowReader, TariffFormat } from './tariff-format.ts';
 
 /**
- * Columns in the order of a file of applied duties. Names of the others differ by edition: they are found by their places between these.
+ * Columns in the order of a file of applied duties. Names of the others differ by edition: they are found by their
+ * places between these.
  */
 const known = {
   subheadings: 'number of subheadings',
@@ -14,19 +15,31 @@ const known = {
   listed: 'list of non avduties',
 } as const;
 
-type Place = 'reporter' | 'year' | 'nomenclature' | 'level' | 'code' | 'lines' | 'lowest' | 'highest' | 'notByValue' | 'listed';
+type Place =
+  'reporter' | 'year' | 'nomenclature' | 'level' | 'code' | 'lines' | 'lowest' | 'highest' | 'notByValue' | 'listed';
 
 const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Reporter, year, nomenclature, level and code stand before the number of subheadings; average, minimum, maximum and the share of free
- * lines between the numbers of duties by value and of others.
+ * Reporter, year, nomenclature, level and code stand before the number of subheadings; average, minimum, maximum and
+ * the share of free lines between the numbers of duties by value and of others.
  */
 const placesIn = (columns: readonly string[]): Readonly<Record<Place, number>> | undefined => {
   const names = columns.map(plain);
   const [subheadings, lines, byValue, notByValue, listed] = Object.values(known).map((name) => names.indexOf(name));
   if (subheadings !== 5 || lines !== 6 || byValue !== 7 || notByValue !== 12 || listed !== 13) return undefined;
-  return { reporter: 0, year: 1, nomenclature: 2, level: 3, code: 4, lines, lowest: 9, highest: 10, notByValue, listed };
+  return {
+    reporter: 0,
+    year: 1,
+    nomenclature: 2,
+    level: 3,
+    code: 4,
+    lines,
+    lowest: 9,
+    highest: 10,
+    notByValue,
+    listed,
+  };
 };
 
 const columnFaults = (columns: readonly string[]): readonly string[] => {

@@ -17,7 +17,11 @@ export type WebhookDeliveryDependencies = {
 };
 
 /** What is sent to endpoints, and sent again. */
-export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDeliveryDependencies): readonly Route[] => [
+export const webhookDeliveryRoutes = ({
+  endpoints,
+  deliveries,
+  test,
+}: WebhookDeliveryDependencies): readonly Route[] => [
   route({
     ...writing,
     rate: 'export',
@@ -42,7 +46,9 @@ export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDe
     refusals: unknownEndpoint,
     query: listQuery(
       {
-        status: oneOrMany(z.enum(deliveryStatuses)).optional().meta({ description: 'Only deliveries in one of these states.' }),
+        status: oneOrMany(z.enum(deliveryStatuses))
+          .optional()
+          .meta({ description: 'Only deliveries in one of these states.' }),
         ...changedSince,
       },
       ['createdAt', 'updatedAt'],

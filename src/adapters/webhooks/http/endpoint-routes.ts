@@ -19,7 +19,9 @@ const secretReply = (status: number, registered: RegisteredEndpoint): Reply => (
 
 /** Removes undefined fields: the domain distinguishes absent from undefined. */
 const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
 
 export type WebhookEndpointDependencies = {
   readonly store: Pick<EventStore, 'read'>;
@@ -38,7 +40,8 @@ export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDepen
     idempotent: true,
     body: registration,
     replies: { 201: { description: 'The endpoint, with its secret.', schema: endpointWithSecret } },
-    handler: async (call) => secretReply(201, await endpoints.register(defined(call.body), claimOf(call, webhooksPath), call.context)),
+    handler: async (call) =>
+      secretReply(201, await endpoints.register(defined(call.body), claimOf(call, webhooksPath), call.context)),
   }),
   route({
     ...reading,
@@ -78,7 +81,9 @@ export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDepen
     refusals: unknownEndpoint,
     body: change,
     replies: { 200: { description: 'The endpoint as it is now.', schema: webhookEndpoint } },
-    handler: async ({ params: { id }, body, context }) => ({ json: await endpoints.change(id, defined(body), context) }),
+    handler: async ({ params: { id }, body, context }) => ({
+      json: await endpoints.change(id, defined(body), context),
+    }),
   }),
   route({
     ...writing,

@@ -52,14 +52,20 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
     summary: 'A label was made.',
     data: shipmentData.extend({ documents: z.array(document).meta({ description: 'Its documents, by address.' }) }),
   },
-  'shipment.updated': { objectType: 'shipment', summary: 'The status or the details of a shipment changed.', data: shipmentData },
+  'shipment.updated': {
+    objectType: 'shipment',
+    summary: 'The status or the details of a shipment changed.',
+    data: shipmentData,
+  },
   'manifest.created': { objectType: 'manifest', summary: 'Parcels were put into a manifest.', data: manifest },
   'document.uploaded': {
     objectType: 'document',
     summary: 'Documents were uploaded for a shipment.',
     event: 'The object is the first of them.',
     data: z.object({
-      shipmentId: z.string().meta({ description: 'The shipment they are for.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+      shipmentId: z
+        .string()
+        .meta({ description: 'The shipment they are for.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
       documents: z.array(uploadedDocument).meta({ description: 'All that came in one upload.' }),
     }),
   },
@@ -84,8 +90,14 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
         .object({
           reviewState: z.enum(reviewStates).meta({ description: 'Decision of the reviewer.', example: 'approved' }),
           hsCode: z.string().optional().meta({ description: 'The code now in force.', example: '610990' }),
-          previousHsCode: z.string().optional().meta({ description: 'The code that was corrected.', example: '610910' }),
-          reason: z.string().optional().meta({ description: 'Reason given by the reviewer.', example: 'Polyester, not cotton' }),
+          previousHsCode: z
+            .string()
+            .optional()
+            .meta({ description: 'The code that was corrected.', example: '610910' }),
+          reason: z
+            .string()
+            .optional()
+            .meta({ description: 'Reason given by the reviewer.', example: 'Polyester, not cotton' }),
         })
         .meta({ description: 'The changes.' }),
     }),
@@ -93,7 +105,9 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
 };
 
 const headers = z.object({
-  'x-service-signature': z.string().meta({ description: 'Lowercase hex HMAC-SHA-256 of the body, keyed with the text of the secret.' }),
+  'x-service-signature': z
+    .string()
+    .meta({ description: 'Lowercase hex HMAC-SHA-256 of the body, keyed with the text of the secret.' }),
   'webhook-id': z.string().meta({ description: 'The id of the event, the same at every attempt.' }),
   'webhook-timestamp': z.string().meta({ description: 'When it was sent, in seconds since 1970.' }),
   'webhook-signature': z.string().meta({ description: 'Signature as specified by Standard Webhooks 1.0.' }),
@@ -112,8 +126,13 @@ const payload = (name: WebhookEventName, { objectType, summary, data }: EventDes
       eventName: z.literal(name).meta({ description: 'What happened.' }),
       objectType: z.literal(objectType).meta({ description: 'To what kind of object.' }),
       objectId: z.string().meta({ description: 'To which.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-      data: data.meta({ description: 'The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`.' }),
-      eventId: z.string().meta({ description: 'The event itself; the same as `webhook-id`.', example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+      data: data.meta({
+        description: 'The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`.',
+      }),
+      eventId: z.string().meta({
+        description: 'The event itself; the same as `webhook-id`.',
+        example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      }),
       createdAt: timestamp.meta({ description: 'When it happened.' }),
       apiVersion: z.literal('1.0.0').meta({ description: 'The version of this interface.' }),
     })

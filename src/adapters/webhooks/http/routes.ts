@@ -19,7 +19,6 @@ export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefu
   idempotency_key_reused: 422,
 };
 
-export const webhooksRoutes = (dependencies: WebhookDeliveryDependencies & WebhookEndpointDependencies): readonly Route[] => [
-  ...webhookEndpointRoutes(dependencies),
-  ...webhookDeliveryRoutes(dependencies),
-];
+export const webhooksRoutes = (
+  dependencies: WebhookDeliveryDependencies & WebhookEndpointDependencies,
+): readonly Route[] => [...webhookEndpointRoutes(dependencies), ...webhookDeliveryRoutes(dependencies)];

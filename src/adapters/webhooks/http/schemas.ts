@@ -41,7 +41,10 @@ export const change = z
     url: endpointUrl.optional(),
     enabledEvents: enabledEvents.optional(),
     enabled: z.boolean().optional().meta({ description: 'false stops deliveries; true starts them again.' }),
-    description: description.nullable().optional().meta({ description: 'What the client uses the endpoint for; null removes it.' }),
+    description: description
+      .nullable()
+      .optional()
+      .meta({ description: 'What the client uses the endpoint for; null removes it.' }),
     metadata: metadata
       .nullable()
       .optional()
@@ -67,11 +70,19 @@ export const endpointFields = {
   updatedAt: timestamp,
 };
 
-export const webhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
+export const webhookEndpoint = z
+  .object(endpointFields)
+  .meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
 
 export const endpointWithSecret = z
-  .object({ ...endpointFields, secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }) })
-  .meta({ id: 'WebhookEndpointWithSecret', description: 'A webhook endpoint with the secret its deliveries are signed with.' });
+  .object({
+    ...endpointFields,
+    secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }),
+  })
+  .meta({
+    id: 'WebhookEndpointWithSecret',
+    description: 'A webhook endpoint with the secret its deliveries are signed with.',
+  });
 
 export const delivery = z
   .object({
@@ -89,8 +100,14 @@ export const delivery = z
           at: timestamp,
           durationMs: z.number().meta({ description: 'Milliseconds until the answer or the failure.' }),
           statusCode: z.int().optional().meta({ description: 'HTTP status of the answer; absent where none came.' }),
-          failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
-          response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
+          failure: z
+            .string()
+            .optional()
+            .meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
+          response: z
+            .string()
+            .optional()
+            .meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
         }),
       )
       .meta({ description: 'Every attempt so far, oldest first.' }),
@@ -119,7 +136,9 @@ export const testReport = z
   .meta({ id: 'WebhookTestReport', description: 'What a test of the webhook endpoints sent.' });
 
 export const testRequest = z
-  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to send test events of.' }) })
+  .object({
+    shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to send test events of.' }),
+  })
   .meta({
     id: 'WebhookTestRequest',
     description: 'Shipments to send test events of.',
@@ -128,4 +147,8 @@ export const testRequest = z
 
 export const recovery = z
   .object({ since: instant.meta({ description: 'The moment of the first event to send again.' }) })
-  .meta({ id: 'WebhookRecovery', description: 'From when on events are sent again.', example: { since: `${exampleToday}T00:00:00.000Z` } });
+  .meta({
+    id: 'WebhookRecovery',
+    description: 'From when on events are sent again.',
+    example: { since: `${exampleToday}T00:00:00.000Z` },
+  });

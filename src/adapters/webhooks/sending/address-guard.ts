@@ -45,7 +45,9 @@ export class AllowList {
 
   hasHost(host: string, port: string): boolean {
     const name = bareHost(host);
-    return this.#hosts.some((allowed) => allowed.name === name && (allowed.port === undefined || allowed.port === port));
+    return this.#hosts.some(
+      (allowed) => allowed.name === name && (allowed.port === undefined || allowed.port === port),
+    );
   }
 
   hasAddress(address: string): boolean {
@@ -59,9 +61,10 @@ export class AllowList {
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address is on the public internet. IANA's special-purpose ranges are not (private, shared, loopback, link-local, multicast,
- * documentation, benchmarking, reserved: https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry).
- * Neither are IPv6 ranges that embed an IPv4 address (mapped, compatible, translated, 6to4, Teredo, NAT64): they may lead to an internal
+ * Whether an address is on the public internet. IANA's special-purpose ranges are not (private, shared, loopback,
+ * link-local, multicast, documentation, benchmarking, reserved:
+ * https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry). Neither are IPv6
+ * ranges that embed an IPv4 address (mapped, compatible, translated, 6to4, Teredo, NAT64): they may lead to an internal
  * one.
  */
 export const isPublicAddress = (address: string): boolean => {

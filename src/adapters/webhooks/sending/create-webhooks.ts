@@ -56,7 +56,10 @@ export type WebhooksSettings = {
   readonly allow: readonly string[];
   /** Addresses with this prefix are this program itself (the sandbox inbox) and may always be called. */
   readonly own?: string;
-  /** Set where people other than the operator register endpoints: they must not learn which names exist in the internal network. */
+  /**
+   * Set where people other than the operator register endpoints: they must not learn which names exist in the internal
+   * network.
+   */
   readonly discreet?: boolean;
   /** The delay before each attempt (ms). */
   readonly schedule?: readonly number[];
@@ -86,7 +89,20 @@ export type Webhooks = {
 };
 
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
-  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve(), presence, isTimeTrusted } = dependencies;
+  const {
+    store,
+    db,
+    vault,
+    snapshots,
+    clock,
+    time,
+    ids,
+    log,
+    random,
+    resolve = systemResolve(),
+    presence,
+    isTimeTrusted,
+  } = dependencies;
   const { timeoutMs = 30_000, shared = false, discreet = true } = settings;
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
@@ -115,7 +131,11 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       random,
       presence,
       disable: ({ accountId, endpointId }, reason) =>
-        endpoints.disable(endpointId, reason, systemContext({ accountId, correlationId: ids.next('req') }, clock.now())),
+        endpoints.disable(
+          endpointId,
+          reason,
+          systemContext({ accountId, correlationId: ids.next('req') }, clock.now()),
+        ),
       isTimeTrusted,
     },
     {
@@ -123,8 +143,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       maxInFlightPerEndpoint: settings.maxInFlightPerEndpoint ?? 64,
       maxInFlight: 512,
       timeoutMs,
-      // A single process knows everything that falls due; deliveries that other processes put into the outbox are only found by
-      // polling.
+      // A single process knows everything that falls due; deliveries that other processes put into the outbox are only
+      // found by polling.
       pollEveryMs: shared ? 1_000 : 30_000,
       shared,
     },
@@ -146,7 +166,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       quietUntil,
       committed: (touched) => senders.touched(touched),
     }),
-    reconcile: (options) => reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
+    reconcile: (options) =>
+      reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
     start: () => {
       senders.start();
       retention ??= runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });

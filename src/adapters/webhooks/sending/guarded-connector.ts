@@ -14,8 +14,8 @@ export const isUnknownName = (error: unknown): boolean =>
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared: a name server
- * that hangs then occupies one thread per name and not one per request.
+ * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared:
+ * a name server that hangs then occupies one thread per name and not one per request.
  */
 export const systemResolve = (): Resolve => {
   const asked = new Map<string, Promise<readonly LookupAddress[]>>();
@@ -41,10 +41,13 @@ const blocked = (host: string): BlockedAddressError =>
   new BlockedAddressError(`${host} does not resolve to an address that webhooks may be sent to.`);
 
 /**
- * Connects to one origin, and only at addresses that the guard permits. The addresses are filtered in the lookup of this very
- * connection, so DNS rebinding does not get around the check.
+ * Connects to one origin, and only at addresses that the guard permits. The addresses are filtered in the lookup of
+ * this very connection, so DNS rebinding does not get around the check.
  */
-export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, discreet, ca }: ConnectorOptions): buildConnector.connector => {
+export const guardedConnector = (
+  origin: URL,
+  { guard, resolve, timeoutMs, discreet, ca }: ConnectorOptions,
+): buildConnector.connector => {
   const host = bareHost(origin.hostname);
   const port = origin.port || (origin.protocol === 'https:' ? '443' : '80');
   const permits = (address: string): boolean => guard.permits(address, host, port);

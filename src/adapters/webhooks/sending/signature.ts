@@ -8,8 +8,9 @@ const mostKeys = 10_000;
 const known = new RecentlyUsed<string, Keys>(mostKeys);
 
 /**
- * One secret gives two keys. `x-service-signature` uses the text of the secret; the standard header uses the base64-decoded bytes after
- * `whsec_` (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ * One secret gives two keys. `x-service-signature` uses the text of the secret; the standard header uses the
+ * base64-decoded bytes after `whsec_`
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 const keysOf = (secret: string): Keys => {
   const made = known.get(secret);
@@ -24,7 +25,9 @@ const keysOf = (secret: string): Keys => {
 export const serviceSignature = (secret: string, body: Uint8Array): string =>
   createHmac('sha256', keysOf(secret).text).update(body).digest('hex');
 
-/** `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, as Standard Webhooks 1.0 has it. `timestamp` is in seconds. */
+/**
+ * `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, as Standard Webhooks 1.0 has it. `timestamp` is in seconds.
+ */
 export const standardSignature = (secret: string, id: string, timestamp: number, body: Uint8Array): string =>
   `v1,${createHmac('sha256', keysOf(secret).decoded).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 
@@ -43,7 +46,12 @@ const equal = (a: string, b: string): boolean => {
 };
 
 /** Verifies a webhook as a careful receiver does. `now` is ISO 8601. */
-export const verdictOn = (headers: SignedHeaders, body: Uint8Array, secrets: readonly string[], now: string): Verdict => {
+export const verdictOn = (
+  headers: SignedHeaders,
+  body: Uint8Array,
+  secrets: readonly string[],
+  now: string,
+): Verdict => {
   const id = headers['webhook-id'] ?? '';
   const timestamp = Number(headers['webhook-timestamp']);
   const fresh = Math.abs(Date.parse(now) / 1000 - timestamp) <= toleranceSeconds;
@@ -51,6 +59,9 @@ export const verdictOn = (headers: SignedHeaders, body: Uint8Array, secrets: rea
   return {
     service: secrets.some((secret) => equal(headers['x-service-signature'] ?? '', serviceSignature(secret, body))),
     standard:
-      fresh && secrets.some((secret) => signatures.some((signature) => equal(signature, standardSignature(secret, id, timestamp, body)))),
+      fresh &&
+      secrets.some((secret) =>
+        signatures.some((signature) => equal(signature, standardSignature(secret, id, timestamp, body))),
+      ),
   };
 };

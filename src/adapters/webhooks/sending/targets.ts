@@ -16,14 +16,17 @@ export type TargetOptions = {
   readonly guard: AddressGuard;
   readonly resolve: Resolve;
   readonly own?: string | undefined;
-  /** Set where people other than the operator register endpoints: they must not learn which names exist in the internal network. */
+  /**
+   * Set where people other than the operator register endpoints: they must not learn which names exist in the internal
+   * network.
+   */
   readonly discreet: boolean;
 };
 
 /**
- * Checks the address of an endpoint when it is registered. With `discreet`, an unknown name is refused like one that resolves to an
- * internal address, so that nobody can probe the names of the network. Without it, an unknown name is allowed: it may resolve later, and
- * each connection is checked.
+ * Checks the address of an endpoint when it is registered. With `discreet`, an unknown name is refused like one that
+ * resolves to an internal address, so that nobody can probe the names of the network. Without it, an unknown name is
+ * allowed: it may resolve later, and each connection is checked.
  */
 export const webhookTargets = ({ guard, resolve, own, discreet }: TargetOptions): WebhookTargets => {
   const addressesOf = async (host: string): Promise<readonly string[] | typeof unanswered> => {

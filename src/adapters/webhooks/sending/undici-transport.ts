@@ -1,6 +1,10 @@
 import { Agent, Pool } from 'undici';
 import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
-import type { WebhookMessage, WebhookOutcome, WebhookTransport } from '../../../application/webhooks/ports/webhook-transport.ts';
+import type {
+  WebhookMessage,
+  WebhookOutcome,
+  WebhookTransport,
+} from '../../../application/webhooks/ports/webhook-transport.ts';
 import { WebhookRequest } from './webhook-request.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import type { ConnectorOptions } from './guarded-connector.ts';
@@ -17,7 +21,16 @@ type Target = { readonly origin: string; readonly path: string; readonly isOwn: 
 
 const mostTargets = 10_000;
 
-const headersOf = ({ body, eventId, eventName, sequence, test, attempt, sentAt, secrets }: WebhookMessage): string[] => {
+const headersOf = ({
+  body,
+  eventId,
+  eventName,
+  sequence,
+  test,
+  attempt,
+  sentAt,
+  secrets,
+}: WebhookMessage): string[] => {
   const timestamp = Math.floor(Date.parse(sentAt) / 1000);
   const [oldest = ''] = secrets;
   const headers = [
@@ -49,8 +62,8 @@ const headersOf = ({ body, eventId, eventName, sequence, test, attempt, sentAt, 
 };
 
 /**
- * Sends webhooks with undici. Keeps connections per origin open, follows no redirects, and connects to no address that the guard
- * forbids.
+ * Sends webhooks with undici. Keeps connections per origin open, follows no redirects, and connects to no address that
+ * the guard forbids.
  */
 export class UndiciTransport implements WebhookTransport {
   readonly #options: TransportOptions;
@@ -64,13 +77,18 @@ export class UndiciTransport implements WebhookTransport {
       // One timeout covers the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
-      factory: (origin, settings) => new Pool(origin, { ...settings, connect: guardedConnector(new URL(origin), options) }),
+      factory: (origin, settings) =>
+        new Pool(origin, { ...settings, connect: guardedConnector(new URL(origin), options) }),
     });
   }
 
   deliver(message: WebhookMessage): Promise<WebhookOutcome> {
     return new Promise((settle) => {
-      const exchange = new WebhookRequest({ timeoutMs: this.#options.timeoutMs, sentAt: Date.parse(message.sentAt), settle });
+      const exchange = new WebhookRequest({
+        timeoutMs: this.#options.timeoutMs,
+        sentAt: Date.parse(message.sentAt),
+        settle,
+      });
       try {
         const { origin, path, isOwn } = this.#target(message.url);
         const agent = isOwn ? this.#own : this.#guarded;

@@ -6,7 +6,8 @@ import { BlockedAddressError } from './address-guard.ts';
 const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL)/, 'dns'],
   [/TIMEOUT|TIMEDOUT/, 'timeout'],
-  // Node's own codes, and OpenSSL's for what is wrong with a certificate: https://nodejs.org/api/tls.html#x509-certificate-error-codes
+  // Node's own codes, and OpenSSL's for what is wrong with a certificate:
+  // https://nodejs.org/api/tls.html#x509-certificate-error-codes
   [
     /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERROR_IN_C|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/,
     'tls',
@@ -49,7 +50,15 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
   #received = 0;
   #beginning: Buffer[] = [];
 
-  constructor({ timeoutMs, sentAt, settle }: { timeoutMs: number; sentAt: number; settle: (outcome: WebhookOutcome) => void }) {
+  constructor({
+    timeoutMs,
+    sentAt,
+    settle,
+  }: {
+    timeoutMs: number;
+    sentAt: number;
+    settle: (outcome: WebhookOutcome) => void;
+  }) {
     this.#settle = settle;
     this.#sentAt = sentAt;
     this.#timer = setTimeout(() => this.#fail('timeout'), timeoutMs);

@@ -138,7 +138,8 @@ export const applyChanges = (db: Kysely<Tables>, time: StoreTime) => {
         created_at: event.createdAt,
       })),
     );
-    for (const query of [...insert.events(events), ...insert.deliveries(deliveries)]) await transaction.executeQuery(query);
+    for (const query of [...insert.events(events), ...insert.deliveries(deliveries)])
+      await transaction.executeQuery(query);
   };
 
   return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
-/** The most rows that are counted: monitors ask every few seconds, and an operator does the same about 100,000 as about a million. */
+/**
+ * The most rows that are counted: monitors ask every few seconds, and an operator does the same about 100,000 as about
+ * a million.
+ */
 const counted = 100_000;
 
 /** What is still to be sent; beyond 100,000 only some endpoints are counted. */
@@ -24,12 +27,17 @@ export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promi
       sum(case when lease is null and due_at <= ${now} then 1 else 0 end) as due,
       sum(case when lease is null and due_at > ${now} then 1 else 0 end) as waiting,
       sum(case when lease is not null then 1 else 0 end) as leased
-    from (select due_at, lease from webhook_deliveries where due_at is not null limit ${sql.lit(counted)}) as to_do`.execute(db);
+    from (select due_at, lease from webhook_deliveries where due_at is not null limit ${sql.lit(counted)}) as to_do`.execute(
+    db,
+  );
   const [{ due, waiting, leased } = { due: 0, waiting: 0, leased: 0 }] = rows;
   return { due: Number(due), waiting: Number(waiting), leased: Number(leased) };
 };
 
-/** For how many seconds the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for each endpoint. */
+/**
+ * For how many seconds the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for
+ * each endpoint.
+ */
 export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
   const now = time.text(time.in(0));
   const { rows } = await sql<{ now: string; oldest: string | null }>`

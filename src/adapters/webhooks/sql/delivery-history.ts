@@ -5,7 +5,10 @@ import type { Tables } from '../../log/sql/engine/tables.ts';
 import { deliveryFrom } from './rows.ts';
 
 /** The deliveries of an endpoint as its owner sees them, and the request to deliver one again. */
-export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'> => {
+export const deliveryHistory = (
+  db: Kysely<Tables>,
+  time: StoreTime,
+): Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'> => {
   const views = () => {
     return db
       .selectFrom('webhook_deliveries as delivery')
@@ -19,7 +22,14 @@ export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<Webho
         'delivery.due_at',
         'delivery.lease',
       ])
-      .select(['delivery.created_at', 'delivery.updated_at', 'event.event_name', 'event.object_type', 'event.object_id', 'event.test']);
+      .select([
+        'delivery.created_at',
+        'delivery.updated_at',
+        'event.event_name',
+        'event.object_type',
+        'event.object_id',
+        'event.test',
+      ]);
   };
 
   const deliveries = async ({
@@ -55,7 +65,10 @@ export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<Webho
   };
 
   const delivery = async (endpointId: string, id: string): Promise<Delivery | undefined> => {
-    const row = await views().where('delivery.id', '=', id).where('delivery.endpoint_id', '=', endpointId).executeTakeFirst();
+    const row = await views()
+      .where('delivery.id', '=', id)
+      .where('delivery.endpoint_id', '=', endpointId)
+      .executeTakeFirst();
     return row && deliveryFrom(row);
   };
 

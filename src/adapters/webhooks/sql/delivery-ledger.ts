@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { AnnouncedEvent, DeliveryLedger, DeliverySums, DeliveryStatus } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type {
+  AnnouncedEvent,
+  DeliveryLedger,
+  DeliverySums,
+  DeliveryStatus,
+} from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
 import type { Executor } from '../../log/sql/engine/dialects/index.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
@@ -22,7 +27,10 @@ const heldIn = async (db: Executor, ids: readonly string[]): Promise<ReadonlySet
 };
 
 /** Which of these endpoints are enabled, until the transaction ends. */
-const enabledAmong = async (transaction: Transaction<Tables>, endpointIds: readonly string[]): Promise<ReadonlySet<string>> => {
+const enabledAmong = async (
+  transaction: Transaction<Tables>,
+  endpointIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const query = transaction
     .selectFrom('webhook_subscriptions')
     .select('endpoint_id')
@@ -63,12 +71,17 @@ export const sqlDeliveryLedger = (db: Kysely<Tables>, time: StoreTime): Delivery
           .map((event) => ({ ...event, deliveries: event.deliveries.filter(({ id }) => !held.has(id)) }))
           .filter(({ deliveries }) => deliveries.length > 0);
         if (absent.length === 0) return 0;
-        const enabled = await enabledAmong(transaction, [...new Set(deliveriesIn(absent).map(({ endpointId }) => endpointId))]);
+        const enabled = await enabledAmong(transaction, [
+          ...new Set(deliveriesIn(absent).map(({ endpointId }) => endpointId)),
+        ]);
         const statusOf = ({ status, endpointId }: AnnouncedEvent['deliveries'][number]) =>
           enabled.has(endpointId) ? status : ('skipped' as const);
         await apply(
           transaction,
-          absent.map((event) => ({ ...event, deliveries: event.deliveries.map((one) => ({ ...one, status: statusOf(one) })) })),
+          absent.map((event) => ({
+            ...event,
+            deliveries: event.deliveries.map((one) => ({ ...one, status: statusOf(one) })),
+          })),
         );
         return deliveriesIn(absent).length;
       }),

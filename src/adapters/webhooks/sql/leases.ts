@@ -9,7 +9,10 @@ import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';
 
 type Leases = Pick<WebhookOutbox, 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
 
-/** Who holds the deliveries that are due. On PostgreSQL any number of processes lease side by side: locked rows are skipped. */
+/**
+ * Who holds the deliveries that are due. On PostgreSQL any number of processes lease side by side: locked rows are
+ * skipped.
+ */
 export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
   const dialect = dialectOf(db);
   const now = (): RawBuilder<string> => time.text(time.in(0));
@@ -47,14 +50,21 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
 
       const rows: Selectable<Tables['webhook_deliveries']>[] = [];
       for (const { endpointId, limit } of wanted) {
-        if (endpoints.has(endpointId)) rows.push(...(await leaseDueOf(transaction, { endpointId, limit, lease, leaseMs })));
+        if (endpoints.has(endpointId))
+          rows.push(...(await leaseDueOf(transaction, { endpointId, limit, lease, leaseMs })));
       }
       const eventIds = dialect.list([...new Set(rows.map(({ event_id }) => event_id))]);
-      const eventRows = await transaction.selectFrom('webhook_events').selectAll().where(dialect.among('id', eventIds)).execute();
+      const eventRows = await transaction
+        .selectFrom('webhook_events')
+        .selectAll()
+        .where(dialect.among('id', eventIds))
+        .execute();
       const events = new Map(eventRows.map((row) => [row.id, eventFrom(row)]));
 
       const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
-      rows.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : sequence(a) - sequence(b)));
+      rows.sort((a, b) =>
+        a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : sequence(a) - sequence(b),
+      );
       const deliveries = rows.map((row): LeasedDelivery => ({
         id: row.id,
         endpointId: row.endpoint_id,

@@ -21,9 +21,9 @@ export type PresenceOptions = {
 };
 
 /**
- * Presence by an advisory lock. A killed process loses the lock at once; a process whose machine vanishes loses it when the
- * server's keepalive probes go unanswered. A slow or frozen process keeps it: the operating system answers the probes, and
- * the connection has no idle timeout.
+ * Presence by an advisory lock. A killed process loses the lock at once; a process whose machine vanishes loses it when
+ * the server's keepalive probes go unanswered. A slow or frozen process keeps it: the operating system answers the
+ * probes, and the connection has no idle timeout.
  */
 export class PostgresSenderPresence implements SenderPresence {
   readonly owner: string;
@@ -65,10 +65,16 @@ export class PostgresSenderPresence implements SenderPresence {
   }
 
   /** Holds the lock of this sender until the session ends. */
-  async #show(session: AdvisorySession, established: () => void, { acquired, lost, replaced }: PresenceEvents): Promise<void> {
+  async #show(
+    session: AdvisorySession,
+    established: () => void,
+    { acquired, lost, replaced }: PresenceEvents,
+  ): Promise<void> {
     // The server may still hold the lock of the earlier session.
     while (!(await session.tryLocks([this.owner])).has(this.owner)) await session.pause(this.#everyMs);
-    const { rowCount } = await session.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [this.owner]);
+    const { rowCount } = await session.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [
+      this.owner,
+    ]);
     if (rowCount === 1 && this.#isRegistered) replaced();
     this.#isRegistered = true;
     established();
@@ -92,7 +98,8 @@ export class PostgresSenderPresence implements SenderPresence {
         failures = 0;
       } catch (error) {
         // An outage lasts for many attempts; only the first is logged.
-        if (failures++ === 0) this.#needs.log.warn({ err: error }, 'The list of live senders could not be read; trying again.');
+        if (failures++ === 0)
+          this.#needs.log.warn({ err: error }, 'The list of live senders could not be read; trying again.');
         this.#missing.clear();
       }
     }
@@ -100,7 +107,8 @@ export class PostgresSenderPresence implements SenderPresence {
 
   /** The senders that have been missing for longer than `graceMs`. */
   async #dead(): Promise<readonly string[]> {
-    // A shared lock, held until the statement ends: processes that look at the same moment do not hide a dead owner from each other.
+    // A shared lock, held until the statement ends: processes that look at the same moment do not hide a dead owner
+    // from each other.
     const { rows } = await sql<{ owner: string; missing: boolean }>`
       select owner, pg_try_advisory_xact_lock_shared(${sql.raw(keyOf('owner'))}) as missing
       from webhook_senders where owner <> ${this.owner}`.execute(this.#needs.db);

@@ -7,7 +7,10 @@ import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts'
 import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
-/** What these results, in their order, add to an endpoint's run of failures. `fresh`: a success among them ended the earlier run. */
+/**
+ * What these results, in their order, add to an endpoint's run of failures. `fresh`: a success among them ended the
+ * earlier run.
+ */
 const runOf = (results: readonly DeliveryResult[]) => {
   const success = results.findLastIndex(({ status }) => status === 'delivered');
   return { fresh: success >= 0, since: results[success + 1]?.at, failures: results.length - success - 1 };
@@ -19,18 +22,28 @@ type ResultRow = Pick<DeliveryResult, 'id' | 'lease' | 'status' | 'step' | 'at'>
 };
 
 /**
- * Records attempts, many in a statement. Nothing changes where the lease is no longer the caller's. A delivery that was suspended during
- * the request and is not finished by it stays suspended.
+ * Records attempts, many in a statement. Nothing changes where the lease is no longer the caller's. A delivery that was
+ * suspended during the request and is not finished by it stays suspended.
  */
 const resultUpdates = (db: Kysely<Tables>, time: StoreTime) =>
   preparedRows<ResultRow>((rows) => {
     const valuesOf = (value: StandIn<ResultRow>) =>
       sql`(${sql.join([
-        ...[value('id'), value('lease'), value('status'), sql`cast(${value('step')} as integer)`, value('attempts'), value('at')],
+        ...[
+          value('id'),
+          value('lease'),
+          value('status'),
+          sql`cast(${value('step')} as integer)`,
+          value('attempts'),
+          value('at'),
+        ],
         time.text(value('due')),
       ])})`;
     return db
-      .with('result(id, lease, status, step, attempts, at, due)', () => sql<ResultRow>`(values ${sql.join(rows.map(valuesOf))})`)
+      .with(
+        'result(id, lease, status, step, attempts, at, due)',
+        () => sql<ResultRow>`(values ${sql.join(rows.map(valuesOf))})`,
+      )
       .updateTable('webhook_deliveries as delivery')
       .from('result')
       .set((column) => ({
@@ -57,7 +70,10 @@ export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
     const { fresh, since, failures } = runOf(results);
     const run = fresh
       ? { failing_since: since ?? null, failures }
-      : { failing_since: sql<string>`coalesce(failing_since, ${since ?? null})`, failures: sql<number>`failures + ${failures}` };
+      : {
+          failing_since: sql<string>`coalesce(failing_since, ${since ?? null})`,
+          failures: sql<number>`failures + ${failures}`,
+        };
     const row = await transaction
       .updateTable('webhook_subscriptions')
       .set(run)
@@ -78,7 +94,8 @@ export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
       for (const query of updates(rows)) await transaction.executeQuery(query);
 
       const failing = new Map<string, FailureRun>();
-      // Rows are locked in one order: two senders that locked them in different orders would deadlock, and the server would end one.
+      // Rows are locked in one order: two senders that locked them in different orders would deadlock, and the server
+      // would end one.
       const byEndpoint = [...Map.groupBy(results, (result) => result.endpointId)].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [endpointId, mine] of byEndpoint) {
         const run = await countFailures(transaction, endpointId, mine);

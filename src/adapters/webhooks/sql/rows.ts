@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Attempt, Delivery, DeliveryStatus, OutboxEndpoint, PublicEvent } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryStatus,
+  OutboxEndpoint,
+  PublicEvent,
+} from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
@@ -25,7 +31,8 @@ export const eventFrom = (row: Selectable<Tables['webhook_events']>): PublicEven
   createdAt: row.created_at,
 });
 
-export const attemptsFrom = (text: string): readonly Attempt[] => (text === '[]' ? [] : (JSON.parse(text) as readonly Attempt[]));
+export const attemptsFrom = (text: string): readonly Attempt[] =>
+  text === '[]' ? [] : (JSON.parse(text) as readonly Attempt[]);
 
 type DeliveryRow = Pick<
   Selectable<Tables['webhook_deliveries']>,

@@ -20,8 +20,13 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
 
   const getMany = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const missing = [...new Set(ids)].filter((id) => open.peek(id) === undefined);
-    const rows = missing.length === 0 ? [] : await db.selectFrom('webhook_secrets').selectAll().where('id', 'in', missing).execute();
-    const found = new Map(rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, webhookSecretContext(id)))]));
+    const rows =
+      missing.length === 0
+        ? []
+        : await db.selectFrom('webhook_secrets').selectAll().where('id', 'in', missing).execute();
+    const found = new Map(
+      rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, webhookSecretContext(id)))]),
+    );
     for (const id of ids) {
       const text = open.get(id);
       if (text !== undefined) found.set(id, text);

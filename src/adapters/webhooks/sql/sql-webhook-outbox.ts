@@ -11,7 +11,10 @@ import { attemptRecords } from './record-attempts.ts';
 import { endpointFrom } from './rows.ts';
 import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
 
-/** Removes up to `limit` finished deliveries that were last touched before then, and the events that lose their last delivery. */
+/**
+ * Removes up to `limit` finished deliveries that were last touched before then, and the events that lose their last
+ * delivery.
+ */
 const sweepDeliveries = (db: Kysely<Tables>) => {
   const dialect = dialectOf(db);
   return async (before: string, limit: number): Promise<number> => {
@@ -39,7 +42,10 @@ const sweepDeliveries = (db: Kysely<Tables>) => {
         .where((where) =>
           where.not(
             where.exists(
-              where.selectFrom('webhook_deliveries').select('id').whereRef('webhook_deliveries.event_id', '=', 'webhook_events.id'),
+              where
+                .selectFrom('webhook_deliveries')
+                .select('id')
+                .whereRef('webhook_deliveries.event_id', '=', 'webhook_events.id'),
             ),
           ),
         )
@@ -54,7 +60,8 @@ const dueDeliveries =
   (db: Kysely<Tables>, time: StoreTime): WebhookOutbox['due'] =>
   async () => {
     const moment = time.text(time.in(0));
-    // Reads the index of each endpoint. One index over all endpoints would slow down every delivery more than it speeds up this query.
+    // Reads the index of each endpoint. One index over all endpoints would slow down every delivery more than it speeds
+    // up this query.
     const rows = await db
       .selectFrom('webhook_subscriptions as endpoint')
       .select((select) => [
@@ -85,18 +92,26 @@ const dueDeliveries =
 export const outboxCheckpoint = 'policy:webhook-outbox';
 
 /**
- * The outbox in SQL. Where several processes share it, `time` must be the clock of the database server: leases are compared
- * with it, and the clocks of the processes differ.
+ * The outbox in SQL. Where several processes share it, `time` must be the clock of the database server: leases are
+ * compared with it, and the clocks of the processes differ.
  */
 export const sqlWebhookOutbox = (db: Kysely<Tables>, time: StoreTime): WebhookOutbox => {
   const apply = applyChanges(db, time);
   return {
     checkpoint: async () => {
-      const row = await db.selectFrom('checkpoints').select('position').where('name', '=', outboxCheckpoint).executeTakeFirst();
+      const row = await db
+        .selectFrom('checkpoints')
+        .select('position')
+        .where('name', '=', outboxCheckpoint)
+        .executeTakeFirst();
       return row?.position;
     },
     endpointsOf: async (accountIds) => {
-      const rows = await db.selectFrom('webhook_subscriptions').selectAll().where('account_id', 'in', accountIds).execute();
+      const rows = await db
+        .selectFrom('webhook_subscriptions')
+        .selectAll()
+        .where('account_id', 'in', accountIds)
+        .execute();
       return rows.map(endpointFrom);
     },
     commit: (changes, moved) =>

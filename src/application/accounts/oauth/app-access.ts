@@ -4,7 +4,9 @@ import type { OauthApps, AccountCredentials, OauthGrants } from '../ports/oauth.
 import type { EndAccess } from './end-access.ts';
 
 /** Access of an app to an account, as the account sees it. */
-export type GrantedAccess = Pick<AccountCredentials, 'id' | 'appId' | 'scopes' | 'createdAt' | 'lastUsedAt'> & { readonly appName: string };
+export type GrantedAccess = Pick<AccountCredentials, 'id' | 'appId' | 'scopes' | 'createdAt' | 'lastUsedAt'> & {
+  readonly appName: string;
+};
 
 export type AppAccess = {
   /** Newest first. */

@@ -29,7 +29,8 @@ const notFound = (): DomainError => new DomainError('oauth_app_not_found', 'No O
 
 const assertName = (name: string): void => {
   if (!holdsHidden(name)) return;
-  const message = 'name must hold no hidden characters and none that turn the direction of the text; for example "Order desk".';
+  const message =
+    'name must hold no hidden characters and none that turn the direction of the text; for example "Order desk".';
   throw new DomainError('validation_failed', message, [{ field: 'name', message }]);
 };
 
@@ -37,7 +38,11 @@ const assertRedirectUris = (uris: readonly string[]): void => {
   const faults = redirectUriFaults(uris, 'redirectUris');
   const [first, ...others] = faults;
   if (first !== undefined)
-    throw new DomainError('validation_failed', others.length === 0 ? first.message : 'redirectUris breaks several rules.', faults);
+    throw new DomainError(
+      'validation_failed',
+      others.length === 0 ? first.message : 'redirectUris breaks several rules.',
+      faults,
+    );
 };
 
 export type AppBookDependencies = {
@@ -68,7 +73,11 @@ export class OauthAppBook {
   }
 
   /** Under the key of a claim an app is registered once; a repeat gets it without its secret. */
-  async register(by: Acting, { name, redirectUris, scopes, isPublic = false }: AppRegistration, claim?: Claim): Promise<AppWithSecret> {
+  async register(
+    by: Acting,
+    { name, redirectUris, scopes, isPublic = false }: AppRegistration,
+    claim?: Claim,
+  ): Promise<AppWithSecret> {
     const { accountId } = by;
     assertName(name);
     assertRedirectUris(redirectUris);
@@ -119,7 +128,8 @@ export class OauthAppBook {
   async rotateSecret(by: Acting, id: string): Promise<AppWithSecret> {
     const secret = this.#secrets.next('aps');
     const app = await this.#change(by, id, 'app.secret_rotated', (before) => {
-      if (before.isPublic) throw new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.');
+      if (before.isPublic)
+        throw new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.');
       const validUntil = later(this.#clock.now(), lifetimes.replacedSecret);
       const replaced = before.secrets.slice(0, 1).map(({ hash }) => ({ hash, validUntil }));
       return { ...before, secrets: [{ hash: this.#secrets.hash(secret) }, ...replaced] };
@@ -134,7 +144,12 @@ export class OauthAppBook {
     return app;
   }
 
-  async #change(by: Acting, id: string, kind: SecurityEventKind, change: (app: OauthApp) => OauthApp): Promise<OauthApp> {
+  async #change(
+    by: Acting,
+    id: string,
+    kind: SecurityEventKind,
+    change: (app: OauthApp) => OauthApp,
+  ): Promise<OauthApp> {
     await this.get(by.accountId, id);
     const changed = await this.#apps.change(id, (app) => ({ ...change(app), updatedAt: this.#clock.now() }));
     if (changed === undefined) throw notFound();

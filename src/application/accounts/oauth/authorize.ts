@@ -39,7 +39,10 @@ export type AskedAuthorization = {
   readonly challenge: string | undefined;
 };
 
-/** `refused`: nobody is sent anywhere, because who asks is not known. `returned`: the app is told what is wrong, at this address. */
+/**
+ * `refused`: nobody is sent anywhere, because who asks is not known. `returned`: the app is told what is wrong, at this
+ * address.
+ */
 export type CheckedAuthorization =
   | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
   | { readonly kind: 'returned'; readonly location: string }
@@ -61,18 +64,28 @@ const challengeForm = /^[\w-]{43}$/;
 /** It comes back in the address that a browser is sent to. */
 const longestState = 1_000;
 
-const challengeIn = ({ challenge, challengeMethod }: AuthorizationRequest, { isPublic }: OauthApp): string | undefined => {
+const challengeIn = (
+  { challenge, challengeMethod }: AuthorizationRequest,
+  { isPublic }: OauthApp,
+): string | undefined => {
   if (challenge === undefined && isPublic)
-    throw new OauthError('invalid_request', 'A public app must send code_challenge (PKCE, RFC 7636), with the method S256.');
+    throw new OauthError(
+      'invalid_request',
+      'A public app must send code_challenge (PKCE, RFC 7636), with the method S256.',
+    );
   if (challenge === undefined && challengeMethod === undefined) return undefined;
   if (challengeMethod !== 'S256') throw new OauthError('invalid_request', 'code_challenge_method must be S256.');
   if (challenge === undefined || !challengeForm.test(challenge))
-    throw new OauthError('invalid_request', 'code_challenge must be 43 characters: the SHA-256 of the verifier in base64url.');
+    throw new OauthError(
+      'invalid_request',
+      'code_challenge must be 43 characters: the SHA-256 of the verifier in base64url.',
+    );
   return challenge;
 };
 
 const assertCode = (responseType: string | undefined): void => {
-  if (responseType === undefined) throw new OauthError('invalid_request', 'responseType is required, and must be code.');
+  if (responseType === undefined)
+    throw new OauthError('invalid_request', 'responseType is required, and must be code.');
   if (responseType !== 'code') throw new OauthError('unsupported_response_type', 'responseType must be code.');
 };
 
@@ -106,11 +119,13 @@ export const authorizations = ({
     check: async (request) => {
       const { clientId = '', redirectUri = '', state } = request;
       const app = await apps.get(clientId);
-      if (app === undefined || app.disabledAt !== undefined) return { kind: 'refused', message: 'clientId is not the id of an OAuth app.' };
+      if (app === undefined || app.disabledAt !== undefined)
+        return { kind: 'refused', message: 'clientId is not the id of an OAuth app.' };
       if (!isRegistered(redirectUri, app.redirectUris))
         return {
           kind: 'refused',
-          message: 'redirectUri is not one of those registered for this OAuth app, character by character but for a loopback port.',
+          message:
+            'redirectUri is not one of those registered for this OAuth app, character by character but for a loopback port.',
         };
       try {
         if (state !== undefined && state.length > longestState)
@@ -146,6 +161,7 @@ export const authorizations = ({
     },
 
     refuse: ({ redirectUri, state }, error) => errorAt(redirectUri, state, error),
-    deny: ({ redirectUri, state }) => errorAt(redirectUri, state, new OauthError('access_denied', 'The account did not allow the access.')),
+    deny: ({ redirectUri, state }) =>
+      errorAt(redirectUri, state, new OauthError('access_denied', 'The account did not allow the access.')),
   };
 };

@@ -11,7 +11,10 @@ export type AuthenticateClient = (given: ClientSecret) => Promise<OauthClient>;
 
 /** The same for an unknown client and a wrong secret. */
 const refused = (): OauthError =>
-  new OauthError('invalid_client', 'There is no client with this id and secret, or its access has ended. Check clientId and clientSecret.');
+  new OauthError(
+    'invalid_client',
+    'There is no client with this id and secret, or its access has ended. Check clientId and clientSecret.',
+  );
 
 export const authenticateClient = ({
   apps,
@@ -39,7 +42,9 @@ export const authenticateClient = ({
 
   const asApp = async ({ clientId, clientSecret }: ClientSecret): Promise<OauthClient> => {
     const app = await enabledApp(clientId);
-    const valid = app.secrets.filter(({ validUntil }) => validUntil === undefined || clock.now() < validUntil).map(({ hash }) => hash);
+    const valid = app.secrets
+      .filter(({ validUntil }) => validUntil === undefined || clock.now() < validUntil)
+      .map(({ hash }) => hash);
     const isGood = app.isPublic ? clientSecret === undefined : secrets.matches(clientSecret ?? '', valid);
     if (!isGood) throw refused();
     return { id: clientId, app };

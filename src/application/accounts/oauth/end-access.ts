@@ -28,7 +28,8 @@ export const endAccess = ({
   readonly clock: Pick<Clock, 'now'>;
   readonly record: RecordSecurityEvent;
 }): EndAccess => {
-  const endTokensThrough = (id: string): Promise<void> => accessTokens.revoke(id, later(clock.now(), lifetimes.accessToken + margin));
+  const endTokensThrough = (id: string): Promise<void> =>
+    accessTokens.revoke(id, later(clock.now(), lifetimes.accessToken + margin));
 
   const ofCredentials = async (credentialsId: string): Promise<void> => {
     await grants.revokeCredentials(credentialsId, clock.now());

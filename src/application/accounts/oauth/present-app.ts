@@ -1,7 +1,17 @@
 import type { OauthApp } from '../ports/oauth.ts';
 
 /** An app as its owner sees it: the hashes of its secrets stay inside. */
-export const presentApp = ({ id, name, isPublic, redirectUris, scopes, secrets, createdAt, updatedAt, disabledAt }: OauthApp) => {
+export const presentApp = ({
+  id,
+  name,
+  isPublic,
+  redirectUris,
+  scopes,
+  secrets,
+  createdAt,
+  updatedAt,
+  disabledAt,
+}: OauthApp) => {
   const [, replaced] = secrets;
   return {
     id,

@@ -11,8 +11,8 @@ const written = /^https?:\/\/(?<host>\[[^\]]*\]|[^/?#:]*)(?<port>:[^/?#]*)?(?=[/
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536;
 
 /**
- * Browsers read hosts in many spellings, such as 0177.0.0.1 for 127.0.0.1, and other programs read those otherwise: only the usual one is
- * taken. No server listens on port 0.
+ * Browsers read hosts in many spellings, such as 0177.0.0.1 for 127.0.0.1, and other programs read those otherwise:
+ * only the usual one is taken. No server listens on port 0.
  */
 const placeBroken = (uri: string, hostname: string): string | undefined => {
   const { host = '', port } = written.exec(uri)?.groups ?? {};
@@ -23,7 +23,8 @@ const placeBroken = (uri: string, hostname: string): string | undefined => {
 
 const ruleBroken = (uri: string): string | undefined => {
   if (uri.length > longest) return `must have at most ${longest} characters`;
-  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\')) return 'must be printable ASCII without spaces and backslashes';
+  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\'))
+    return 'must be printable ASCII without spaces and backslashes';
   if (!URL.canParse(uri)) return 'must be a whole address';
   const { protocol, hostname, username, password } = new URL(uri);
   const isProtected = protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
@@ -37,28 +38,45 @@ const ruleBroken = (uri: string): string | undefined => {
 /** The broken rules of redirect URIs; `field` is their place in the request. */
 export const redirectUriFaults = (uris: readonly string[], field: string): readonly Fault[] => [
   ...(uris.length === 0 || uris.length > mostRedirectUris
-    ? [{ field, message: `${field} must have 1 to ${mostRedirectUris} entries; for example ["https://app.example.com/callback"].` }]
+    ? [
+        {
+          field,
+          message: `${field} must have 1 to ${mostRedirectUris} entries; for example ["https://app.example.com/callback"].`,
+        },
+      ]
     : []),
   ...uris.flatMap((uri, at) => {
     const rule = ruleBroken(uri);
     return rule === undefined
       ? []
-      : [{ field: `${field}[${at}]`, message: `${field}[${at}] ${rule}; for example https://app.example.com/callback.` }];
+      : [
+          {
+            field: `${field}[${at}]`,
+            message: `${field}[${at}] ${rule}; for example https://app.example.com/callback.`,
+          },
+        ];
   }),
 ];
 
-/** A loopback address without its port: the program behind it listens on whichever is free. Other addresses as they are. */
+/**
+ * A loopback address without its port: the program behind it listens on whichever is free. Other addresses as they are.
+ */
 const withoutLoopbackPort = (uri: string): string =>
   uri.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):(\d+)(?=[/?]|$)/, (whole, host: string, port: string) =>
     isPort(port) ? host : whole,
   );
 
-/** Whether a redirect URI is a registered one: character by character, but for the port of a loopback address (RFC 8252, section 7.3). */
+/**
+ * Whether a redirect URI is a registered one: character by character, but for the port of a loopback address (RFC 8252,
+ * section 7.3).
+ */
 export const isRegistered = (uri: string, registered: readonly string[]): boolean =>
   registered.some((one) => withoutLoopbackPort(one) === withoutLoopbackPort(uri));
 
 /** An address with more parameters in its query; what was there stays as it is. */
 export const withParameters = (uri: string, parameters: Readonly<Record<string, string | undefined>>): string => {
-  const query = new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const query = new URLSearchParams(
+    Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return `${uri}${uri.includes('?') ? '&' : '?'}${query.toString()}`;
 };

@@ -11,8 +11,8 @@ const notYours = (): OauthError =>
   new OauthError('invalid_grant', 'The token was given to another client, which alone may revoke it.', 'token');
 
 /**
- * Revokes a token of a client (RFC 7009). A refresh token ends with all tokens of its grant, an access token alone. A token that is not
- * valid needs no revocation.
+ * Revokes a token of a client (RFC 7009). A refresh token ends with all tokens of its grant, an access token alone. A
+ * token that is not valid needs no revocation.
  */
 export const revocation =
   ({
@@ -39,5 +39,7 @@ export const revocation =
     if (described === undefined) return;
     if (described.principal.subject !== app.id) throw notYours();
     await accessTokens.revoke(described.id, described.expiresAt);
-    await record({ accountId: described.principal.accountId, actor: app.id }, 'token.revoked', { subject: described.id });
+    await record({ accountId: described.principal.accountId, actor: app.id }, 'token.revoked', {
+      subject: described.id,
+    });
   };

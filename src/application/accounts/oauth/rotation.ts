@@ -9,8 +9,9 @@ type Presented = {
 };
 
 /**
- * What becomes of a refresh token: it is replaced at each use. The one before the current may be repeated for a moment, because its
- * client may have lost the answer. Any other use of a replaced token means that two hold it, so the whole family ends (RFC 9700 4.14.2).
+ * What becomes of a refresh token: it is replaced at each use. The one before the current may be repeated for a moment,
+ * because its client may have lost the answer. Any other use of a replaced token means that two hold it, so the whole
+ * family ends (RFC 9700 4.14.2).
  */
 export const decideRefresh = ({ token, family, successorHash, at }: Presented): RefreshDecision => {
   if (family.revokedAt !== undefined || at >= family.expiresAt) return { kind: 'refuse' };

@@ -2,7 +2,14 @@ import type { RecordSecurityEvent } from '../security-trail.ts';
 import type { AccessTokens, Scope } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { OauthApps, AccountCredentials, OauthGrants, StoredCode, TokenFamily, OauthSecrets } from '../ports/oauth.ts';
+import type {
+  OauthApps,
+  AccountCredentials,
+  OauthGrants,
+  StoredCode,
+  TokenFamily,
+  OauthSecrets,
+} from '../ports/oauth.ts';
 import type { OauthClient } from './client-authentication.ts';
 import { earlierOf, later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
@@ -52,9 +59,17 @@ export type OauthTokenDependencies = {
 };
 
 const badCode = (): OauthError =>
-  new OauthError('invalid_grant', 'The code is unknown, used, expired, or was given for another client, redirectUri or challenge.', 'code');
+  new OauthError(
+    'invalid_grant',
+    'The code is unknown, used, expired, or was given for another client, redirectUri or challenge.',
+    'code',
+  );
 const badRefreshToken = (): OauthError =>
-  new OauthError('invalid_grant', 'The refresh token is unknown, expired, replaced or revoked. Ask for access again.', 'refreshToken');
+  new OauthError(
+    'invalid_grant',
+    'The refresh token is unknown, expired, replaced or revoked. Ask for access again.',
+    'refreshToken',
+  );
 
 export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
   const { accessTokens, apps, grants, secrets, endAccess, clock, ids, record } = needs;
@@ -69,7 +84,12 @@ export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
     return { accessToken: token, expiresAt, expiresInMs: lifetimes.accessToken, refreshToken, scopes };
   };
 
-  const start = async (clientId: string, credentials: AccountCredentials, codeHash?: string, scopes = credentials.scopes) => {
+  const start = async (
+    clientId: string,
+    credentials: AccountCredentials,
+    codeHash?: string,
+    scopes = credentials.scopes,
+  ) => {
     const at = clock.now();
     const family: TokenFamily = {
       id: ids.next('fam'),
@@ -90,12 +110,13 @@ export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
   const assertPkce = ({ challenge }: StoredCode, verifier: string | undefined): void => {
     // A verifier without a challenge: the challenge was taken out of the request (RFC 9700 2.1.1).
     if ((challenge === undefined) !== (verifier === undefined)) throw badCode();
-    if (challenge !== undefined && verifier !== undefined && !secrets.isVerifierOf(challenge, verifier)) throw badCode();
+    if (challenge !== undefined && verifier !== undefined && !secrets.isVerifierOf(challenge, verifier))
+      throw badCode();
   };
 
   /**
-   * A used code that is presented again may have been stolen, and its thief may have been first. The callback that carried it carried the
-   * credentials of the account too: they end with it.
+   * A used code that is presented again may have been stolen, and its thief may have been first. The callback that
+   * carried it carried the credentials of the account too: they end with it.
    */
   const endReused = async ({ credentialsId, appId }: StoredCode): Promise<never> => {
     const credentials = await grants.credentials(credentialsId);
@@ -110,7 +131,12 @@ export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
 
   const assertStillGranted = async ({ appId, credentialsId }: TokenFamily): Promise<void> => {
     const [app, credentials] = [await apps.get(appId), await grants.credentials(credentialsId)];
-    if (app === undefined || app.disabledAt !== undefined || credentials === undefined || credentials.revokedAt !== undefined)
+    if (
+      app === undefined ||
+      app.disabledAt !== undefined ||
+      credentials === undefined ||
+      credentials.revokedAt !== undefined
+    )
       throw badRefreshToken();
   };
 
@@ -147,7 +173,9 @@ export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
       const scopes = scope === undefined ? known.scopes : scopesIn(scope, known.scopes);
       const successor = secrets.successorOf(refreshToken);
       const successorHash = secrets.hash(successor);
-      const refreshed = await grants.refresh(hash, (token, family) => decideRefresh({ token, family, successorHash, at: clock.now() }));
+      const refreshed = await grants.refresh(hash, (token, family) =>
+        decideRefresh({ token, family, successorHash, at: clock.now() }),
+      );
       if (refreshed?.decision.kind === 'revoke') {
         await endAccess.ofFamily(known.id);
         const by = { accountId: known.accountId, actor: known.appId };

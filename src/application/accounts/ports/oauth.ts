@@ -32,11 +32,16 @@ export interface OauthApps {
   get(id: string): Promise<OauthApp | undefined>;
   /** Newest first, of one account or of all, disabled ones too. */
   list(accountId?: string): Promise<readonly OauthApp[]>;
-  /** Stores what `change` makes of an app. Changes of one app are made one after another, also those of several processes. */
+  /**
+   * Stores what `change` makes of an app. Changes of one app are made one after another, also those of several
+   * processes.
+   */
   change(id: string, change: (app: OauthApp) => OauthApp): Promise<OauthApp | undefined>;
 }
 
-/** What an account has granted an app: with the id and a secret the app gets tokens. The id is the account's `clientId`. */
+/**
+ * What an account has granted an app: with the id and a secret the app gets tokens. The id is the account's `clientId`.
+ */
 export type AccountCredentials = {
   readonly id: string;
   readonly accountId: string;
@@ -91,7 +96,11 @@ export type RefreshToken = {
 
 /** What becomes of a refresh token that is presented. */
 export type RefreshDecision =
-  | { readonly kind: 'rotate'; readonly successor: { readonly hash: string; readonly expiresAt: string }; readonly usedAt: string }
+  | {
+      readonly kind: 'rotate';
+      readonly successor: { readonly hash: string; readonly expiresAt: string };
+      readonly usedAt: string;
+    }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'revoke'; readonly revokedAt: string }
   | { readonly kind: 'refuse' };
@@ -102,14 +111,16 @@ export interface OauthGrants {
   approve(credentials: AccountCredentials, code: AuthorizationCode): Promise<void>;
   credentials(id: string): Promise<AccountCredentials | undefined>;
   /** Newest first, those that are not revoked: of an account, or of an app. */
-  listCredentials(of: { readonly accountId: string } | { readonly appId: string }): Promise<readonly AccountCredentials[]>;
+  listCredentials(
+    of: { readonly accountId: string } | { readonly appId: string },
+  ): Promise<readonly AccountCredentials[]>;
   /** False if they are revoked already. */
   revokeCredentials(id: string, at: string): Promise<boolean>;
 
   code(hash: string): Promise<StoredCode | undefined>;
   /**
-   * Stores a family with its first refresh token, and marks the credentials as used. With the hash of a code it uses the code up; of
-   * several calls with one code the first starts its family, and the others are false.
+   * Stores a family with its first refresh token, and marks the credentials as used. With the hash of a code it uses
+   * the code up; of several calls with one code the first starts its family, and the others are false.
    */
   startFamily(family: TokenFamily, token: RefreshToken, codeHash?: string): Promise<boolean>;
   /** The family of a refresh token. */
@@ -135,7 +146,10 @@ export interface OauthSecrets {
   matches(secret: string, hashes: readonly string[]): boolean;
   /** The first refresh token of a family: `rft_`, the family, a dot, the secret. */
   refreshToken(familyId: string): string;
-  /** The one refresh token that follows another: computed, so that two processes find the same one, and known to nobody without the key. */
+  /**
+   * The one refresh token that follows another: computed, so that two processes find the same one, and known to nobody
+   * without the key.
+   */
   successorOf(refreshToken: string): string;
   /** Whether the text is the verifier of a PKCE challenge by SHA-256 (RFC 7636). */
   isVerifierOf(challenge: string, verifier: string): boolean;

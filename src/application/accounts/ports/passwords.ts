@@ -1,4 +1,6 @@
-/** Slow, salted hashes of passwords. Only a few are calculated at once; `PasswordHashesBusyError` when too many wait. */
+/**
+ * Slow, salted hashes of passwords. Only a few are calculated at once; `PasswordHashesBusyError` when too many wait.
+ */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   /** Takes the same time for every password, and for an absent hash, which none matches. */

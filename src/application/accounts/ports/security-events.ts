@@ -83,7 +83,9 @@ export type DueNotice = { readonly event: SecurityEvent; readonly attempts: numb
 
 /** The security events of all accounts, with what is still to be told of them. */
 export interface SecurityEvents {
-  /** Adds an event once: a repeated id changes nothing. With `noticeAt` somebody is to be told of it, from that time on. */
+  /**
+   * Adds an event once: a repeated id changes nothing. With `noticeAt` somebody is to be told of it, from that time on.
+   */
   add(event: SecurityEvent, noticeAt?: string): Promise<void>;
   list(query: SecurityEventQuery): Promise<{ readonly rows: readonly SecurityEvent[]; readonly total: number }>;
   dueNotices(now: string, limit: number): Promise<readonly DueNotice[]>;

@@ -15,7 +15,10 @@ export type SignInSession = Origin & {
   readonly lastSeenAt: string;
   /** The session ends at this time, whatever its use. */
   readonly expiresAt: string;
-  /** When its user last proved to be that person: by signing in, or by the password (and a one-time code) before a change. */
+  /**
+   * When its user last proved to be that person: by signing in, or by the password (and a one-time code) before a
+   * change.
+   */
   readonly confirmedAt: string;
 };
 
@@ -54,15 +57,18 @@ export type Attempts = {
 export const noAttempts: Attempts = { at: [], pauses: 0, pausedUntil: 0 };
 
 /**
- * Counts attempts by a key, which begins with a keyed hash of what was tried: an e-mail address, known or not. A key may have others under
- * it, such as `<hash>/network/<hash>`. All processes count together.
+ * Counts attempts by a key, which begins with a keyed hash of what was tried: an e-mail address, known or not. A key
+ * may have others under it, such as `<hash>/network/<hash>`. All processes count together.
  */
 export interface SignInAttempts {
   /**
-   * Replaces the attempts of a key by what `change` makes of them, as one step: of two concurrent calls the second gets the attempts
-   * that the first one has stored. Returns what `change` has returned.
+   * Replaces the attempts of a key by what `change` makes of them, as one step: of two concurrent calls the second gets
+   * the attempts that the first one has stored. Returns what `change` has returned.
    */
-  update<Result extends { readonly attempts: Attempts }>(key: string, change: (attempts: Attempts) => Result): Promise<Result>;
+  update<Result extends { readonly attempts: Attempts }>(
+    key: string,
+    change: (attempts: Attempts) => Result,
+  ): Promise<Result>;
   clear(key: string): Promise<void>;
   /** Clears the key and all under it. */
   clearAll(key: string): Promise<void>;

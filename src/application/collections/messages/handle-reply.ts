@@ -4,11 +4,14 @@ import type { SmsOptOuts } from '../../shared/ports/messengers.ts';
 type Wish = 'stop' | 'start' | 'help';
 
 /**
- * The words by which owners of numbers say what they want, alone in a message, in any case. Sources: Twilio, "Twilio support for opt-out
- * keywords (SMS STOP filtering)", support.twilio.com/hc/en-us/articles/223134027; the French ones: twilio.com/docs/proxy/opt-out-keywords.
+ * The words by which owners of numbers say what they want, alone in a message, in any case. Sources: Twilio, "Twilio
+ * support for opt-out keywords (SMS STOP filtering)", support.twilio.com/hc/en-us/articles/223134027; the French ones:
+ * twilio.com/docs/proxy/opt-out-keywords.
  */
 const words: ReadonlyMap<string, Wish> = new Map([
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'ARRET', 'ARRETE'].map((word) => [word, 'stop'] as const),
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'ARRET', 'ARRETE'].map(
+    (word) => [word, 'stop'] as const,
+  ),
   ...['START', 'YES', 'UNSTOP'].map((word) => [word, 'start'] as const),
   ...['HELP', 'INFO'].map((word) => [word, 'help'] as const),
 ]);

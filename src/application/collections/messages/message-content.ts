@@ -30,7 +30,10 @@ const transactionOf = ({ transactions }: CollectionView, { type, refundId }: Sta
 
 const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
 
-/** What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has been erased. */
+/**
+ * What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has
+ * been erased.
+ */
 export const messageContentOf = (
   view: CollectionView,
   stage: StageView,
@@ -39,7 +42,10 @@ export const messageContentOf = (
     brand,
     operator,
     mayReplyTo,
-  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: ShownBrand } & Pick<Branding, 'operator' | 'mayReplyTo'>,
+  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: ShownBrand } & Pick<
+    Branding,
+    'operator' | 'mayReplyTo'
+  >,
 ): MessageContent | undefined => {
   const kind = kindOf(stage.type);
   const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
@@ -65,6 +71,9 @@ export const messageContentOf = (
     ...(brand.logo !== undefined && { logo: brand.logo }),
     operator,
     originCountry,
-    goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: unlinked(title ?? description ?? '') })),
+    goods: commodities.map(({ quantity, title, description }) => ({
+      quantity,
+      title: unlinked(title ?? description ?? ''),
+    })),
   };
 };

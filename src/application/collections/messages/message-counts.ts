@@ -3,7 +3,10 @@ import { messageChannels } from './messengers.ts';
 
 type Outcome = 'sent' | 'failed';
 
-/** What this process has done with messages since its start, by channel. `failed` counts attempts: most of them are repeated. */
+/**
+ * What this process has done with messages since its start, by channel. `failed` counts attempts: most of them are
+ * repeated.
+ */
 export class MessageCounts {
   readonly #counts = {
     sent: new Map<MessageChannel, number>(messageChannels.map((channel) => [channel, 0])),

@@ -23,14 +23,20 @@ import type { CollectionAttachment } from '../attachments.ts';
 import type { Language } from '../../shared/languages/languages.ts';
 
 /** Draws a paper for the payer, who may be somebody else than the consignee. */
-type PrintForPayer = (view: CollectionView, attachment: CollectionAttachment, language: Language) => Promise<Uint8Array>;
+type PrintForPayer = (
+  view: CollectionView,
+  attachment: CollectionAttachment,
+  language: Language,
+) => Promise<Uint8Array>;
 
 const isAbout = (attachment: CollectionAttachment, { kind }: MessageContent, { refundId }: StageView): boolean => {
   if (kind === 'receipt') return attachment.kind === 'receipt';
   return kind === 'refund' && attachment.kind === 'refund_note' && attachment.refund.transactionId === refundId;
 };
 
-/** What comes with an e-mail: the receipt with that about a payment, the note of a refund with that about the refund. */
+/**
+ * What comes with an e-mail: the receipt with that about a payment, the note of a refund with that about the refund.
+ */
 const papersOfMessage = (
   print: PrintForPayer,
   view: CollectionView,
@@ -86,7 +92,11 @@ const prepare = async (
   const allowedAt = nextAllowedTime(at, consigneeRegionOf(view));
   // A receipt answers the payer, at any hour.
   const wouldWait = sender?.wakesNobody && stage.type !== 'receipt_email' && allowedAt > at;
-  const common = { reference: `${collectionId}:${stage.stageId}`, accountId, ...(wouldWait && { wouldWaitUntil: allowedAt }) };
+  const common = {
+    reference: `${collectionId}:${stage.stageId}`,
+    accountId,
+    ...(wouldWait && { wouldWaitUntil: allowedAt }),
+  };
 
   if (channel === 'sms') {
     const to = phoneOf(view, numbers);
@@ -129,8 +139,9 @@ const prepare = async (
 };
 
 /**
- * Carries out one stage that is due. The attempt is recorded first, under a lease; then the message is sent under the reference of the
- * stage; then the outcome is recorded. After a crash in between, a sender that can finds the message by its reference.
+ * Carries out one stage that is due. The attempt is recorded first, under a lease; then the message is sent under the
+ * reference of the stage; then the outcome is recorded. After a crash in between, a sender that can finds the message
+ * by its reference.
  */
 export const performStage = (dependencies: PerformDependencies) => {
   const { handle, messengers, counts, clock, log } = dependencies;
@@ -142,7 +153,11 @@ export const performStage = (dependencies: PerformDependencies) => {
     const prepared = channel === undefined ? undefined : await prepare(dependencies, view, stage, channel, context.at);
     if (prepared === 'unavailable') return;
     if (prepared && 'skip' in prepared) {
-      await handle(collectionId, { type: 'SkipStage', data: { stageId, reason: prepared.skip, at: context.at } }, context);
+      await handle(
+        collectionId,
+        { type: 'SkipStage', data: { stageId, reason: prepared.skip, at: context.at } },
+        context,
+      );
       return;
     }
 
@@ -157,9 +172,17 @@ export const performStage = (dependencies: PerformDependencies) => {
       if (channel) counts.add('failed', channel);
       const at = clock.now();
       const isRefused = error instanceof RecipientRefusedError;
-      const again = isRefused ? undefined : retryAt(attempt, at, consigneeRegionOf(view), channel && messengers[channel]?.wakesNobody);
+      const again = isRefused
+        ? undefined
+        : retryAt(attempt, at, consigneeRegionOf(view), channel && messengers[channel]?.wakesNobody);
       log.warn({ err: error, collectionId, stage: stage.type, attempt }, 'A message to a consignee could not be sent.');
-      const data = { stageId, attempt, error: isRefused ? error.code : 'not_sent', ...(again !== undefined && { retryAt: again }), at };
+      const data = {
+        stageId,
+        attempt,
+        error: isRefused ? error.code : 'not_sent',
+        ...(again !== undefined && { retryAt: again }),
+        at,
+      };
       await handle(collectionId, { type: 'FailStage', data }, { ...context, at });
       return;
     }

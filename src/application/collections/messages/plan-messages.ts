@@ -17,7 +17,10 @@ import { emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 /** Collections planned at once: their events share the transactions of the log. */
 const atOnce = 16;
 
-/** Plans the messages of a collection that is ready, and its deadline. Their ids are the same for each run: each is planned once. */
+/**
+ * Plans the messages of a collection that is ready, and its deadline. Their ids are the same for each run: each is
+ * planned once.
+ */
 export const planMessages =
   ({ numbers, messengers }: { readonly numbers: PhoneNumbers; readonly messengers: Messengers }): PlanMessages =>
   (view, dates) =>
@@ -53,7 +56,8 @@ export const planReceipts = ({
       if (!view) return;
       const refundId = type === 'RefundSucceeded' ? data.refundId : undefined;
       const kind = refundId === undefined ? 'receipt_email' : 'refund_email';
-      const missing = payerEmailOf(view) === undefined ? 'no_email' : messengers.email === undefined ? 'no_sender' : undefined;
+      const missing =
+        payerEmailOf(view) === undefined ? 'no_email' : messengers.email === undefined ? 'no_sender' : undefined;
       const context = contextCausedBy(recorded, clock.now());
       const stage: PlannedStage = {
         stageId: [collectionId, kind, ...(refundId === undefined ? [] : [refundId])].join('-'),

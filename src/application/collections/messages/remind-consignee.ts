@@ -1,5 +1,9 @@
 import { nextAllowedTime, nextReminder } from '../../../domain/collections/taxes-collection/index.ts';
-import type { MessageChannel, PlannedStage, TaxesCollectionEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import type {
+  MessageChannel,
+  PlannedStage,
+  TaxesCollectionEvent,
+} from '../../../domain/collections/taxes-collection/index.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
@@ -44,14 +48,19 @@ const reachableBy = async (
   view: CollectionView,
   wanted: readonly MessageChannel[],
 ): Promise<readonly MessageChannel[]> => {
-  const found = await Promise.all(wanted.map(async (channel) => ({ channel, why: await obstacle(dependencies, view, channel) })));
+  const found = await Promise.all(
+    wanted.map(async (channel) => ({ channel, why: await obstacle(dependencies, view, channel) })),
+  );
   const reachable = found.flatMap(({ channel, why }) => (why === undefined ? [channel] : []));
   if (reachable.length > 0) return reachable;
   const reasons = found.flatMap(({ why }) => why ?? []).join('; ');
   throw new DomainError('consignee_unreachable', `The consignee cannot be reminded: ${reasons}.`);
 };
 
-/** Whether a reminder was asked for under this key before. Throws `idempotency_key_reused` where that was with another body. */
+/**
+ * Whether a reminder was asked for under this key before. Throws `idempotency_key_reused` where that was with another
+ * body.
+ */
 const wasAsked = async (store: EventStore, collectionId: string, requestId: string, claim: Claim): Promise<boolean> => {
   const history = await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId));
   const earlier = history.flatMap(({ event: { type, data } }) =>
@@ -63,7 +72,8 @@ const wasAsked = async (store: EventStore, collectionId: string, requestId: stri
 
 /**
  * Plans a reminder by text message, e-mail or both, for now or for the next morning. Throws `collection_not_pending`,
- * `payment_in_progress`, `reminded_recently`, `consignee_unreachable`, `reminder_too_late` and `idempotency_key_reused`.
+ * `payment_in_progress`, `reminded_recently`, `consignee_unreachable`, `reminder_too_late` and
+ * `idempotency_key_reused`.
  */
 export const remindConsignee =
   (dependencies: RemindDependencies) =>

@@ -15,7 +15,15 @@ export type DeliveryReport = {
 
 /** Records what became of a message. A repeated report, and one of a message that nobody sent, changes nothing. */
 export const reportDelivery =
-  ({ store, handle, clock }: { readonly store: EventStore; readonly handle: HandleCollection; readonly clock: Pick<Clock, 'now'> }) =>
+  ({
+    store,
+    handle,
+    clock,
+  }: {
+    readonly store: EventStore;
+    readonly handle: HandleCollection;
+    readonly clock: Pick<Clock, 'now'>;
+  }) =>
   async ({ collectionId, ...report }: DeliveryReport): Promise<void> => {
     const view = await collectionOfAnyAccount(store, collectionId);
     if (!view) return;

@@ -27,7 +27,11 @@ const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly Mess
   const scheduled = view.stages.filter(({ status }) => status === 'scheduled');
   const open = view.stages
     .filter(({ status }) => status === 'scheduled' || status === 'completed')
-    .map(({ type, status, scheduledAt, completedAt }) => ({ type, dueAt: completedAt ?? scheduledAt, isSent: status === 'completed' }));
+    .map(({ type, status, scheduledAt, completedAt }) => ({
+      type,
+      dueAt: completedAt ?? scheduledAt,
+      isSent: status === 'completed',
+    }));
   return scheduled.flatMap((stage): readonly DueStage[] => {
     if (!isWanted(stage, view)) return [];
     const due = { type: stage.type, dueAt: stage.scheduledAt };
@@ -37,10 +41,13 @@ const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly Mess
 };
 
 /**
- * Carries out the stages that are due, the earlier before the later one. What became due while no process was running is done once. Safe in
- * several processes at once: an attempt is recorded before its message is sent, and only one process can record it.
+ * Carries out the stages that are due, the earlier before the later one. What became due while no process was running
+ * is done once. Safe in several processes at once: an attempt is recorded before its message is sent, and only one
+ * process can record it.
  */
-export const sendDueMessages = (dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> }) => {
+export const sendDueMessages = (
+  dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> },
+) => {
   const { store, handle, readModels, clock, log } = dependencies;
   const perform = performStage(dependencies);
   const atAnyHour = channelsAtAnyHour(dependencies.messengers);
@@ -57,7 +64,9 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
     while (!signal.aborted) {
       // Read again before each one: what was written meanwhile, a payment above all, decides about the next.
       const view = await collectionOfAnyAccount(store, collectionId);
-      const due = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(({ stage }) => !done.has(stage.stageId));
+      const due = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(
+        ({ stage }) => !done.has(stage.stageId),
+      );
       const [next] = due;
       if (!view || !next) return;
       const { stage, action } = next;

@@ -63,9 +63,10 @@ const notMade = (error: unknown): { readonly kind: PaymentRefusalKind; readonly 
 
 export type ChargeAttempt = {
   /**
-   * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: nobody has called the processor for it
-   * before. Where the processor asked no bank, the attempt counts for nothing. Throws then `validation_failed` (the payment method),
-   * `idempotency_key_reused`, `card_payment_refused`, and ProcessorUnavailableError.
+   * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: nobody has called the
+   * processor for it before. Where the processor asked no bank, the attempt counts for nothing. Throws then
+   * `validation_failed` (the payment method), `idempotency_key_reused`, `card_payment_refused`, and
+   * ProcessorUnavailableError.
    */
   readonly charge: (
     view: CollectionView,
@@ -74,11 +75,20 @@ export type ChargeAttempt = {
     request: PaymentRequest & { readonly isFirst: boolean },
   ) => Promise<PaymentAnswer>;
   /** Records what the processor says of an attempt, if it says anything, and answers by the log. */
-  readonly conclude: (view: CollectionView, attempt: AttemptView, context: Context, payment?: ProcessorPayment) => Promise<PaymentAnswer>;
+  readonly conclude: (
+    view: CollectionView,
+    attempt: AttemptView,
+    context: Context,
+    payment?: ProcessorPayment,
+  ) => Promise<PaymentAnswer>;
 };
 
 /** What the log has to know of the outcome of an attempt; undefined where it is awaited. */
-const outcomeOf = ({ order, attempt }: AttemptView, payment: ProcessorPayment, at: string): TaxesCollectionCommand | undefined => {
+const outcomeOf = (
+  { order, attempt }: AttemptView,
+  payment: ProcessorPayment,
+  at: string,
+): TaxesCollectionCommand | undefined => {
   const { intentId } = payment;
   const numbers = { order, attempt, intentId, at };
   switch (payment.status) {
@@ -101,7 +111,10 @@ export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDe
     const { collectionId } = view;
     const outcome = payment && outcomeOf(attempt, payment, clock.now());
     const { attempts } = outcome
-      ? ((await collectionAfter(store, view, await handle(collectionId, outcome, context), { collectionId, context })) ?? view)
+      ? ((await collectionAfter(store, view, await handle(collectionId, outcome, context), {
+          collectionId,
+          context,
+        })) ?? view)
       : await ownCollection(store, collectionId, context.accountId);
     return answerOf(attempts.find((each) => each.attempt === attempt.attempt) ?? attempt, payment);
   };
@@ -111,7 +124,14 @@ export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDe
     view: CollectionView,
     attempt: AttemptView,
     context: Context,
-    { paymentMethodId, idempotencyKey, email, name, returnUrl, isFirst }: PaymentRequest & { readonly isFirst: boolean },
+    {
+      paymentMethodId,
+      idempotencyKey,
+      email,
+      name,
+      returnUrl,
+      isFirst,
+    }: PaymentRequest & { readonly isFirst: boolean },
   ): Promise<ProcessorPayment | undefined> => {
     const order = paymentOrderOf(view, attempt.order);
     if (!order) throw new Error(`${view.collectionId} has no order ${attempt.order}.`);
@@ -140,7 +160,9 @@ export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDe
 
   return {
     charge: (view, attempt, context, request) =>
-      outcomeUnknownUnlessDone('payment', async () => conclude(view, attempt, context, await ask(view, attempt, context, request))),
+      outcomeUnknownUnlessDone('payment', async () =>
+        conclude(view, attempt, context, await ask(view, attempt, context, request)),
+      ),
     conclude: (...outcome) => outcomeUnknownUnlessDone('payment', () => conclude(...outcome)),
   };
 };

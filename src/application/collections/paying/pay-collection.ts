@@ -22,19 +22,24 @@ import type { SettleCollection, SettleDependencies } from './settle-collection.t
 const rounds = 5;
 
 /**
- * Pays a collection by card. The attempt is in the log before the processor is called, and its outcome afterwards; what a crash or a
- * time-out leaves open is settled by asking the processor, never by a second charge. One key is one attempt: repeated, it answers what
- * became of it.
+ * Pays a collection by card. The attempt is in the log before the processor is called, and its outcome afterwards; what
+ * a crash or a time-out leaves open is settled by asking the processor, never by a second charge. One key is one
+ * attempt: repeated, it answers what became of it.
  *
  * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`,
  * `too_many_attempts`, `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not
  * accept or another sum than is due, `card_payment_refused`, and ProcessorUnavailableError. After the last three no
  * bank was asked: the attempt counts for nothing, and its key may be used again.
  */
-export const payCollection = (dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest }) => {
+export const payCollection = (
+  dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest },
+) => {
   const { store, handle, processor, clock, log, newDigest, settle } = dependencies;
   const { charge, conclude } = chargeAttempt(dependencies);
-  /** The charges of this process that are under way, by collection and payment key: a double click waits for the first one. */
+  /**
+   * The charges of this process that are under way, by collection and payment key: a double click waits for the first
+   * one.
+   */
   const underWay = new Map<string, Promise<PaymentAnswer>>();
 
   const hashOf = (text: string): string => {
@@ -66,14 +71,21 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
     if (!isOpen || !isCurrent || order.phase === 'closed') return answerOf(attempt, undefined);
     // Until then, the first request may still be charging.
     const isAbandoned = elapsedIn({ at: attempt.startedAt }, clock.now()) >= chargeTimeoutMs;
-    if (attempt.outcome === 'unknown' && isAbandoned) return charge(view, attempt, context, { ...request, isFirst: false });
+    if (attempt.outcome === 'unknown' && isAbandoned)
+      return charge(view, attempt, context, { ...request, isFirst: false });
     const { intentId } = attempt;
     if (intentId === undefined) return answerOf(attempt, undefined);
     return conclude(view, attempt, context, await told(intentId));
   };
 
-  /** Cancels an open order of another sum at the processor, so that the sum that is due now can be paid. Whether there was one. */
-  const hasClosedOtherOrder = async ({ collectionId, payments: { order }, due }: CollectionView, context: Context): Promise<boolean> => {
+  /**
+   * Cancels an open order of another sum at the processor, so that the sum that is due now can be paid. Whether there
+   * was one.
+   */
+  const hasClosedOtherOrder = async (
+    { collectionId, payments: { order }, due }: CollectionView,
+    context: Context,
+  ): Promise<boolean> => {
     if (order?.phase !== 'open' || !due || isSameMoney(order.amount, due)) return false;
     try {
       await settle(collectionId, context);
@@ -94,7 +106,13 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
     };
     const payer = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
     const isNamed = Object.keys(payer).length > 0;
-    const data = { processor: processor.name, paymentKey, fingerprint, ...(shown && { shown }), ...(isNamed && { payer }) };
+    const data = {
+      processor: processor.name,
+      paymentKey,
+      fingerprint,
+      ...(shown && { shown }),
+      ...(isNamed && { payer }),
+    };
 
     for (let round = 1; ; round += 1) {
       const seen = await ownCollection(store, collectionId, context.accountId);
@@ -105,7 +123,12 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
       const expected = seen.history.at(-1)?.version ?? 0;
       let started: CollectionView | undefined;
       try {
-        const handled = await handle(collectionId, { type: 'StartPayment', data: { ...data, at: clock.now() } }, context, { expected });
+        const handled = await handle(
+          collectionId,
+          { type: 'StartPayment', data: { ...data, at: clock.now() } },
+          context,
+          { expected },
+        );
         started = await collectionAfter(store, seen, handled, { collectionId, context });
       } catch (error) {
         // Somebody may have started this very attempt since: look again.

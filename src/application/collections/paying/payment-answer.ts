@@ -5,8 +5,8 @@ import type { CollectionView } from '../collection-view.ts';
 import type { AttemptView } from './payment-attempts.ts';
 
 /**
- * What became of an attempt to pay. `processing`: nobody knows yet. `declined` and `cancelled`: nothing was charged. `returned`: the
- * payment came too late or was a second one, and is refunded.
+ * What became of an attempt to pay. `processing`: nobody knows yet. `declined` and `cancelled`: nothing was charged.
+ * `returned`: the payment came too late or was a second one, and is refunded.
  */
 export type PaymentAnswer = {
   readonly success: boolean;
@@ -31,10 +31,17 @@ const messages = {
   returned: 'The sum was not due any more. The payment is refunded.',
 };
 
-/** What the log says of an attempt. `payment`: what the processor has just said, for the secret that no log may hold. */
+/**
+ * What the log says of an attempt. `payment`: what the processor has just said, for the secret that no log may hold.
+ */
 export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undefined): PaymentAnswer => {
   const { amount, outcome, intentId, decline } = attempt;
-  const common = { amount, ...(intentId !== undefined && { paymentIntentId: intentId }), alreadyPaid: false, requiresAction: false };
+  const common = {
+    amount,
+    ...(intentId !== undefined && { paymentIntentId: intentId }),
+    alreadyPaid: false,
+    requiresAction: false,
+  };
   switch (outcome) {
     case 'succeeded':
       return { ...common, success: true, status: 'succeeded' };
@@ -66,5 +73,12 @@ export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undef
 export const paidBefore = ({ payments: { paidBy, received } }: CollectionView): PaymentAnswer | undefined => {
   const amount = paidBy === undefined ? undefined : ownValue(received, paidBy);
   if (paidBy === undefined || !amount) return undefined;
-  return { success: true, status: 'succeeded', amount, paymentIntentId: paidBy, alreadyPaid: true, requiresAction: false };
+  return {
+    success: true,
+    status: 'succeeded',
+    amount,
+    paymentIntentId: paidBy,
+    alreadyPaid: true,
+    requiresAction: false,
+  };
 };

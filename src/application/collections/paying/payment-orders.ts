@@ -5,8 +5,10 @@ import type { CollectionView } from '../collection-view.ts';
 const orderKeyOf = (collectionId: string, order: number): string => `${collectionId}-${order}`;
 
 /** The number of the order that a payment at the processor is for. */
-export const orderNumberOf = ({ orderKey, collectionId }: Pick<ProcessorPayment, 'orderKey' | 'collectionId'>): number =>
-  Number(orderKey.slice(collectionId.length + 1));
+export const orderNumberOf = ({
+  orderKey,
+  collectionId,
+}: Pick<ProcessorPayment, 'orderKey' | 'collectionId'>): number => Number(orderKey.slice(collectionId.length + 1));
 
 /**
  * An order of a collection as the processor gets it: the same one however often it is asked for. Undefined for one
@@ -35,11 +37,17 @@ export const receivedOf = (
   at: string,
 ): Extract<TaxesCollectionCommand, { type: 'RecordPayment' }> => {
   const { intentId, received, fee } = payment;
-  return { type: 'RecordPayment', data: { order: orderNumberOf(payment), intentId, received, ...(fee && { fee }), at } };
+  return {
+    type: 'RecordPayment',
+    data: { order: orderNumberOf(payment), intentId, received, ...(fee && { fee }), at },
+  };
 };
 
 /** All that the log has to know of a payment, its refunds and its disputes. Each command may be repeated. */
-export const commandsOf = ({ payment, refunds, disputes }: PaymentRecord, at: string): readonly TaxesCollectionCommand[] => [
+export const commandsOf = (
+  { payment, refunds, disputes }: PaymentRecord,
+  at: string,
+): readonly TaxesCollectionCommand[] => [
   ...(payment.status === 'succeeded' ? [receivedOf(payment, at)] : []),
   ...refunds.map(({ refundId: processorRefundId, refundKey: refundId, ...refund }) => ({
     type: 'RecordRefund' as const,

@@ -6,16 +6,27 @@ type Described = { readonly description: string; readonly category: string; read
 /** What replies say of each kind of transaction. */
 const described: Readonly<Record<TransactionType, Described>> = {
   payment: { description: 'Duties and taxes, paid by card.', category: 'duties_and_taxes', chargeType: 'credit' },
-  unexpected_payment: { description: 'A payment that was not due. It is refunded.', category: 'duties_and_taxes', chargeType: 'credit' },
+  unexpected_payment: {
+    description: 'A payment that was not due. It is refunded.',
+    category: 'duties_and_taxes',
+    chargeType: 'credit',
+  },
   fee: { description: 'What the card processor keeps.', category: 'processing', chargeType: 'debit' },
   refund: { description: 'Money that goes back to the payer.', category: 'duties_and_taxes', chargeType: 'debit' },
-  dispute: { description: "Money that the payer's bank demands back.", category: 'duties_and_taxes', chargeType: 'debit' },
+  dispute: {
+    description: "Money that the payer's bank demands back.",
+    category: 'duties_and_taxes',
+    chargeType: 'debit',
+  },
 };
 
 /** Since when these types are described as they are. */
 const since = '2026-11-23T00:00:00.000Z';
 
-const presentTransaction = (view: CollectionView, { transactionId, intentId, cause, reference, ...entry }: Transaction) => {
+const presentTransaction = (
+  view: CollectionView,
+  { transactionId, intentId, cause, reference, ...entry }: Transaction,
+) => {
   const { type, currency, createdAt, updatedAt, status } = entry;
   const { accountId, originCountry, destinationCountry } = view;
   const amount = Number(entry.amount);
@@ -54,7 +65,8 @@ const presentTransaction = (view: CollectionView, { transactionId, intentId, cau
 };
 
 /** The movements of money of a collection as replies show them, the oldest first. */
-export const presentTransactions = (view: CollectionView) => view.transactions.map((entry) => presentTransaction(view, entry));
+export const presentTransactions = (view: CollectionView) =>
+  view.transactions.map((entry) => presentTransaction(view, entry));
 
 /** What the collection itself costs, as replies show it: the shape of a shipment's surcharges. */
 export const presentCollectionSurcharges = ({ collectionId, surcharges }: CollectionView) =>

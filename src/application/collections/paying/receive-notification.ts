@@ -8,9 +8,9 @@ export type SettlePayment = (intentId: string, collectionId: string | undefined)
 export type NotificationResult = 'settled' | 'ignored';
 
 /**
- * Verifies a notification of the processor and settles the payment that it names. Notifications may come twice, late and in any order:
- * each leads to the question what is true now, whose answer is recorded once. Rejects with ForgedNotificationError, and with the error of
- * `settle`: the processor must then send it again.
+ * Verifies a notification of the processor and settles the payment that it names. Notifications may come twice, late
+ * and in any order: each leads to the question what is true now, whose answer is recorded once. Rejects with
+ * ForgedNotificationError, and with the error of `settle`: the processor must then send it again.
  */
 export const receiveNotification =
   ({

@@ -21,9 +21,9 @@ type RefundDependencies = {
 };
 
 /**
- * Refunds a paid collection: all that is left of the payment, or a part. The refund is in the log before the processor is called; when the
- * processor does not answer, it stays pending and is sent again, under the same key. Throws `collection_not_found`,
- * `collection_not_paid`, `refund_exceeds_payment` and `idempotency_key_reused`.
+ * Refunds a paid collection: all that is left of the payment, or a part. The refund is in the log before the processor
+ * is called; when the processor does not answer, it stays pending and is sent again, under the same key. Throws
+ * `collection_not_found`, `collection_not_paid`, `refund_exceeds_payment` and `idempotency_key_reused`.
  */
 export const refundCollection =
   ({ store, ids, handle, settle }: RefundDependencies) =>

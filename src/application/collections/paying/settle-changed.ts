@@ -8,8 +8,8 @@ import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
 
 /**
- * Tells the processor what the log has decided: sends refunds, and cancels orders that must not be paid any more. While the processor does
- * not answer, the job does it.
+ * Tells the processor what the log has decided: sends refunds, and cancels orders that must not be paid any more. While
+ * the processor does not answer, the job does it.
  */
 export const settleChangedCollections = ({
   settle,
@@ -36,7 +36,10 @@ export const settleChangedCollections = ({
       await settle(collectionId, contextCausedBy(recorded, clock.now()));
     } catch (error) {
       if (!(error instanceof NotSettledError)) throw error;
-      log.warn({ err: error, collectionId }, 'A payment could not be settled with the card processor; it is tried again later.');
+      log.warn(
+        { err: error, collectionId },
+        'A payment could not be settled with the card processor; it is tried again later.',
+      );
     }
   },
 });

@@ -56,7 +56,10 @@ type NextStep =
   /** The order is cancelled at the processor first, so that it never is charged after it was closed here. */
   | { readonly cancelled: PaymentClosure };
 
-/** What follows from the state of an order here and that of its payment at the processor. Undefined: the outcome is awaited. */
+/**
+ * What follows from the state of an order here and that of its payment at the processor. Undefined: the outcome is
+ * awaited.
+ */
 const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment, at: string): NextStep | undefined => {
   const attempt = view.attempts.findLast((each) => each.order === order.order);
   const age = Date.parse(at) - Date.parse(attempt?.startedAt ?? at);
@@ -82,9 +85,10 @@ const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment,
 };
 
 /**
- * Makes the log say of the payments and refunds of a collection what the processor says: asks what became of an attempt, cancels an order
- * that must not be paid any more, and sends the refunds that are pending. It never charges. May run any number of times, in several
- * processes at once. Rejects with NotSettledError when the processor does not answer, and with `payment_not_found`.
+ * Makes the log say of the payments and refunds of a collection what the processor says: asks what became of an
+ * attempt, cancels an order that must not be paid any more, and sends the refunds that are pending. It never charges.
+ * May run any number of times, in several processes at once. Rejects with NotSettledError when the processor does not
+ * answer, and with `payment_not_found`.
  */
 export const settleCollection = ({ store, handle, processor, clock, log }: SettleDependencies) => {
   const asked = async <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -123,19 +127,28 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     if (!order || order.phase === 'closed' || !ordered) return;
     const { processor: name, intentId } = view.attempts.findLast((attempt) => attempt.order === order.order) ?? {};
     if (name !== processor.name) {
-      throw new NotSettledError(`The payment was started at the card processor ${name}; the configured one is ${processor.name}.`);
+      throw new NotSettledError(
+        `The payment was started at the card processor ${name}; the configured one is ${processor.name}.`,
+      );
     }
     const isKnown = known?.orderKey === ordered.orderKey;
     const payment = isKnown
       ? known
-      : await asked((signal) => (intentId === undefined ? processor.open(ordered, signal) : processor.read(intentId, signal)));
+      : await asked((signal) =>
+          intentId === undefined ? processor.open(ordered, signal) : processor.read(intentId, signal),
+        );
     const step = nextStep(view, order, payment, clock.now());
     if (!step) return;
     if ('command' in step) await write(step.command);
     else await close(payment, order.order, step.cancelled, write);
   };
 
-  const sendRefund = async (collectionId: string, refundId: string, refund: Pick<ProcessorRefund, 'intentId' | 'amount'>, write: Write) => {
+  const sendRefund = async (
+    collectionId: string,
+    refundId: string,
+    refund: Pick<ProcessorRefund, 'intentId' | 'amount'>,
+    write: Write,
+  ) => {
     const outcome = await asked(async (signal) => {
       try {
         return await processor.refund({ refundKey: refundId, ...refund }, signal);
@@ -159,7 +172,10 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     for (const command of commandsOf(record, clock.now())) await write(command);
   };
 
-  const settleRefunds = async ({ collectionId, payments: { refunds } }: CollectionView, write: Write): Promise<void> => {
+  const settleRefunds = async (
+    { collectionId, payments: { refunds } }: CollectionView,
+    write: Write,
+  ): Promise<void> => {
     const pending = Object.entries(refunds).filter(([, { status }]) => status === 'pending');
     for (const [intentId, ofPayment] of Map.groupBy(pending, ([, refund]) => refund.intentId)) {
       const record = await asked((signal) => processor.record(intentId, signal));
@@ -171,8 +187,9 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
   };
 
   /**
-   * `intentId`: a payment that the processor has notified of. `seen`: the collection as it was just read. The log is read before the
-   * processor is asked, so that an answer about an attempt is never taken for one about a later attempt.
+   * `intentId`: a payment that the processor has notified of. `seen`: the collection as it was just read. The log is
+   * read before the processor is asked, so that an answer about an attempt is never taken for one about a later
+   * attempt.
    */
   return async (collectionId: string, context: Context, intentId?: string, seen?: CollectionView): Promise<void> => {
     const view = seen ?? (await collectionOfAnyAccount(store, collectionId));
@@ -180,7 +197,8 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     let after = view;
     const write: Write = async (command) => {
       const handled = await handle(collectionId, command, context);
-      if (handled.events.length > 0) after = (await collectionAfter(store, after, handled, { collectionId, context })) ?? after;
+      if (handled.events.length > 0)
+        after = (await collectionAfter(store, after, handled, { collectionId, context })) ?? after;
     };
     const record = intentId === undefined ? undefined : await recordOf(collectionId, intentId);
     if (record) await recordAll(record, write);

@@ -11,7 +11,10 @@ import type { SettleCollection } from './settle-collection.ts';
 /** How long the processor may take for an answer (ms). */
 const longestAnswer = 20_000;
 
-/** Settles the payment that the processor has notified of. Payments of no collection here are left alone, and said in the log. */
+/**
+ * Settles the payment that the processor has notified of. Payments of no collection here are left alone, and said in
+ * the log.
+ */
 export const settleNotified =
   ({
     store,
@@ -28,11 +31,20 @@ export const settleNotified =
   }): SettlePayment =>
   async (intentId, named) => {
     const collectionId =
-      named ?? (await withTimeout(clock, longestAnswer, (signal) => processor.record(intentId, signal))).payment.collectionId;
+      named ??
+      (await withTimeout(clock, longestAnswer, (signal) => processor.record(intentId, signal))).payment.collectionId;
     const view = await collectionOfAnyAccount(store, collectionId);
     if (!view) {
-      log.warn({ intentId, collectionId }, 'The card processor has notified of a payment of no collection of this log.');
+      log.warn(
+        { intentId, collectionId },
+        'The card processor has notified of a payment of no collection of this log.',
+      );
       return;
     }
-    await settle(collectionId, systemContext({ accountId: view.accountId, correlationId: collectionId }, clock.now()), intentId, view);
+    await settle(
+      collectionId,
+      systemContext({ accountId: view.accountId, correlationId: collectionId }, clock.now()),
+      intentId,
+      view,
+    );
   };

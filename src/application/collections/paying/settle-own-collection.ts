@@ -5,8 +5,8 @@ import { ownCollection } from '../find-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
 
 /**
- * Settles a collection of this account with the card processor, and `intentId`, a payment that the processor has for it. Throws
- * `collection_not_found`, and NotSettledError when the processor does not answer.
+ * Settles a collection of this account with the card processor, and `intentId`, a payment that the processor has for
+ * it. Throws `collection_not_found`, and NotSettledError when the processor does not answer.
  */
 export const settleOwnCollection =
   ({ store, settle }: { readonly store: EventStore; readonly settle: SettleCollection }) =>

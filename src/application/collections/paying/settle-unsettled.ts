@@ -16,8 +16,8 @@ const limits = {
 };
 
 /**
- * Asks the processor about every payment and refund whose outcome is not known, the oldest first: soon at first, then as seldom as the
- * question is old, at least each quarter of an hour. Safe in several processes at once.
+ * Asks the processor about every payment and refund whose outcome is not known, the oldest first: soon at first, then
+ * as seldom as the question is old, at least each quarter of an hour. Safe in several processes at once.
  */
 export const settleUnsettled = ({
   settle,
@@ -49,13 +49,16 @@ export const settleUnsettled = ({
       const pause = Math.min(Math.max(limits.grace, (time - since) / 2), limits.longest);
       return last === undefined || time - last >= pause;
     };
-    await each([{ field: 'unsettledSince', to: new Date(time - limits.grace).toISOString() }], async (view: CollectionView) => {
-      const { collectionId, accountId } = view;
-      const since = Date.parse(collectionView.fields.unsettledSince.of(view) as string);
-      const isAsked = isDue(collectionId, since);
-      stillOpen.set(collectionId, isAsked ? time : (asked.get(collectionId) ?? time));
-      if (isAsked) await settle(collectionId, systemContext({ accountId, correlationId: collectionId }, now));
-    });
+    await each(
+      [{ field: 'unsettledSince', to: new Date(time - limits.grace).toISOString() }],
+      async (view: CollectionView) => {
+        const { collectionId, accountId } = view;
+        const since = Date.parse(collectionView.fields.unsettledSince.of(view) as string);
+        const isAsked = isDue(collectionId, since);
+        stillOpen.set(collectionId, isAsked ? time : (asked.get(collectionId) ?? time));
+        if (isAsked) await settle(collectionId, systemContext({ accountId, correlationId: collectionId }, now));
+      },
+    );
     asked = stillOpen;
   };
 };

@@ -7,8 +7,8 @@ import type { PaymentEvent } from '../../../domain/collections/taxes-collection/
 export type TransactionType = 'payment' | 'unexpected_payment' | 'fee' | 'refund' | 'dispute';
 
 /**
- * One movement of money. `amount` is positive where money comes in, negative where it leaves. Movements with status `pending` or `failed`,
- * and disputes that were won, have moved nothing.
+ * One movement of money. `amount` is positive where money comes in, negative where it leaves. Movements with status
+ * `pending` or `failed`, and disputes that were won, have moved nothing.
  */
 export type Transaction = {
   readonly transactionId: string;
@@ -26,7 +26,8 @@ export type Transaction = {
   readonly updatedAt: string;
 };
 
-export const negative = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
+export const negative = ({ amount, currency }: Money): Money =>
+  moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
 
 const feeOf = (intentId: string, fee: Money, createdAt: string): Transaction => ({
   transactionId: `fee:${intentId}`,
@@ -57,10 +58,14 @@ const withStatus = (
   transactions: readonly Transaction[],
   transactionId: string,
   changes: Pick<Transaction, 'status' | 'updatedAt'> & { readonly reference?: string },
-): readonly Transaction[] => transactions.map((entry) => (entry.transactionId === transactionId ? { ...entry, ...changes } : entry));
+): readonly Transaction[] =>
+  transactions.map((entry) => (entry.transactionId === transactionId ? { ...entry, ...changes } : entry));
 
 /** The transactions after one more event about money. */
-export const withTransactionsOf = (transactions: readonly Transaction[], { type, data }: PaymentEvent): readonly Transaction[] => {
+export const withTransactionsOf = (
+  transactions: readonly Transaction[],
+  { type, data }: PaymentEvent,
+): readonly Transaction[] => {
   switch (type) {
     case 'CollectionPaid':
       return [...transactions, ...received('payment', data, data.paidAt)];
@@ -76,7 +81,13 @@ export const withTransactionsOf = (transactions: readonly Transaction[], { type,
     }
     case 'RefundRequested': {
       const { refundId, intentId, amount, cause, reason, requestedAt: at } = data;
-      const entry = { type: 'refund', ...negative(amount), status: 'pending', intentId, cause: reason ?? cause } as const;
+      const entry = {
+        type: 'refund',
+        ...negative(amount),
+        status: 'pending',
+        intentId,
+        cause: reason ?? cause,
+      } as const;
       return [...transactions, { transactionId: refundId, ...entry, createdAt: at, updatedAt: at }];
     }
     case 'RefundSucceeded': {
@@ -85,11 +96,22 @@ export const withTransactionsOf = (transactions: readonly Transaction[], { type,
     }
     case 'RefundFailed': {
       const { refundId, processorRefundId: reference, failedAt: updatedAt } = data;
-      return withStatus(transactions, refundId, { status: 'failed', updatedAt, ...(reference !== undefined && { reference }) });
+      return withStatus(transactions, refundId, {
+        status: 'failed',
+        updatedAt,
+        ...(reference !== undefined && { reference }),
+      });
     }
     case 'PaymentDisputed': {
       const { disputeId, intentId, amount, reason: cause, disputedAt: at } = data;
-      const entry = { type: 'dispute', ...negative(amount), status: 'open', reference: disputeId, intentId, cause } as const;
+      const entry = {
+        type: 'dispute',
+        ...negative(amount),
+        status: 'open',
+        reference: disputeId,
+        intentId,
+        cause,
+      } as const;
       return [...transactions, { transactionId: disputeId, ...entry, createdAt: at, updatedAt: at }];
     }
     case 'DisputeClosed':

@@ -15,8 +15,8 @@ type Unsettled = {
 };
 
 /**
- * Since when the processor has to be asked or told something: what became of an attempt, that an order is cancelled because its sum or its
- * collection is no longer valid, or that money goes back. Undefined where nothing is left.
+ * Since when the processor has to be asked or told something: what became of an attempt, that an order is cancelled
+ * because its sum or its collection is no longer valid, or that money goes back. Undefined where nothing is left.
  */
 export const unsettledSince = ({
   status,

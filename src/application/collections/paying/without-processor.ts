@@ -20,4 +20,5 @@ export const payWithoutProcessor =
   };
 
 /** Nothing can be asked of a card processor: what an earlier one left open stays open. */
-export const settleWithoutProcessor: SettleCollection = () => Promise.reject(new NotSettledError('No card processor is configured.'));
+export const settleWithoutProcessor: SettleCollection = () =>
+  Promise.reject(new NotSettledError('No card processor is configured.'));

@@ -26,8 +26,8 @@ export type PaymentAttempt = {
 };
 
 /**
- * Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor (`insufficient_funds`), and a
- * sentence for the payer.
+ * Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor
+ * (`insufficient_funds`), and a sentence for the payer.
  */
 export type Decline = { readonly code: string; readonly message: string };
 
@@ -35,10 +35,11 @@ export type Decline = { readonly code: string; readonly message: string };
  * What the processor says of a payment.
  *
  * - `open`: nothing is charged and an attempt can be made; `decline` when the last attempt was declined.
- * - `requires_action`: the payer has to authenticate (3-D Secure), by `clientSecret` with the processor's script, or at `actionUrl`.
+ * - `requires_action`: the payer has to authenticate (3-D Secure), by `clientSecret` with the processor's script, or at
+ *   `actionUrl`.
  * - `processing`: the outcome is not known yet.
- * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, where it is known; its currency is that of the
- *   merchant's account at the processor, which may be another one.
+ * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, where it is known; its currency is
+ *   that of the merchant's account at the processor, which may be another one.
  * - `cancelled`: it never will be charged.
  */
 export type PaymentStatus =
@@ -96,12 +97,20 @@ export type ProcessorNotification = {
 };
 
 /**
- * How the payment page gets the id of a payment method: `test_cards` are chosen from a list; with `script` the processor's own script
- * asks for the card and makes the id, so that card numbers never reach this service.
+ * How the payment page gets the id of a payment method: `test_cards` are chosen from a list; with `script` the
+ * processor's own script asks for the card and makes the id, so that card numbers never reach this service.
  */
 export type CardForm =
-  | { readonly kind: 'test_cards'; readonly cards: readonly { readonly paymentMethodId: string; readonly label: string }[] }
-  | { readonly kind: 'script'; readonly processor: 'stripe'; readonly scriptUrl: string; readonly publishableKey: string };
+  | {
+      readonly kind: 'test_cards';
+      readonly cards: readonly { readonly paymentMethodId: string; readonly label: string }[];
+    }
+  | {
+      readonly kind: 'script';
+      readonly processor: 'stripe';
+      readonly scriptUrl: string;
+      readonly publishableKey: string;
+    };
 
 /** What the processor holds of one payment, for a comparison with the log. */
 export type PaymentRecord = {
@@ -117,32 +126,37 @@ export type PaymentRecord = {
 export type UnavailableKind = Extract<PaymentRefusalKind, 'unreachable' | 'rate_limited' | 'not_configured'>;
 
 /**
- * Why a processor refuses a request as it is: it does not accept the payment method, the key was used for something else, it has no such
- * payment, or such a payment or refund cannot be made.
+ * Why a processor refuses a request as it is: it does not accept the payment method, the key was used for something
+ * else, it has no such payment, or such a payment or refund cannot be made.
  */
 export type RefusedKind = Exclude<PaymentRefusalKind, UnavailableKind>;
 
 /**
- * The processor surely did nothing, and asked no bank: it cannot be reached, asked to slow down, or does not accept this service.
+ * The processor surely did nothing, and asked no bank: it cannot be reached, asked to slow down, or does not accept
+ * this service.
  *
  * @public
  */
 export class ProcessorUnavailableError extends OutsideError {
   override readonly name = 'ProcessorUnavailableError';
   readonly reason = 'processor_unavailable';
-  readonly told = 'The card processor cannot be reached; nothing was charged. The same request may be repeated in a moment.';
+  readonly told =
+    'The card processor cannot be reached; nothing was charged. The same request may be repeated in a moment.';
   readonly repeatAfterSeconds = 30;
   readonly kind: UnavailableKind;
 
-  constructor(message: string, { kind = 'unreachable', ...options }: ErrorOptions & { readonly kind?: UnavailableKind } = {}) {
+  constructor(
+    message: string,
+    { kind = 'unreachable', ...options }: ErrorOptions & { readonly kind?: UnavailableKind } = {},
+  ) {
     super(message, options);
     this.kind = kind;
   }
 }
 
 /**
- * The processor surely did nothing, asked no bank, and never will: it refuses the request as it is. `code` is its word, the message is for
- * an operator.
+ * The processor surely did nothing, asked no bank, and never will: it refuses the request as it is. `code` is its word,
+ * the message is for an operator.
  *
  * @public
  */
@@ -164,34 +178,44 @@ export class ForgedNotificationError extends Error {
 }
 
 /**
- * A card processor. Every method rejects with ProcessorUnavailableError or ProcessorRefusedError when surely nothing was done. After any
- * other error nobody knows: ask with `read`, or repeat the call with the same key.
+ * A card processor. Every method rejects with ProcessorUnavailableError or ProcessorRefusedError when surely nothing
+ * was done. After any other error nobody knows: ask with `read`, or repeat the call with the same key.
  */
 export interface PaymentProcessor {
   readonly name: string;
   readonly cardForm: CardForm;
   /**
-   * Opens a payment, or finds the one opened under this key. Charges nothing. Refused where the processor cannot charge the amount, or
-   * the key was used for another amount.
+   * Opens a payment, or finds the one opened under this key. Charges nothing. Refused where the processor cannot charge
+   * the amount, or the key was used for another amount.
    */
   open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment>;
   /**
-   * Charges. Repeatable; a payment that has succeeded or was cancelled is returned as it is. A declined card resolves to `open` with
-   * `decline`. Refused where the processor does not know the payment method, or the key was used for another one.
+   * Charges. Repeatable; a payment that has succeeded or was cancelled is returned as it is. A declined card resolves
+   * to `open` with `decline`. Refused where the processor does not know the payment method, or the key was used for
+   * another one.
    */
   confirm(intentId: string, attempt: PaymentAttempt, signal: AbortSignal): Promise<ProcessorPayment>;
   read(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
-  /** Cancels a payment that has not succeeded. Resolves to the payment as it is then: `cancelled`, or still `succeeded` or `processing`. */
+  /**
+   * Cancels a payment that has not succeeded. Resolves to the payment as it is then: `cancelled`, or still `succeeded`
+   * or `processing`.
+   */
   cancel(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
-  /** Refused where the payment has not succeeded, or less than the amount is left of it: failed refunds do not count. */
+  /**
+   * Refused where the payment has not succeeded, or less than the amount is left of it: failed refunds do not count.
+   */
   refund(order: RefundOrder, signal: AbortSignal): Promise<ProcessorRefund>;
   /** A payment with its refunds and disputes. */
   record(intentId: string, signal: AbortSignal): Promise<PaymentRecord>;
   /** All payments of this service that were opened in a period, `from` inclusive, `to` exclusive. */
   records(period: { readonly from: string; readonly to: string }, signal: AbortSignal): AsyncIterable<PaymentRecord>;
   /**
-   * Checks the signature of a notification over the bytes as received. Undefined where it is about nothing of ours. Throws
-   * ForgedNotificationError.
+   * Checks the signature of a notification over the bytes as received. Undefined where it is about nothing of ours.
+   * Throws ForgedNotificationError.
    */
-  notification(body: Uint8Array, headers: Readonly<Record<string, string | undefined>>, at: string): ProcessorNotification | undefined;
+  notification(
+    body: Uint8Array,
+    headers: Readonly<Record<string, string | undefined>>,
+    at: string,
+  ): ProcessorNotification | undefined;
 }

@@ -6,7 +6,8 @@ import type { CollectionView } from '../collection-view.ts';
 import { orderNumberOf } from '../paying/payment-orders.ts';
 
 /**
- * How the card processor and the log can differ. `…_unknown`: the log does not know it. `…_missing`: the processor does not know it.
+ * How the card processor and the log can differ. `…_unknown`: the log does not know it. `…_missing`: the processor does
+ * not know it.
  *
  * - `order_open`: the log awaits the outcome of an order that is cancelled at the processor.
  * - `order_not_cancelled`: the processor can still charge an order that is closed in the log.
@@ -58,12 +59,16 @@ const movementDifferences = (
       ...(isSameMoney(ours.amount, theirs.amount)
         ? []
         : [{ difference: `${what}_amount` as const, id, processor: textOf(theirs.amount), log: textOf(ours.amount) }]),
-      ...(ours.status === theirs.status ? [] : [{ difference: `${what}_status` as const, id, processor: theirs.status, log: ours.status }]),
+      ...(ours.status === theirs.status
+        ? []
+        : [{ difference: `${what}_status` as const, id, processor: theirs.status, log: ours.status }]),
     ];
   });
   const missing = [...inLog].flatMap(([id, ours]): readonly Found[] =>
     // A refund that the processor has refused never was there.
-    atProcessor.has(id) || ours.status === 'failed' ? [] : [{ difference: `${what}_missing`, id, log: described(ours) }],
+    atProcessor.has(id) || ours.status === 'failed'
+      ? []
+      : [{ difference: `${what}_missing`, id, log: described(ours) }],
   );
   return [...found, ...missing];
 };
@@ -75,7 +80,10 @@ const paymentDifferences = (payment: ProcessorPayment, { payments }: CollectionV
     if (received) return [{ difference: 'payment_missing', processor: payment.status, log: textOf(received) }];
     const order = payments.order?.order === orderNumberOf(payment) ? payments.order : undefined;
     const isOpen = order !== undefined && order.phase !== 'closed';
-    if (isOpen) return payment.status === 'cancelled' ? [{ difference: 'order_open', processor: 'cancelled', log: order.phase }] : [];
+    if (isOpen)
+      return payment.status === 'cancelled'
+        ? [{ difference: 'order_open', processor: 'cancelled', log: order.phase }]
+        : [];
     const isChargeable = payment.status === 'open' || payment.status === 'requires_action';
     return isChargeable ? [{ difference: 'order_not_cancelled', processor: payment.status, log: 'closed' }] : [];
   }
@@ -94,10 +102,17 @@ const paymentDifferences = (payment: ProcessorPayment, { payments }: CollectionV
 const ofPayment = <M extends Movement & { readonly intentId: string }>(
   movements: Readonly<Record<string, M>>,
   intentId: string,
-): ReadonlyMap<string, Movement> => new Map(Object.entries(movements).filter(([, movement]) => movement.intentId === intentId));
+): ReadonlyMap<string, Movement> =>
+  new Map(Object.entries(movements).filter(([, movement]) => movement.intentId === intentId));
 
-/** Compares what the processor holds of a payment with what the log says of it. `view`: the collection that the payment names. */
-export const compareRecord = ({ payment, refunds, disputes }: PaymentRecord, view: CollectionView | undefined): readonly Difference[] => {
+/**
+ * Compares what the processor holds of a payment with what the log says of it. `view`: the collection that the payment
+ * names.
+ */
+export const compareRecord = (
+  { payment, refunds, disputes }: PaymentRecord,
+  view: CollectionView | undefined,
+): readonly Difference[] => {
   const { intentId, collectionId } = payment;
   if (!view) {
     if (payment.status === 'cancelled') return [];

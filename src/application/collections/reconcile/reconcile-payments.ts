@@ -16,7 +16,9 @@ import type { Difference } from './differences.ts';
 import { movementsAt, movementsIn, Side } from './sides.ts';
 import type { SideTotals } from './sides.ts';
 
-/** `from` inclusive, `to` exclusive: of payments that were opened at the processor, or received according to the log. */
+/**
+ * `from` inclusive, `to` exclusive: of payments that were opened at the processor, or received according to the log.
+ */
 export type ReconcilePeriod = { readonly from: string; readonly to: string };
 
 export type FoundDifference = Difference & {
@@ -65,9 +67,9 @@ const receivedIn = ({ stream, event }: RecordedEvent): (Unlisted & { readonly at
 };
 
 /**
- * Compares the payments, refunds, disputes and fees of the card processor with the log, one payment at a time. With `fix`, the log learns
- * what the processor knows, refunds are sent that the log has decided, and orders are cancelled that are closed in the log. Nothing is
- * ever charged. Repeatable; the service may be running.
+ * Compares the payments, refunds, disputes and fees of the card processor with the log, one payment at a time. With
+ * `fix`, the log learns what the processor knows, refunds are sent that the log has decided, and orders are cancelled
+ * that are closed in the log. Nothing is ever charged. Repeatable; the service may be running.
  */
 export const reconcilePayments =
   ({ store, processor, settle, clock }: Dependencies) =>
@@ -86,10 +88,18 @@ export const reconcilePayments =
       }
     };
 
-    const correct = async (record: PaymentRecord, view: CollectionView, wanted: readonly Difference[]): Promise<void> => {
+    const correct = async (
+      record: PaymentRecord,
+      view: CollectionView,
+      wanted: readonly Difference[],
+    ): Promise<void> => {
       const { intentId, collectionId } = record.payment;
-      if (wanted.some(({ difference }) => difference === 'order_not_cancelled')) await processor.cancel(intentId, signal);
-      const context = systemContext({ accountId: view.accountId, correlationId: `reconcile ${collectionId}` }, clock.now());
+      if (wanted.some(({ difference }) => difference === 'order_not_cancelled'))
+        await processor.cancel(intentId, signal);
+      const context = systemContext(
+        { accountId: view.accountId, correlationId: `reconcile ${collectionId}` },
+        clock.now(),
+      );
       try {
         await settle(collectionId, context, intentId);
       } catch (error) {
@@ -98,7 +108,11 @@ export const reconcilePayments =
       }
     };
 
-    const report = (all: readonly Difference[], rest: readonly Difference[], view: CollectionView | undefined): void => {
+    const report = (
+      all: readonly Difference[],
+      rest: readonly Difference[],
+      view: CollectionView | undefined,
+    ): void => {
       const accountId = view && { accountId: view.accountId };
       for (const difference of all) {
         const fixed = !rest.some((other) => sameDifference(difference, other));
@@ -146,7 +160,8 @@ export const reconcilePayments =
     for await (const batch of upToHead(store, { signal }))
       for (const recorded of batch) {
         const received = receivedIn(recorded);
-        if (received && received.at >= from && received.at < to && !seen.has(received.intentId)) await compareUnlisted(received);
+        if (received && received.at >= from && received.at < to && !seen.has(received.intentId))
+          await compareUnlisted(received);
       }
 
     const currencies = [...new Set([...theirs.currencies, ...ours.currencies])].toSorted();

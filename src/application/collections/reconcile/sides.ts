@@ -21,7 +21,9 @@ const named = (name: Named, money: Money): Movement => ({ ...money, name });
 
 /** What the processor says was moved by a payment. */
 export const movementsAt = ({ payment, refunds, disputes }: PaymentRecord): readonly Movement[] => [
-  ...(payment.status === 'succeeded' ? [named('received', payment.received), ...(payment.fee ? [named('fees', payment.fee)] : [])] : []),
+  ...(payment.status === 'succeeded'
+    ? [named('received', payment.received), ...(payment.fee ? [named('fees', payment.fee)] : [])]
+    : []),
   ...refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => named('refunded', amount)),
   ...disputes.filter(({ status }) => status !== 'won').map(({ amount }) => named('disputed', amount)),
 ];
@@ -34,7 +36,9 @@ export const movementsIn = ({ payments }: CollectionView, intentId: string): rea
   return [
     ...(received ? [named('received', received)] : []),
     ...(fee ? [named('fees', fee)] : []),
-    ...own(payments.refunds).flatMap(({ amount, status }) => (status === 'succeeded' ? [named('refunded', amount)] : [])),
+    ...own(payments.refunds).flatMap(({ amount, status }) =>
+      status === 'succeeded' ? [named('refunded', amount)] : [],
+    ),
     ...own(payments.disputes).flatMap(({ amount, status }) => (status === 'won' ? [] : [named('disputed', amount)])),
   ];
 };
@@ -48,7 +52,13 @@ export class Side {
   add(movements: readonly Movement[]): void {
     for (const { name, amount, currency } of movements) {
       const nothing = zero(currency).amount;
-      const before = this.of(currency) ?? { received: nothing, refunded: nothing, disputed: nothing, fees: nothing, left: nothing };
+      const before = this.of(currency) ?? {
+        received: nothing,
+        refunded: nothing,
+        disputed: nothing,
+        fees: nothing,
+        left: nothing,
+      };
       const moved = Decimal.parse(amount);
       const left = sum(before.left, name === 'received' ? moved : moved.negated());
       this.#totals.set(currency, { ...before, [name]: sum(before[name], moved), left });

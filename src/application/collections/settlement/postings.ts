@@ -50,13 +50,19 @@ type OutcomeOf = {
 };
 
 /** Nothing for an event that does not say what it is of. */
-const outcomePostings = (outcome: Outcome, { intentId, paymentType, amount, statusBefore }: OutcomeOf): readonly Posting[] =>
+const outcomePostings = (
+  outcome: Outcome,
+  { intentId, paymentType, amount, statusBefore }: OutcomeOf,
+): readonly Posting[] =>
   intentId === undefined || paymentType === undefined || amount === undefined || statusBefore === undefined
     ? []
     : [{ ...outcome, ...negative(amount), intentId, paymentType, statusBefore }];
 
 /** What an event changes in the ledger, and when. */
-export const postingsOf = ({ type, data }: PaymentEvent): { readonly at: string; readonly postings: readonly Posting[] } => {
+export const postingsOf = ({
+  type,
+  data,
+}: PaymentEvent): { readonly at: string; readonly postings: readonly Posting[] } => {
   switch (type) {
     case 'CollectionPaid':
       return { at: data.paidAt, postings: paymentPostings('payment', data) };
@@ -70,7 +76,14 @@ export const postingsOf = ({ type, data }: PaymentEvent): { readonly at: string;
     case 'RefundRequested': {
       const { refundId, intentId, amount, cause, reason, requestedAt: at } = data;
       const { paymentType = cause === 'unexpected_payment' ? 'unexpected_payment' : 'payment' } = data;
-      const posting = { transactionId: refundId, type: 'refund', ...negative(amount), status: 'pending', intentId, paymentType } as const;
+      const posting = {
+        transactionId: refundId,
+        type: 'refund',
+        ...negative(amount),
+        status: 'pending',
+        intentId,
+        paymentType,
+      } as const;
       return { at, postings: [{ ...posting, cause: reason ?? cause }] };
     }
     case 'RefundSucceeded': {
@@ -79,17 +92,32 @@ export const postingsOf = ({ type, data }: PaymentEvent): { readonly at: string;
     }
     case 'RefundFailed': {
       const { refundId: transactionId, processorRefundId: reference, failedAt: at } = data;
-      const outcome = { transactionId, type: 'refund', status: 'failed', ...(reference !== undefined && { reference }) } as const;
+      const outcome = {
+        transactionId,
+        type: 'refund',
+        status: 'failed',
+        ...(reference !== undefined && { reference }),
+      } as const;
       return { at, postings: outcomePostings(outcome, data) };
     }
     case 'PaymentDisputed': {
       const { disputeId, intentId, amount, paymentType = 'payment', reason: cause, disputedAt: at } = data;
-      const posting = { transactionId: disputeId, type: 'dispute', ...negative(amount), status: 'open', intentId, paymentType } as const;
+      const posting = {
+        transactionId: disputeId,
+        type: 'dispute',
+        ...negative(amount),
+        status: 'open',
+        intentId,
+        paymentType,
+      } as const;
       return { at, postings: [{ ...posting, reference: disputeId, cause }] };
     }
     case 'DisputeClosed': {
       const { disputeId, outcome: status, closedAt: at } = data;
-      return { at, postings: outcomePostings({ transactionId: disputeId, type: 'dispute', status, reference: disputeId }, data) };
+      return {
+        at,
+        postings: outcomePostings({ transactionId: disputeId, type: 'dispute', status, reference: disputeId }, data),
+      };
     }
     case 'PaymentStarted':
       return { at: data.startedAt, postings: [] };

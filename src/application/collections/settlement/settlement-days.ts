@@ -22,7 +22,11 @@ const changed = (
   event: PaymentEvent,
   { metadata: { accountId } }: EventEnvelope,
 ): SettlementDay | undefined => {
-  const within = (day: SettlementDay | undefined, currency: string, change: (totals: Totals) => Totals): SettlementDay => {
+  const within = (
+    day: SettlementDay | undefined,
+    currency: string,
+    change: (totals: Totals) => Totals,
+  ): SettlementDay => {
     const totals = change(ownValue(day?.currencies, currency) ?? noTotals(currency));
     return { accountId, day: dayOf(event), currencies: { ...day?.currencies, [currency]: totals } };
   };
@@ -36,8 +40,8 @@ const changed = (
 };
 
 /**
- * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many payments there
- * were.
+ * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many
+ * payments there were.
  */
 export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementDayField> = {
   name: 'settlement-days',

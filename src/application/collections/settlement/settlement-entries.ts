@@ -19,7 +19,11 @@ export type SettlementEntryField = 'accountId' | 'at';
 
 const keyOf = ({ stream, version }: Pick<EventEnvelope, 'stream' | 'version'>): string => `${stream}@${version}`;
 
-const entryOf = (_: SettlementEntry | undefined, event: PaymentEvent, written: EventEnvelope): SettlementEntry | undefined => {
+const entryOf = (
+  _: SettlementEntry | undefined,
+  event: PaymentEvent,
+  written: EventEnvelope,
+): SettlementEntry | undefined => {
   const { at, postings } = postingsOf(event);
   if (postings.length === 0) return undefined;
   const { stream, metadata } = written;

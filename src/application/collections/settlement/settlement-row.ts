@@ -32,7 +32,10 @@ export type SettlementRow = { readonly [Column in SettlementColumn]: Column exte
 type Parcel = { readonly trackingNumber: string; readonly customerReference?: string | undefined };
 
 /** One row for each posting. `owed` and `toReturn` are what it changes of these balances. */
-const rowsOf = ({ at, collectionId, postings, shortfall }: SettlementEntry, parcel: Parcel | undefined): readonly SettlementRow[] => {
+const rowsOf = (
+  { at, collectionId, postings, shortfall }: SettlementEntry,
+  parcel: Parcel | undefined,
+): readonly SettlementRow[] => {
   const rows = postings.map((posting): SettlementRow => {
     const { type, status, amount, currency, transactionId, intentId, reference = '', cause = '' } = posting;
     const { owed, toReturn } = balanceOf(withPosting(noTotals(currency), posting));

@@ -7,7 +7,10 @@ import type { SettlementDay } from './settlement-days.ts';
 import { addTotals, balanceOf, noTotals } from './totals.ts';
 import type { Balance, Totals } from './totals.ts';
 
-/** Whole days (UTC): `from` is the first, `to` the first that no longer counts. Without them: from the first payment, and until now. */
+/**
+ * Whole days (UTC): `from` is the first, `to` the first that no longer counts. Without them: from the first payment,
+ * and until now.
+ */
 export type SettlementPeriod = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
 
 export type CurrencySettlement = {
@@ -40,12 +43,24 @@ const totalsByCurrency = (days: readonly SettlementDay[]): ReadonlyMap<string, T
 export const settlementOf = (days: readonly SettlementDay[], { from, to }: SettlementPeriod): Settlement => {
   const counted = days.filter(({ day }) => to === undefined || day < to);
   const isBefore = ({ day }: SettlementDay): boolean => from !== undefined && day < from;
-  const [before, within] = [totalsByCurrency(counted.filter(isBefore)), totalsByCurrency(counted.filter((day) => !isBefore(day)))];
+  const [before, within] = [
+    totalsByCurrency(counted.filter(isBefore)),
+    totalsByCurrency(counted.filter((day) => !isBefore(day))),
+  ];
   const balances = [...new Set([...before.keys(), ...within.keys()])].toSorted().map((currency): CurrencySettlement => {
     const [opening, changes] = [before.get(currency) ?? noTotals(currency), within.get(currency) ?? noTotals(currency)];
-    return { currency, opening: balanceOf(opening), changes: balanceOf(changes), closing: balanceOf(addTotals(opening, changes)) };
+    return {
+      currency,
+      opening: balanceOf(opening),
+      changes: balanceOf(changes),
+      closing: balanceOf(addTotals(opening, changes)),
+    };
   });
-  return { ...(from !== undefined && { from: timestampOf(from) }), ...(to !== undefined && { to: timestampOf(to) }), balances };
+  return {
+    ...(from !== undefined && { from: timestampOf(from) }),
+    ...(to !== undefined && { to: timestampOf(to) }),
+    balances,
+  };
 };
 
 /** The balances of an account, in every currency in which money has moved. */

@@ -43,11 +43,19 @@ const minus = (from: string, ...others: readonly string[]): string =>
 export const noTotals = (currency: string): Totals => {
   const { amount } = zero(currency);
   const sums: Sums = { received: amount, refundsPending: amount, refunded: amount, disputed: amount, lost: amount };
-  return { payment: sums, unexpected_payment: sums, fees: amount, shortfall: { upTo: amount, collections: 0, withoutBound: 0 } };
+  return {
+    payment: sums,
+    unexpected_payment: sums,
+    fees: amount,
+    shortfall: { upTo: amount, collections: 0, withoutBound: 0 },
+  };
 };
 
 /** The sum in which a transaction counts while it has a status. Undefined where it has moved nothing. */
-const sumOf = ({ type }: Pick<Posting, 'type'>, status: Posting['status'] | undefined): keyof Sums | 'fees' | undefined => {
+const sumOf = (
+  { type }: Pick<Posting, 'type'>,
+  status: Posting['status'] | undefined,
+): keyof Sums | 'fees' | undefined => {
   if (status === undefined) return undefined;
   switch (type) {
     case 'payment':
@@ -64,7 +72,12 @@ const sumOf = ({ type }: Pick<Posting, 'type'>, status: Posting['status'] | unde
   }
 };
 
-const added = (totals: Totals, name: keyof Sums | 'fees' | undefined, { paymentType }: Posting, amount: string): Totals => {
+const added = (
+  totals: Totals,
+  name: keyof Sums | 'fees' | undefined,
+  { paymentType }: Posting,
+  amount: string,
+): Totals => {
   if (name === 'fees') return { ...totals, fees: plus(totals.fees, amount) };
   if (name === undefined || paymentType === undefined) return totals;
   const sums = totals[paymentType];

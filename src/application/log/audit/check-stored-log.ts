@@ -42,14 +42,17 @@ export type StoredLogReport = {
 };
 
 /** The subscriber that has come furthest, if that is behind the end of the log. */
-const beyond = (checkpoints: ReadonlyMap<string, Position>, head: Position | undefined): readonly [name: string, Position] | undefined => {
+const beyond = (
+  checkpoints: ReadonlyMap<string, Position>,
+  head: Position | undefined,
+): readonly [name: string, Position] | undefined => {
   const [furthest] = [...checkpoints].sort(([, one], [, other]) => (one < other ? 1 : -1));
   return furthest && (head === undefined || furthest[1] > head) ? furthest : undefined;
 };
 
 /**
- * Checks a log where it is stored, in one pass: the chain of every stream, the signed digests, and its end, which is compared with what the
- * database has seen of it.
+ * Checks a log where it is stored, in one pass: the chain of every stream, the signed digests, and its end, which is
+ * compared with what the database has seen of it.
  */
 export const checkStoredLog = async ({
   storedLog,
@@ -69,7 +72,16 @@ export const checkStoredLog = async ({
   const add = async (recorded: RecordedEvent): Promise<void> => {
     events += 1;
     const { stream, version, id, recordedAt, previousHash, event } = recorded;
-    check.add({ line: events, stream, version, id, type: event.type, recordedAt, previousHash, hash: eventHash(recorded, hash) });
+    check.add({
+      line: events,
+      stream,
+      version,
+      id,
+      type: event.type,
+      recordedAt,
+      previousHash,
+      hash: eventHash(recorded, hash),
+    });
     if (event.type === ('LogDigestSigned' satisfies LogDigestSigned['type'])) {
       const data = event.data as Partial<LogDigestSigned['data']>;
       check.signed(await verify(data.jws ?? '', logDigestType, data));
@@ -97,7 +109,8 @@ export const checkStoredLog = async ({
       lines: [first, Math.max(first, events)],
     });
   const further = beyond(checkpoints, head);
-  if (further) report('cut', `The log ends before ${further[1]}, up to which ${further[0]} has processed it. ${here}`, events + 1);
+  if (further)
+    report('cut', `The log ends before ${further[1]}, up to which ${further[0]} has processed it. ${here}`, events + 1);
   else if (state !== undefined && differences.count === 0 && digestAtState !== state.digest)
     report(
       'other_digest',
@@ -107,7 +120,11 @@ export const checkStoredLog = async ({
     );
   const due = Math.floor(Math.min(state?.events ?? 0, events) / digestInterval) * digestInterval;
   if (lastSigned < due)
-    report('missing_digest', `The signed digests behind event ${lastSigned} are not there, up to that of event ${due}.`, lastSigned + 1);
+    report(
+      'missing_digest',
+      `The signed digests behind event ${lastSigned} are not there, up to that of event ${due}.`,
+      lastSigned + 1,
+    );
 
   const { streams, unchained, signatures, agreedEvents, digest } = check.totals;
   return {

@@ -8,19 +8,25 @@ export type ContinueSeriesDependencies = {
   readonly store: ReadableLog;
   readonly series: NumberSeries;
   /**
-   * The checkpoint of the outbox. It is in the database of the counters, and moves only after the counters of all earlier events have
-   * moved.
+   * The checkpoint of the outbox. It is in the database of the counters, and moves only after the counters of all
+   * earlier events have moved.
    */
   readonly outbox: () => Promise<Position | undefined>;
   readonly signal: AbortSignal;
 };
 
 /**
- * Raises every counter to the highest number in the log: a database that is new, or was restored from an older backup, has counters
- * without the numbers allocated since. Only events behind the outbox are read: a database with the outbox at some position has the
- * counters of that position too. Runs once, and again after a failure, from where the outbox stood at the first run: it moves on meanwhile.
+ * Raises every counter to the highest number in the log: a database that is new, or was restored from an older backup,
+ * has counters without the numbers allocated since. Only events behind the outbox are read: a database with the outbox
+ * at some position has the counters of that position too. Runs once, and again after a failure, from where the outbox
+ * stood at the first run: it moves on meanwhile.
  */
-export const continueSeries = ({ store, series, outbox, signal }: ContinueSeriesDependencies): (() => Promise<void>) => {
+export const continueSeries = ({
+  store,
+  series,
+  outbox,
+  signal,
+}: ContinueSeriesDependencies): (() => Promise<void>) => {
   let from: { readonly after: Position | undefined } | undefined;
   return runOnce(async () => {
     from ??= { after: await outbox() };

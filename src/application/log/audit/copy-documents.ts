@@ -8,14 +8,20 @@ import type { EventStore } from '../ports/event-store.ts';
 /** Documents copied concurrently. */
 const atOnce = 8;
 
-/** The names of all documents in an event, at any depth: every object with a document id has the digest of its content too. */
+/**
+ * The names of all documents in an event, at any depth: every object with a document id has the digest of its content
+ * too.
+ */
 const namesIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  if ('id' in value && 'sha256' in value && typeof value.sha256 === 'string' && String(value.id).startsWith('doc_')) return [value.sha256];
+  if ('id' in value && 'sha256' in value && typeof value.sha256 === 'string' && String(value.id).startsWith('doc_'))
+    return [value.sha256];
   return Object.values(value).flatMap(namesIn);
 };
 
-/** The names of the documents that this event says are deleted: those of erased people, and logos that were replaced. */
+/**
+ * The names of the documents that this event says are deleted: those of erased people, and logos that were replaced.
+ */
 const erasedFilesIn = (event: DomainEvent): readonly string[] => {
   if (erasureIn(event) === undefined && event.type !== 'AccountSettingsChanged') return [];
   const { files = [] } = event.data as { readonly files?: readonly string[] };
@@ -31,9 +37,9 @@ export type CopyDocuments = {
 };
 
 /**
- * Copies every document that the log names from one store to another; documents that exist there stay. A document's name contains the
- * digest of its bytes, so each is checked while it is copied. Returns the names that are missing in the source; those that an erasure has
- * deleted are counted as `erased`.
+ * Copies every document that the log names from one store to another; documents that exist there stay. A document's
+ * name contains the digest of its bytes, so each is checked while it is copied. Returns the names that are missing in
+ * the source; those that an erasure has deleted are counted as `erased`.
  */
 export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDocuments) => {
   const seen = new Set<string>();
@@ -45,7 +51,8 @@ export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDoc
     const bytes = await from.get(name);
     if (bytes === undefined) return void missing.push(name);
     const put = await to.put(bytes);
-    if (put !== name) throw new Error(`The content of the document ${name} has the digest ${put}: the stored file was altered.`);
+    if (put !== name)
+      throw new Error(`The content of the document ${name} has the digest ${put}: the stored file was altered.`);
     copied += 1;
   };
   for await (const batch of upToHead(log, { signal })) {

@@ -8,12 +8,29 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A fingerprint of an event without its position, which every log assigns again. The order of object members does not matter, because not
- * every store preserves it.
+ * A fingerprint of an event without its position, which every log assigns again. The order of object members does not
+ * matter, because not every store preserves it.
  */
-export const fingerprint = ({ id, stream, version, recordedAt, previousHash, event, metadata }: RecordedEvent): string =>
+export const fingerprint = ({
+  id,
+  stream,
+  version,
+  recordedAt,
+  previousHash,
+  event,
+  metadata,
+}: RecordedEvent): string =>
   JSON.stringify(
-    [stream, version, event.type, event.data, metadata, id, recordedAt, ...(previousHash === undefined ? [] : [previousHash])],
+    [
+      stream,
+      version,
+      event.type,
+      event.data,
+      metadata,
+      id,
+      recordedAt,
+      ...(previousHash === undefined ? [] : [previousHash]),
+    ],
     sorted,
   );
 
@@ -65,17 +82,21 @@ export type CopyDependencies = {
 
 export type Copied = { readonly events: number; readonly copied: number; readonly sha256: string };
 
-const describe = ({ id, stream, version, event }: RecordedEvent): string => `${event.type} ${id} (${stream}, version ${version})`;
+const describe = ({ id, stream, version, event }: RecordedEvent): string =>
+  `${event.type} ${id} (${stream}, version ${version})`;
 
-async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: AbortSignal): AsyncGenerator<RecordedEvent, undefined> {
+async function* eventsOf(
+  log: Pick<EventStore, 'follow' | 'head'>,
+  signal: AbortSignal,
+): AsyncGenerator<RecordedEvent, undefined> {
   for await (const batch of upToHead(log, { signal })) yield* batch;
   return undefined;
 }
 
 /**
- * Copies a log to another store in commit order, each event as it was recorded. Events that the target has already are compared with the
- * source one by one, so an interrupted copy continues where it stopped, and a target with another history is refused. Nobody may write
- * to either log meanwhile.
+ * Copies a log to another store in commit order, each event as it was recorded. Events that the target has already are
+ * compared with the source one by one, so an interrupted copy continues where it stopped, and a target with another
+ * history is refused. Nobody may write to either log meanwhile.
  */
 export const copyMissing = async ({
   from,

@@ -30,23 +30,37 @@ class RecentHashes {
   }
 }
 
-/** Lines that may be too many or too few in what a signed digest does not agree with, when the events behind it are looked for. */
+/**
+ * Lines that may be too many or too few in what a signed digest does not agree with, when the events behind it are
+ * looked for.
+ */
 const mostShift = 64;
 
 /** Searches for a shift, each of which costs a tenth of a second. */
 const mostSearches = 50;
 
-const shifts = [0, ...Array.from({ length: 2 * mostShift }, (_, index) => (index % 2 === 0 ? 1 : -1) * ((index >> 1) + 1))];
+const shifts = [
+  0,
+  ...Array.from({ length: 2 * mostShift }, (_, index) => (index % 2 === 0 ? 1 : -1) * ((index >> 1) + 1)),
+];
 
 /** A signed digest, with the line up to which it is of the events that stand here. */
 type Agreed = DigestStatement & { readonly line: number; readonly recordedAt: string };
 
-/** A signed digest that is of other events. Its own is believed from there on; where in the lines that is, is not known yet. */
-type Doubt = Agreed & { readonly at: EventPlace; readonly from: number; readonly backAt: number | undefined; readonly since: string };
+/**
+ * A signed digest that is of other events. Its own is believed from there on; where in the lines that is, is not known
+ * yet.
+ */
+type Doubt = Agreed & {
+  readonly at: EventPlace;
+  readonly from: number;
+  readonly backAt: number | undefined;
+  readonly since: string;
+};
 
 /**
- * Compares the rolling digest of a log with the signed ones. After one that does not agree the next ones are compared from there on, so
- * that the events in between are named, and not every event behind them.
+ * Compares the rolling digest of a log with the signed ones. After one that does not agree the next ones are compared
+ * from there on, so that the events in between are named, and not every event behind them.
  */
 export class DigestCheck {
   readonly #differences: Pick<LogDifferences, 'add'>;
@@ -95,7 +109,8 @@ export class DigestCheck {
   /** A signed digest, which stands behind the events that it is of. */
   signed(statement: DigestStatement, at: EventPlace): void {
     const { events } = statement;
-    if (events > this.#lastSigned + digestInterval) this.#missing(this.#lastSigned + digestInterval, events - digestInterval, at);
+    if (events > this.#lastSigned + digestInterval)
+      this.#missing(this.#lastSigned + digestInterval, events - digestInterval, at);
     this.#lastSigned = Math.max(events, this.#lastSigned);
     // Of what is settled already: the chain reports an event that stands twice.
     if (events <= this.#agreed.events) return;
@@ -111,7 +126,8 @@ export class DigestCheck {
   /** The signed end of the log: of all its events. `at` is the last of them. */
   end(statement: DigestStatement, at: EventPlace | undefined): void {
     const doubt = this.#doubt;
-    // Of the events as they are here, also where an earlier signature is of others: the log was changed before it was signed again.
+    // Of the events as they are here, also where an earlier signature is of others: the log was changed before it was
+    // signed again.
     if (statement.events === this.#line && statement.digest === this.digest) this.close();
     else if (doubt) {
       const line = this.#line - (statement.events - doubt.events);
@@ -176,14 +192,16 @@ export class DigestCheck {
     this.#shift = agreed.line - agreed.events;
     this.#digest = agreed.digest;
     this.#computed = new Map();
-    for (let line = agreed.line + 1; line <= this.#line; line++) this.#fold(this.#recent.at(line) ?? '', line, agreed.recordedAt);
+    for (let line = agreed.line + 1; line <= this.#line; line++)
+      this.#fold(this.#recent.at(line) ?? '', line, agreed.recordedAt);
   }
 
   /** The digest after the events up to a line; undefined when their hashes are no longer at hand. */
   #folded(digest: string, after: number, upTo: number): string | undefined {
     if (after < 0 || upTo > this.#line || !this.#recent.has(after + 1)) return undefined;
     let folded = digest;
-    for (let line = after + 1; line <= upTo; line++) folded = nextDigest(folded, this.#recent.at(line) ?? '', this.#hash);
+    for (let line = after + 1; line <= upTo; line++)
+      folded = nextDigest(folded, this.#recent.at(line) ?? '', this.#hash);
     return folded;
   }
 

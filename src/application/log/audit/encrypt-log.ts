@@ -19,7 +19,9 @@ const erasuresIn = async (log: Log, signal: AbortSignal): Promise<Erasures> => {
 };
 
 const withoutErased = (recorded: RecordedEvent, erasures: Erasures): RecordedEvent => {
-  const entries = (erasures.get(recorded.stream) ?? []).filter(({ version }) => version > recorded.version).flatMap((one) => one.entries);
+  const entries = (erasures.get(recorded.stream) ?? [])
+    .filter(({ version }) => version > recorded.version)
+    .flatMap((one) => one.entries);
   if (entries.length === 0 || !holdsPersonalData(recorded.event.type)) return recorded;
   const { type, data } = recorded.event as { readonly type: string; readonly data: { readonly personal?: object } };
   return { ...recorded, event: { type, data: { ...data, personal: withoutEntries(data.personal ?? {}, entries) } } };

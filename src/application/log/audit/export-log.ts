@@ -33,19 +33,25 @@ export type Exported = DigestStatement & {
 };
 
 /** Reads what earlier runs have written, so that nothing is signed that was changed meanwhile. */
-const assertAsWritten = async (file: ExportFile, written: ExportProgress, { hash, hashLine }: ExportDependencies): Promise<void> => {
+const assertAsWritten = async (
+  file: ExportFile,
+  written: ExportProgress,
+  { hash, hashLine }: ExportDependencies,
+): Promise<void> => {
   let [events, digest] = [0, emptyDigest];
   for await (const lines of file.writtenLines()) {
     events += lines.length;
     for (const line of lines) digest = nextDigest(digest, hashLine(line), hash);
   }
   if (events !== written.events || digest !== written.digest)
-    throw new UnfinishedExportError('The unfinished export does not hold what was written to it. Delete it, and export again.');
+    throw new UnfinishedExportError(
+      'The unfinished export does not hold what was written to it. Delete it, and export again.',
+    );
 };
 
 /**
- * Writes a log to a file: one line an event, in commit order, up to where the log ended at the beginning of this run, and a last line
- * that signs all of them. It continues where an earlier run was interrupted.
+ * Writes a log to a file: one line an event, in commit order, up to where the log ended at the beginning of this run,
+ * and a last line that signs all of them. It continues where an earlier run was interrupted.
  */
 export const exportLog = async (dependencies: ExportDependencies): Promise<Exported> => {
   const { log, file, hash, sign, signal, progress, charactersPerWrite = 4_194_304 } = dependencies;
@@ -54,7 +60,9 @@ export const exportLog = async (dependencies: ExportDependencies): Promise<Expor
     await assertAsWritten(file, written, dependencies);
     const head = await log.head();
     if (head === undefined || head < written.position)
-      throw new UnfinishedExportError('The unfinished export holds events that this log does not have: it is of another log.');
+      throw new UnfinishedExportError(
+        'The unfinished export holds events that this log does not have: it is of another log.',
+      );
   }
   let [events, digest] = written ? [written.events, written.digest] : [0, emptyDigest];
   let lines: string[] = [];

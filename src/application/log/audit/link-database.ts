@@ -22,9 +22,9 @@ const firstOf = async (store: Pick<EventStore, 'follow'>, signal: AbortSignal): 
 };
 
 /**
- * Links a new database to a new log, and returns what it did. Rejects with DatabaseLostError when the database is new and the log is
- * not, unless the operator has confirmed that this is intended. Rejects with StoreUnavailableError when the database is new and the log
- * does not answer.
+ * Links a new database to a new log, and returns what it did. Rejects with DatabaseLostError when the database is new
+ * and the log is not, unless the operator has confirmed that this is intended. Rejects with StoreUnavailableError when
+ * the database is new and the log does not answer.
  */
 export const linkDatabase = async ({
   store,

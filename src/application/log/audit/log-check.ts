@@ -23,7 +23,10 @@ class ChainCheck {
     return this.#ends.size;
   }
 
-  /** Events, other than first ones, that name no predecessor: they were written before the chain began, or by an older process. */
+  /**
+   * Events, other than first ones, that name no predecessor: they were written before the chain began, or by an older
+   * process.
+   */
   get unchained(): number {
     return this.#unchained;
   }
@@ -56,7 +59,12 @@ class ChainCheck {
     this.#ends.set(stream, event);
   }
 
-  #report(kind: 'wrong_order' | 'missing_events' | 'changed_event', message: string, event: HashedEvent, end: StreamEnd | undefined): void {
+  #report(
+    kind: 'wrong_order' | 'missing_events' | 'changed_event',
+    message: string,
+    event: HashedEvent,
+    end: StreamEnd | undefined,
+  ): void {
     const { line, stream, version, id, type, recordedAt } = event;
     const at = { line, stream, version, id, type, recordedAt };
     const since = this.#ends.timeOf(stream) ?? recordedAt;
@@ -79,8 +87,8 @@ const placeOf = ({ line, stream, version, id, type, recordedAt }: HashedEvent): 
 });
 
 /**
- * Checks a log event by event, in commit order: the chain of every stream, and the rolling digest against the signed ones. It holds one
- * entry for each stream, and nothing else that grows with the log.
+ * Checks a log event by event, in commit order: the chain of every stream, and the rolling digest against the signed
+ * ones. It holds one entry for each stream, and nothing else that grows with the log.
  */
 export class LogCheck {
   readonly differences: LogDifferences;
@@ -97,7 +105,13 @@ export class LogCheck {
 
   get totals() {
     const { streams, unchained } = this.#chain;
-    return { streams, unchained, signatures: this.#signatures, digest: this.#digest.digest, agreedEvents: this.#digest.agreedEvents };
+    return {
+      streams,
+      unchained,
+      signatures: this.#signatures,
+      digest: this.#digest.digest,
+      agreedEvents: this.#digest.agreedEvents,
+    };
   }
 
   /** The last event that was added. */
@@ -120,7 +134,8 @@ export class LogCheck {
   signed(signature: VerifiedSignature): void {
     const at = this.last;
     if (at === undefined) return;
-    if ('kind' in signature) this.differences.add({ ...signature, at, lines: [at.line, at.line], since: at.recordedAt });
+    if ('kind' in signature)
+      this.differences.add({ ...signature, at, lines: [at.line, at.line], since: at.recordedAt });
     else {
       this.#signatures += 1;
       this.#digest.signed(signature, at);

@@ -5,12 +5,21 @@ import type { EventStore, Position } from '../ports/event-store.ts';
 
 type Log = Pick<EventStore, 'follow' | 'head'>;
 
-export type MoveDependencies = { readonly checkpoints: CheckpointBook; readonly from: Log; readonly to: Log; readonly signal: AbortSignal };
+export type MoveDependencies = {
+  readonly checkpoints: CheckpointBook;
+  readonly from: Log;
+  readonly to: Log;
+  readonly signal: AbortSignal;
+};
 
 export type Moved = { readonly name: string; readonly from: Position; readonly to: Position };
 
 /** The ids of the events at certain positions of a log. */
-const idsAt = async (log: Log, places: ReadonlySet<Position>, signal: AbortSignal): Promise<ReadonlyMap<Position, string>> => {
+const idsAt = async (
+  log: Log,
+  places: ReadonlySet<Position>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Position, string>> => {
   const found = new Map<Position, string>();
   if (places.size === 0) return found;
   for await (const batch of upToHead(log, { signal })) {
@@ -21,7 +30,11 @@ const idsAt = async (log: Log, places: ReadonlySet<Position>, signal: AbortSigna
 };
 
 /** The positions of certain events in a log. */
-const placesOf = async (log: Log, ids: ReadonlySet<string>, signal: AbortSignal): Promise<ReadonlyMap<string, Position>> => {
+const placesOf = async (
+  log: Log,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Position>> => {
   const found = new Map<string, Position>();
   if (ids.size === 0) return found;
   for await (const batch of upToHead(log, { signal })) {
@@ -32,10 +45,16 @@ const placesOf = async (log: Log, ids: ReadonlySet<string>, signal: AbortSignal)
 };
 
 /**
- * Moves every subscriber's checkpoint to the position of the same event in a copied log, so that no event is processed twice or missed.
- * All checkpoints move or none. Checkpoints that are of the new log already stay, so it may be repeated.
+ * Moves every subscriber's checkpoint to the position of the same event in a copied log, so that no event is processed
+ * twice or missed. All checkpoints move or none. Checkpoints that are of the new log already stay, so it may be
+ * repeated.
  */
-export const moveCheckpoints = async ({ checkpoints, from, to, signal }: MoveDependencies): Promise<readonly Moved[]> => {
+export const moveCheckpoints = async ({
+  checkpoints,
+  from,
+  to,
+  signal,
+}: MoveDependencies): Promise<readonly Moved[]> => {
   const standing = await checkpoints.all();
   const places = new Set(standing.values());
   const arrived = await idsAt(to, places, signal);
@@ -47,7 +66,9 @@ export const moveCheckpoints = async ({ checkpoints, from, to, signal }: MoveDep
     if (arrived.has(place)) return [];
     const id = ids.get(place);
     if (id === undefined)
-      throw new ForeignPositionError(`The checkpoint ${name} is at ${place}, a position in neither of the two logs. Nothing was changed.`);
+      throw new ForeignPositionError(
+        `The checkpoint ${name} is at ${place}, a position in neither of the two logs. Nothing was changed.`,
+      );
     const target = placesInNew.get(id);
     if (target === undefined)
       throw new ForeignPositionError(

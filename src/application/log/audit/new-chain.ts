@@ -11,9 +11,14 @@ import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
 /** Streams whose last hash is cached. Others are read. */
 const streams = 10_000;
 
-type NewChainDependencies = { readonly hash: HashText; readonly keys: Pick<LogKeys, 'sign'>; readonly signal: AbortSignal };
+type NewChainDependencies = {
+  readonly hash: HashText;
+  readonly keys: Pick<LogKeys, 'sign'>;
+  readonly signal: AbortSignal;
+};
 
-const isDigest = ({ event }: RecordedEvent): boolean => event.type === ('LogDigestSigned' satisfies LogDigestSigned['type']);
+const isDigest = ({ event }: RecordedEvent): boolean =>
+  event.type === ('LogDigestSigned' satisfies LogDigestSigned['type']);
 
 /** The same log, with another view of its events. */
 export const viewOf = (log: ReadableLog, view: (recorded: RecordedEvent) => RecordedEvent): ReadableLog => ({
@@ -23,7 +28,10 @@ export const viewOf = (log: ReadableLog, view: (recorded: RecordedEvent) => Reco
   },
 });
 
-/** An event without what depends on the stored form of others: a copy with other contents has another chain and other digests. */
+/**
+ * An event without what depends on the stored form of others: a copy with other contents has another chain and other
+ * digests.
+ */
 export const withoutChain = (recorded: RecordedEvent): RecordedEvent => {
   const { previousHash: _, ...plain } = recorded;
   if (!isDigest(recorded)) return plain;
@@ -32,10 +40,14 @@ export const withoutChain = (recorded: RecordedEvent): RecordedEvent => {
 };
 
 /**
- * A log that chains again what is restored into it, and signs each digest again, one to one: for a copy whose contents are stored in
- * another form than in the source. It reads what an interrupted copy has restored before it restores more.
+ * A log that chains again what is restored into it, and signs each digest again, one to one: for a copy whose contents
+ * are stored in another form than in the source. It reads what an interrupted copy has restored before it restores
+ * more.
  */
-export const newChainIn = (log: RestorableLog, { hash, keys, signal }: NewChainDependencies): Pick<RestorableLog, 'restore'> => {
+export const newChainIn = (
+  log: RestorableLog,
+  { hash, keys, signal }: NewChainDependencies,
+): Pick<RestorableLog, 'restore'> => {
   const last = new RecentlyUsed<StreamName, string>(streams);
   const digests = new Map<number, string>();
   let [events, digest] = [0, emptyDigest];

@@ -13,11 +13,15 @@ export type Erasures = {
 };
 
 /**
- * Takes the people of every erasure after a position out of copies again. A rebuild may read a batch before an erasure and
- * store it in its copy afterwards, when the erasure has been through the copies already.
+ * Takes the people of every erasure after a position out of copies again. A rebuild may read a batch before an erasure
+ * and store it in its copy afterwards, when the erasure has been through the copies already.
  */
 export const repeatErasures = async (
-  { store, copies, signal }: { readonly store: ReadableLog; readonly copies: PersonalCopies; readonly signal: AbortSignal },
+  {
+    store,
+    copies,
+    signal,
+  }: { readonly store: ReadableLog; readonly copies: PersonalCopies; readonly signal: AbortSignal },
   after: Position | undefined,
 ): Promise<void> => {
   for await (const batch of upToHead(store, { after, signal, looksAt: (type) => Object.hasOwn(erasureEvents, type) }))

@@ -15,7 +15,8 @@ import type { DigestStatement } from './rolling-digest.ts';
 export const logDigestName = 'log-digest';
 
 /** The stream of the signed digest over so many events. */
-export const digestStreamOf = (events: number): StreamName => streamOf('logDigest', String(events / digestInterval).padStart(12, '0'));
+export const digestStreamOf = (events: number): StreamName =>
+  streamOf('logDigest', String(events / digestInterval).padStart(12, '0'));
 
 /** The log holds another signed digest than its events give. */
 export type DigestDisagreement = { readonly events: number; readonly stored: string; readonly computed: string };
@@ -101,7 +102,10 @@ export const signDigests = ({
       for (const recorded of batch) {
         if (signal.aborted) break;
         const { events, digest } = state ?? { events: 0, digest: emptyDigest };
-        const next = { events: events + 1, digest: nextDigest(digest, eventHash(recorded.stored ?? recorded, hash), hash) };
+        const next = {
+          events: events + 1,
+          digest: nextDigest(digest, eventHash(recorded.stored ?? recorded, hash), hash),
+        };
         const isBoundary = next.events % digestInterval === 0;
         state = { ...next, digest: isBoundary ? await signed(next) : next.digest, position: recorded.position };
         if (isBoundary) await save();

@@ -4,8 +4,8 @@ export type StreamEnd = { readonly version: number; readonly hash: string; reado
 const hashBytes = 32;
 
 /**
- * The last event of each stream, in as few bytes as they need, because a log may have millions of streams: beside the stream's name and
- * its place in a map, 52 bytes.
+ * The last event of each stream, in as few bytes as they need, because a log may have millions of streams: beside the
+ * stream's name and its place in a map, 52 bytes.
  */
 export class StreamEnds {
   readonly #indexes = new Map<string, number>();

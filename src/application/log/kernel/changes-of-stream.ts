@@ -21,11 +21,12 @@ type Taken = { readonly day: string; readonly version: number; readonly events: 
 /** How many of the last events are read to find those of a day. A stream that has more of them is at its limit. */
 const spans = [10, 100, limitOfDay.events] as const;
 
-const bytesOf = (events: readonly unknown[]): number => events.reduce<number>((sum, event) => sum + JSON.stringify(event).length, 0);
+const bytesOf = (events: readonly unknown[]): number =>
+  events.reduce<number>((sum, event) => sum + JSON.stringify(event).length, 0);
 
 /**
- * Counts what callers add to each stream, in whatever process. A stream is kept for ever, so that a caller who changes one object all day
- * must come to an end. What this process has not counted is read from the log.
+ * Counts what callers add to each stream, in whatever process. A stream is kept for ever, so that a caller who changes
+ * one object all day must come to an end. What this process has not counted is read from the log.
  */
 export class ChangesOfStream {
   readonly #store: Pick<EventStore, 'read'>;
@@ -37,14 +38,17 @@ export class ChangesOfStream {
     this.#limit = limit;
   }
 
-  /** Rejects with a DomainError when the limit was reached before. `version` is that of the stream before the events. */
+  /**
+   * Rejects with a DomainError when the limit was reached before. `version` is that of the stream before the events.
+   */
   async add(stream: StreamName, version: number, at: string, events: readonly unknown[]): Promise<void> {
     const { within, ...limit } = this.#limit;
     if (within === 'life' && version < uncounted) return;
     const day = within === 'day' ? at.slice(0, 10) : '';
     const before = await this.#before(stream, version, day);
     if (before.events >= limit.events || before.bytes >= limit.bytes) {
-      const [today, each, then] = within === 'day' ? [' today', 'a day', ' Try again after midnight UTC.'] : ['', 'in all', ''];
+      const [today, each, then] =
+        within === 'day' ? [' today', 'a day', ' Try again after midnight UTC.'] : ['', 'in all', ''];
       throw new DomainError(
         'too_many_changes',
         `This was changed ${before.events} times${today} (${before.bytes} bytes); ` +
@@ -70,7 +74,9 @@ export class ChangesOfStream {
   }
 
   #and({ day, events, bytes }: Omit<Taken, 'version'>, others: readonly RecordedEvent[]): Omit<Taken, 'version'> {
-    const theirs = others.filter(({ recordedAt, metadata }) => recordedAt.startsWith(day) && metadata.actor !== systemActor);
+    const theirs = others.filter(
+      ({ recordedAt, metadata }) => recordedAt.startsWith(day) && metadata.actor !== systemActor,
+    );
     return { day, events: events + theirs.length, bytes: bytes + bytesOf(theirs.map(({ event }) => event)) };
   }
 }

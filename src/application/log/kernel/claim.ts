@@ -1,8 +1,8 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 
 /**
- * An idempotency claim: the client's key, the path it was used on, and a digest of the body. Another body under the same key is found by
- * the digest.
+ * An idempotency claim: the client's key, the path it was used on, and a digest of the body. Another body under the
+ * same key is found by the digest.
  */
 export type Claim = {
   readonly path: string;
@@ -12,7 +12,10 @@ export type Claim = {
 };
 
 export const keyReused = (): DomainError =>
-  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+  new DomainError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Send a new key with a new body.',
+  );
 
 export const keyInFlight = (): DomainError =>
   new DomainError(
@@ -21,8 +24,8 @@ export const keyInFlight = (): DomainError =>
   );
 
 /**
- * What was made before under the key of a claim, or undefined if nothing was. Throws if the key came with another body, or if it is still
- * being made.
+ * What was made before under the key of a claim, or undefined if nothing was. Throws if the key came with another body,
+ * or if it is still being made.
  */
 export const madeBefore = <V extends { readonly fingerprint?: string }>(
   made: V | undefined,

@@ -48,16 +48,16 @@ export type HandlerOptions<State = never, Command = unknown> = {
 };
 
 /**
- * The command handler of every aggregate: read, fold, decide, append at exactly the version that was read. Commands of this process on
- * one stream are queued, so that only another process can win a race. Without `expected`, a lost race is decided again on the winner's
- * events; with `expected`, the caller gets the conflict.
+ * The command handler of every aggregate: read, fold, decide, append at exactly the version that was read. Commands of
+ * this process on one stream are queued, so that only another process can win a race. Without `expected`, a lost race
+ * is decided again on the winner's events; with `expected`, the caller gets the conflict.
  *
- * States are cached after each command, and callers may pass in a state they have just read: both save a read. The append names the
- * version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty result has no append that would
- * check it, so it is only given after a fresh read.
+ * States are cached after each command, and callers may pass in a state they have just read: both save a read. The
+ * append names the version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty
+ * result has no append that would check it, so it is only given after a fresh read.
  *
- * A stream belongs to the account of its first event. A command of another account is rejected here, so a use case that forgets the check
- * changes nothing.
+ * A stream belongs to the account of its first event. A command of another account is rejected here, so a use case that
+ * forgets the check changes nothing.
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -78,7 +78,10 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   const queue = new CommandQueue(clock, options);
   const changes = limit && new ChangesOfStream(store, limit);
   const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
-  /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
+  /**
+   * Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that
+   * does not exist.
+   */
   const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
     known.accountId === undefined || known.accountId === accountId ? known : unwritten;
 
@@ -94,19 +97,28 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
       for (let attempt = 1; ;) {
         const known = expected === 0 ? unwritten : asSeenBy(context.accountId, recalled ?? (await load(id)));
         try {
-          if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
+          if (expected !== undefined && expected !== known.version)
+            throw new ConcurrencyError(stream, expected, known.version);
           const events = decide(command, known.state);
           if (events.length > 0 || !recalled) {
             if (changes && known.version > 0 && events.length > 0 && context.actor !== systemActor && limited(command))
               await changes.add(stream, known.version, context.at, events);
-            const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
+            const version =
+              events.length === 0
+                ? known.version
+                : await store.append(stream, events, known.version, metadataOf(context));
             if (version > 0)
-              memory.keep(stream, { version, state: events.reduce(evolve, known.state), accountId: known.accountId ?? context.accountId });
+              memory.keep(stream, {
+                version,
+                state: events.reduce(evolve, known.state),
+                accountId: known.accountId ?? context.accountId,
+              });
             return { version, events };
           }
         } catch (error) {
           const raced = error instanceof ConcurrencyError && expected === undefined && attempt < attempts;
-          const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
+          const isOnMemory =
+            recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
           if (!raced && !isOnMemory) throw error;
         }
         // A cached state was stale: decide again on a fresh read. This does not count as an attempt.

@@ -7,26 +7,40 @@ export type CommandQueueOptions = {
   readonly perStream?: number;
   /** Commands that may wait in all. */
   readonly inAll?: number;
-  /** Commands that waited longer than this (ms) are rejected, so that an unresponsive store is not retried once per queued command. */
+  /**
+   * Commands that waited longer than this (ms) are rejected, so that an unresponsive store is not retried once per
+   * queued command.
+   */
   readonly maxWaitMs?: number;
 };
 
-type Waiter = { readonly since: number; readonly go: () => void; readonly sendAway: (reason: StoreUnavailableError) => void };
+type Waiter = {
+  readonly since: number;
+  readonly go: () => void;
+  readonly sendAway: (reason: StoreUnavailableError) => void;
+};
 
 /**
- * Runs commands on one stream one after the other, first in, first out; commands on different streams are independent. Without it,
- * commands of one process would race for the same version: many lost races at once were seen to stall a server for every client.
+ * Runs commands on one stream one after the other, first in, first out; commands on different streams are independent.
+ * Without it, commands of one process would race for the same version: many lost races at once were seen to stall a
+ * server for every client.
  */
 export class CommandQueue {
   readonly #perStream: number;
   readonly #inAll: number;
   readonly #maxWaitMs: number;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Streams with a running command, each with its queue. The queue is undefined until a command has to wait, which is rare. */
+  /**
+   * Streams with a running command, each with its queue. The queue is undefined until a command has to wait, which is
+   * rare.
+   */
   readonly #lines = new Map<StreamName, Waiter[] | undefined>();
   #waiting = 0;
 
-  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, maxWaitMs = 5_000 }: CommandQueueOptions = {}) {
+  constructor(
+    clock: Pick<Clock, 'now'>,
+    { perStream = 256, inAll = 4_096, maxWaitMs = 5_000 }: CommandQueueOptions = {},
+  ) {
     this.#perStream = perStream;
     this.#inAll = inAll;
     this.#maxWaitMs = maxWaitMs;
@@ -34,8 +48,8 @@ export class CommandQueue {
   }
 
   /**
-   * Undefined when the caller may start at once, else a promise that resolves when it may. A caller that was let in calls `leave`; one
-   * that was rejected does not.
+   * Undefined when the caller may start at once, else a promise that resolves when it may. A caller that was let in
+   * calls `leave`; one that was rejected does not.
    */
   enter(stream: StreamName): Promise<void> | undefined {
     if (!this.#lines.has(stream)) {

@@ -22,7 +22,10 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
 export const systemActor = 'system';
 
 /** Context of work that the service starts by itself: a scheduled job, or the recovery of unfinished work. */
-export const systemContext = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
+export const systemContext = (
+  { accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>,
+  at: string,
+): Context => ({
   accountId,
   actor: systemActor,
   correlationId,
@@ -36,4 +39,5 @@ export const contextCausedBy = ({ id, metadata }: RecordedEvent, at: string): Co
 });
 
 /** Milliseconds from the moment the request came in to `now`, both of the service's clock. */
-export const elapsedIn = ({ at }: Pick<Context, 'at'>, now: string): number => Math.max(0, Date.parse(now) - Date.parse(at));
+export const elapsedIn = ({ at }: Pick<Context, 'at'>, now: string): number =>
+  Math.max(0, Date.parse(now) - Date.parse(at));

@@ -13,8 +13,8 @@ type DeferredCheckpointDependencies = {
 };
 
 /**
- * The checkpoint of a follower past events that do not concern it. Most followers pass most events, and a transaction for each batch
- * that only moves the checkpoint would be most of their work.
+ * The checkpoint of a follower past events that do not concern it. Most followers pass most events, and a transaction
+ * for each batch that only moves the checkpoint would be most of their work.
  */
 export class DeferredCheckpoint {
   readonly #needs: DeferredCheckpointDependencies;

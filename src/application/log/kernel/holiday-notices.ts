@@ -4,8 +4,8 @@ import type { Notice } from '../../shared/notice.ts';
 const remedy = "Days off can be added in the account's settings.";
 
 /**
- * Notices for replies that used an incomplete calendar. Without data on a country's holidays only its weekends are days off; where some
- * holidays are known to be missing, parcels are scheduled on those days.
+ * Notices for replies that used an incomplete calendar. Without data on a country's holidays only its weekends are days
+ * off; where some holidays are known to be missing, parcels are scheduled on those days.
  */
 export const holidayNotices = (holidays: Holidays, ...countries: readonly string[]): readonly Notice[] =>
   [...new Set(countries)].flatMap((country): readonly Notice[] => {

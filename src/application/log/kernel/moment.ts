@@ -31,10 +31,11 @@ export type Asked = {
 };
 
 /**
- * Number of events that had been recorded by a time. The clocks of two processes may differ by some milliseconds, so that an event can be
- * dated before its predecessor: up to the last one that was recorded by then.
+ * Number of events that had been recorded by a time. The clocks of two processes may differ by some milliseconds, so
+ * that an event can be dated before its predecessor: up to the last one that was recorded by then.
  */
-const versionAt = (history: History, time: string): number => history.findLastIndex(({ recordedAt }) => recordedAt <= time) + 1;
+const versionAt = (history: History, time: string): number =>
+  history.findLastIndex(({ recordedAt }) => recordedAt <= time) + 1;
 
 /** How many events a stream has, and when each of them was recorded. */
 type Course = {
@@ -49,7 +50,10 @@ const courseOf = (history: History): Course => ({
   versionAt: (time) => Promise.resolve(versionAt(history, time)),
 });
 
-/** Streams that live as long as their account. They have no end, no people and no documents, and nothing reads them whole. */
+/**
+ * Streams that live as long as their account. They have no end, no people and no documents, and nothing reads them
+ * whole.
+ */
 const endless: ReadonlySet<string> = new Set<Category>(['accountSettings', 'webhookEndpoints', 'restrictionOverrides']);
 
 export const isEndless = (stream: StreamName): boolean => endless.has(stream.slice(0, stream.indexOf('-')));
@@ -59,7 +63,8 @@ export const courseOfEndless = async (store: Reader, stream: StreamName, account
   const [first] = await store.read(stream, { to: 1 });
   if (first?.metadata.accountId !== accountId) return courseOf([]);
   const length = (await store.read(stream, { last: 1 })).at(-1)?.version ?? 0;
-  const timeOf = async (version: number) => (await store.read(stream, { after: version - 1, to: version }))[0]?.recordedAt;
+  const timeOf = async (version: number) =>
+    (await store.read(stream, { after: version - 1, to: version }))[0]?.recordedAt;
   return {
     length,
     timeOf,
@@ -84,7 +89,9 @@ const versionOf = async (course: Course, { point, now, field }: Asked): Promise<
   }
   // Of an object that does not exist nothing is said.
   if (length > 0 && point.version > length)
-    throw invalidRequest([{ field, message: `${field} must not be above the latest version, for example "${length}".` }]);
+    throw invalidRequest([
+      { field, message: `${field} must not be above the latest version, for example "${length}".` },
+    ]);
   return Math.min(point.version, length);
 };
 
@@ -96,8 +103,8 @@ const timeOf = async (course: Course, version: number): Promise<string> => {
 };
 
 /**
- * The first events of a history, as they may be shown today. Stores leave out erased people by themselves; documents that were deleted with
- * them are left out here, because their names may say who it was.
+ * The first events of a history, as they may be shown today. Stores leave out erased people by themselves; documents
+ * that were deleted with them are left out here, because their names may say who it was.
  */
 const cut = (history: History, version: number): { readonly events: History; readonly erasedSince?: string } => {
   const events = history.slice(0, version);
@@ -105,15 +112,25 @@ const cut = (history: History, version: number): { readonly events: History; rea
   const erasedSince = later.at(-1)?.erasedAt;
   if (erasedSince === undefined) return { events };
   const deleted = new Set(later.flatMap(({ files = [] }) => files));
-  const left = <D extends { readonly sha256: string }>(document: D): D | undefined => (deleted.has(document.sha256) ? undefined : document);
-  return { events: events.map((recorded) => ({ ...recorded, event: withDocuments(recorded.event, left) })), erasedSince };
+  const left = <D extends { readonly sha256: string }>(document: D): D | undefined =>
+    deleted.has(document.sha256) ? undefined : document;
+  return {
+    events: events.map((recorded) => ({ ...recorded, event: withDocuments(recorded.event, left) })),
+    erasedSince,
+  };
 };
 
 /**
- * The log as it was at a point in the past of one object: its stream ends there, and every other stream at the same time. A stream that
- * begins under another account is empty, so that nothing is learnt of it. Rejects with a DomainError when the point lies in the future.
+ * The log as it was at a point in the past of one object: its stream ends there, and every other stream at the same
+ * time. A stream that begins under another account is empty, so that nothing is learnt of it. Rejects with a
+ * DomainError when the point lies in the future.
  */
-export const momentAt = async (store: Reader, stream: StreamName, accountId: string, asked: Asked): Promise<PastMoment> => {
+export const momentAt = async (
+  store: Reader,
+  stream: StreamName,
+  accountId: string,
+  asked: Asked,
+): Promise<PastMoment> => {
   const whole = isEndless(stream) ? [] : await store.read(stream);
   const own = whole[0]?.metadata.accountId === accountId ? whole : [];
   const course = isEndless(stream) ? await courseOfEndless(store, stream, accountId) : courseOf(own);
@@ -130,7 +147,10 @@ export const momentAt = async (store: Reader, stream: StreamName, accountId: str
     const history = await store.read(name);
     return partOf(cut(history, versionAt(history, at)).events, options);
   };
-  const read = async <E extends DomainEvent>(name: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> =>
+  const read = async <E extends DomainEvent>(
+    name: StreamName,
+    options?: ReadOptions,
+  ): Promise<readonly RecordedEvent<E>[]> =>
     (await (name === stream ? ofStream(options) : ofAnother(name, options))) as readonly RecordedEvent<E>[];
   return { store: { read }, at, version, ...erased };
 };

@@ -1,8 +1,8 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 
 /**
- * Turns StoreUnavailableError into OutcomeUnknownError. For work after a first write that a recovery job finishes later: "nothing was
- * written, retry" would make the client do it twice.
+ * Turns StoreUnavailableError into OutcomeUnknownError. For work after a first write that a recovery job finishes
+ * later: "nothing was written, retry" would make the client do it twice.
  */
 export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {

@@ -9,8 +9,10 @@ import type { Collection, Condition, Page, Query, ReadModels } from '../ports/re
 // (`…OfAnyAccount`), and HTTP may not use it.
 
 /** An object that is this account's; another account's does not exist. */
-export const ownOnly = <V extends { readonly accountId: string }>(object: V | undefined, accountId: string): V | undefined =>
-  object?.accountId === accountId ? object : undefined;
+export const ownOnly = <V extends { readonly accountId: string }>(
+  object: V | undefined,
+  accountId: string,
+): V | undefined => (object?.accountId === accountId ? object : undefined);
 
 /** All that has happened to one object of this account; nothing where it is another account's. */
 export const ownHistory = async <C extends Category>(
@@ -29,7 +31,11 @@ const meets = <D, F extends string>({ fields }: Collection<D, F>, document: D, c
   if ('equals' in condition) return value === condition.equals;
   if ('oneOf' in condition) return condition.oneOf.includes(value);
   const { from, to } = condition;
-  return value !== null && (from === undefined || from === null || value >= from) && (to === undefined || to === null || value < to);
+  return (
+    value !== null &&
+    (from === undefined || from === null || value >= from) &&
+    (to === undefined || to === null || value < to)
+  );
 };
 
 /** The documents under these keys that meet the conditions, in the order of the list. */
@@ -42,7 +48,8 @@ const chosen = async <D, F extends string>(
   const found = [...(await readModels.getMany(collection, [...new Set(keys)]))].filter(([, document]) =>
     where.every((condition) => meets(collection, document, condition)),
   );
-  const place = ([key, document]: readonly [string, D]): string => `${collection.fields[sort.field].of(document) ?? ''}\0${key}`;
+  const place = ([key, document]: readonly [string, D]): string =>
+    `${collection.fields[sort.field].of(document) ?? ''}\0${key}`;
   const ordered = found.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
   const rows = (sort.direction === 'ASC' ? ordered : ordered.toReversed()).map(([, document]) => document);
   return { rows: rows.slice(start, end + 1), total: rows.length };
@@ -65,7 +72,8 @@ export const ownRows = <D, F extends string>(
   collection: Collection<D, F | 'accountId'>,
   accountId: string,
   { where, ...query }: Query<F | 'accountId'>,
-): Promise<readonly D[]> => readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+): Promise<readonly D[]> =>
+  readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
 
 /** Rows of every account, for what looks up parcels by their numbers; the caller keeps those of the account. */
 export const rowsOfAnyAccount = <D, F extends string>(

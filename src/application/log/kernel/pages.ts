@@ -2,8 +2,8 @@ import { nextTurn } from '../../shared/concurrency/in-slices.ts';
 import type { Collection, Place, ReadModels, Scan } from '../ports/read-models.ts';
 
 /**
- * Documents read at a time. Larger pages save nothing: their documents outlive the collections of the young generation, which then copies
- * them. Exports of 500 a page took twice the processor time.
+ * Documents read at a time. Larger pages save nothing: their documents outlive the collections of the young generation,
+ * which then copies them. Exports of 500 a page took twice the processor time.
  */
 const defaultSize = 100;
 
@@ -21,7 +21,8 @@ export const pagesOf = async function* <Document, Field extends string>(
 ): AsyncGenerator<readonly Document[]> {
   let after: Place | undefined;
   do {
-    // An embedded database answers at once: without a turn for each page, the event loop would be blocked until the last one.
+    // An embedded database answers at once: without a turn for each page, the event loop would be blocked until the
+    // last one.
     await nextTurn();
     const { rows, last } = await readModels.scan(collection, { ...query, after, size });
     if (rows.length > 0) yield rows;

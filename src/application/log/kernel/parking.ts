@@ -5,15 +5,23 @@ import type { Log } from '../ports/log.ts';
 import type { ParkedStream, ParkedStreams } from '../ports/parked-streams.ts';
 import { CheckpointMovedError } from '../ports/read-models.ts';
 
-/** Streams that one follower parks at most. If it fails at more, the events are hardly what is wrong, and it stands still. */
+/**
+ * Streams that one follower parks at most. If it fails at more, the events are hardly what is wrong, and it stands
+ * still.
+ */
 const most = 1_000;
-/** How often (ms) it looks for parked streams that are due, and how long the first and the longest wait between two tries of one are. */
+/**
+ * How often (ms) it looks for parked streams that are due, and how long the first and the longest wait between two
+ * tries of one are.
+ */
 const [lookEveryMs, firstRetryMs, longestRetryMs] = [10_000, 30_000, 3_600_000];
 const longestCause = 300;
 
 /** Whether an error says that a store is away, or that another process is at work: no event is to blame. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError || error instanceof CheckpointMovedError;
+  error instanceof StoreUnavailableError ||
+  error instanceof OutcomeUnknownError ||
+  error instanceof CheckpointMovedError;
 
 /** A syntax error quotes the text that it is about, which may be a person's. */
 const causeOf = (error: unknown): string => {
@@ -27,7 +35,10 @@ const laterBy = (now: string, ms: number): string => new Date(Date.parse(now) + 
 export type CheckpointMove = {
   readonly to?: Position | undefined;
   readonly released?: StreamName | undefined;
-  /** Takes the position of a batch that has changed nothing, which is then stored later, in one write with those that follow. */
+  /**
+   * Takes the position of a batch that has changed nothing, which is then stored later, in one write with those that
+   * follow.
+   */
   readonly later?: (to: Position) => void;
 };
 
@@ -50,8 +61,8 @@ type ParkingDependencies = {
 };
 
 /**
- * The streams that a follower has set aside. Each is tried again at the start of the follower, then after 30 s, a minute, and so on up to
- * once an hour, and whenever an operator says so, until the follower can process it.
+ * The streams that a follower has set aside. Each is tried again at the start of the follower, then after 30 s, a
+ * minute, and so on up to once an hour, and whenever an operator says so, until the follower can process it.
  */
 export class Parking {
   readonly #needs: ParkingDependencies;
@@ -84,7 +95,10 @@ export class Parking {
     return batch.filter(({ stream, version }) => version < (this.#parked.get(stream)?.version ?? Infinity));
   }
 
-  /** Sets a stream aside from this event on. False if that cannot be stored, or if too many are: the follower then stands still. */
+  /**
+   * Sets a stream aside from this event on. False if that cannot be stored, or if too many are: the follower then
+   * stands still.
+   */
   async park({ id, stream, version, event, metadata }: RecordedEvent, error: unknown): Promise<boolean> {
     const { parkedStreams, parkedAs, subscriber, clock, log } = this.#needs;
     const details = { subscriber: subscriber.name, stream, eventId: id, type: event.type };
@@ -131,7 +145,10 @@ export class Parking {
           if (this.#isAllDue || parked.retryAt <= now) await inTurn(() => this.#retry(parked));
         this.#isAllDue = false;
       } catch (error) {
-        log.error({ err: error, subscriber: subscriber.name }, 'Parked streams could not be read; they are tried again later.');
+        log.error(
+          { err: error, subscriber: subscriber.name },
+          'Parked streams could not be read; they are tried again later.',
+        );
       }
       await clock.sleep(lookEveryMs, signal);
     }
@@ -145,7 +162,9 @@ export class Parking {
     if (to === undefined || signal.aborted || !this.#parked.has(stream)) return;
     try {
       const history = await store.read(stream, { after: version - 1 });
-      const missed = history.filter(({ position }) => position <= to && (processedUntil === undefined || position > processedUntil));
+      const missed = history.filter(
+        ({ position }) => position <= to && (processedUntil === undefined || position > processedUntil),
+      );
       await subscriber.process(missed, signal, { to, released: stream });
       if (signal.aborted) return;
       await parkedStreams.release(parkedAs, stream);

@@ -6,16 +6,18 @@ import { inParallel } from '../../shared/concurrency/in-parallel.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
- * Reacts to events with an effect. It runs at least once for each event, so its effect must be harmless the second time: a command to a
- * decider that answers `[]`, or a row keyed by the event's id. It is never rebuilt.
+ * Reacts to events with an effect. It runs at least once for each event, so its effect must be harmless the second
+ * time: a command to a decider that answers `[]`, or a row keyed by the event's id. It is never rebuilt.
  *
- * A refusal (DomainError) is final: the same event would be refused for ever and would block every later event. It is logged, and the
- * event is skipped. Any other error may pass: the policy retries from that event.
+ * A refusal (DomainError) is final: the same event would be refused for ever and would block every later event. It is
+ * logged, and the event is skipped. Any other error may pass: the policy retries from that event.
  */
 export type Policy = PolicyName & { readonly react: Reaction };
 
 /** The same, where what the reactions to several events need is read at once. */
-export type BatchPolicy = PolicyName & { readonly reactTo: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<Reaction> };
+export type BatchPolicy = PolicyName & {
+  readonly reactTo: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<Reaction>;
+};
 
 type Reaction = (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
 
@@ -26,8 +28,8 @@ type PolicyName = {
   /** Whether an event needs a reaction, judged by the event alone. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   /**
-   * How many reactions to events of different streams may run at once; one when absent. Reactions that write then share the transactions
-   * of the log. Events of one stream are always reacted to in their order.
+   * How many reactions to events of different streams may run at once; one when absent. Reactions that write then share
+   * the transactions of the log. Events of one stream are always reacted to in their order.
    */
   readonly atOnce?: number;
 };
@@ -36,10 +38,15 @@ type PolicyName = {
 const reactionsEach = 8;
 
 /** Runs a policy: hands it the events that it is about, in order, and stores how far it came. */
-export const policySubscriber = (policy: Policy | BatchPolicy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
+export const policySubscriber = (
+  policy: Policy | BatchPolicy,
+  checkpoints: Checkpoints,
+  log: Pick<Log, 'error'>,
+): Subscriber => {
   const { atOnce = 1 } = policy;
   const types = new Set(policy.on);
-  const concerns = (recorded: RecordedEvent): boolean => types.has(recorded.event.type) && (policy.concerns?.(recorded) ?? true);
+  const concerns = (recorded: RecordedEvent): boolean =>
+    types.has(recorded.event.type) && (policy.concerns?.(recorded) ?? true);
   const react = async (reaction: Reaction, recorded: RecordedEvent, signal: AbortSignal): Promise<void> => {
     try {
       await reaction(recorded, signal);
@@ -61,7 +68,8 @@ export const policySubscriber = (policy: Policy | BatchPolicy, checkpoints: Chec
       const size = atOnce === 1 ? 1 : atOnce * reactionsEach;
       let reached = to;
       for (let from = 0; from < due.length; from += size) {
-        // A batch may take longer than a shutdown allows: the checkpoint of what is finished is saved, the rest is left to the next run.
+        // A batch may take longer than a shutdown allows: the checkpoint of what is finished is saved, the rest is left
+        // to the next run.
         if (signal.aborted) {
           reached = due[from - 1]?.position;
           break;

@@ -15,22 +15,28 @@ type Handler<Document, Event extends DomainEvent> = (
 ) => Document | undefined;
 
 /**
- * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not compile until it
- * has a line here. Prefer setting to adding, and never throw: the past cannot be refused.
+ * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not
+ * compile until it has a line here. Prefer setting to adding, and never throw: the past cannot be refused.
  */
 export type Handlers<Document, Event extends DomainEvent> = {
   readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
 /** A fold with an address: one document per key in a collection, which can be thrown away and computed again. */
-export type Projection<Document, Event extends DomainEvent, Field extends string = string> = Collection<Document, Field> & {
+export type Projection<Document, Event extends DomainEvent, Field extends string = string> = Collection<
+  Document,
+  Field
+> & {
   readonly key: (recorded: RecordedEvent<Event>) => string;
   /** Another key, under which the document is kept for ever as it is after this event. Absent: none. */
   readonly keeps?: (recorded: RecordedEvent) => string | undefined;
   readonly when: Handlers<Document, Event>;
   /** The members of the document that hold personal data. What compares documents says only that they differ. */
   readonly personal?: readonly (keyof Document & string)[];
-  /** A document without the entries of some people. Absent: each personal member is an entry itself, or holds entries by their names. */
+  /**
+   * A document without the entries of some people. Absent: each personal member is an entry itself, or holds entries by
+   * their names.
+   */
   readonly withoutPeople?: (document: Document, entries: readonly string[]) => Document;
 };
 
@@ -54,17 +60,22 @@ export const apply = <D, E extends DomainEvent>(
 };
 
 /**
- * Folds a stream with the projection that fills its read model: the result is current, and there is one view to maintain. The caller may
- * pass in events that it has just written, so that they are not read again. `before`: the document before the first of them.
+ * Folds a stream with the projection that fills its read model: the result is current, and there is one view to
+ * maintain. The caller may pass in events that it has just written, so that they are not read again. `before`: the
+ * document before the first of them.
  */
 export const fold = <D, E extends DomainEvent>(
   projection: Pick<Projection<D, E>, 'when'>,
   history: readonly (EventEnvelope & { readonly event: E })[],
   before?: D,
-): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), before);
+): D | undefined =>
+  history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), before);
 
 /** The documents a batch has changed, and their earlier versions where there were any. */
-export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
+export type Folded<D> = {
+  readonly before: ReadonlyMap<string, D>;
+  readonly changes: ReadonlyMap<string, D | undefined>;
+};
 
 export const isFolded = ({ when }: AnyProjection, type: string): boolean =>
   handlerOf(when as Handlers<unknown, DomainEvent>, type) !== undefined;
@@ -75,7 +86,8 @@ export const keysChangedBy = ({ key, keeps }: AnyProjection, recorded: RecordedE
   return kept === undefined ? [key(recorded)] : [key(recorded), kept];
 };
 
-export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection, event.type);
+export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean =>
+  isFolded(projection, event.type);
 
 const applied: typeof apply = (projection, document, recorded) => {
   try {
@@ -87,8 +99,8 @@ const applied: typeof apply = (projection, document, recorded) => {
 };
 
 /**
- * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they stood right before
- * an event, which then need not be loaded.
+ * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they
+ * stood right before an event, which then need not be loaded.
  */
 export const foldBatch = async <D>(
   projection: AnyProjection,
@@ -104,8 +116,8 @@ export const foldBatch = async <D>(
     const key = projection.key(recorded);
     if (seen.has(key)) continue;
     seen.add(key);
-    // The first event of a stream has no document to load. This saves most of the reads: many events of a log are the first of their
-    // stream.
+    // The first event of a stream has no document to load. This saves most of the reads: many events of a log are the
+    // first of their stream.
     if (recorded.version === 1 && recorded.stream === key) continue;
     const recalled = recall(recorded);
     if (recalled === undefined) unknown.add(key);
@@ -144,10 +156,16 @@ export const projectionSubscriber = (
     },
     process: async (batch, _signal, { to = batch.at(-1)?.position, released } = {}) => {
       if (to === undefined) return;
-      const { before, changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
+      const { before, changes } = await foldBatch(
+        projection,
+        batch,
+        (keys) => readModels.getMany<unknown>(projection, keys),
+        recall,
+      );
       if (recent) {
         const versions = new Map(batch.map(({ stream, version }) => [stream, version]));
-        for (const [stream, version] of versions) if (changes.has(stream)) recent.keep(stream, version, changes.get(stream));
+        for (const [stream, version] of versions)
+          if (changes.has(stream)) recent.keep(stream, version, changes.get(stream));
       }
       await readModels.commit(projection, changes, { from: at, to, released }, before);
       at = to;

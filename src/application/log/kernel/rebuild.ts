@@ -8,7 +8,10 @@ import type { ReadableLog } from './up-to-head.ts';
 
 export type RebuildProgress = (done: { readonly events: number; readonly position: Position }) => void;
 
-/** All that a rebuild reaches: a log that it cannot write to, and read models. No policy, no outbox, no port to the world. */
+/**
+ * All that a rebuild reaches: a log that it cannot write to, and read models. No policy, no outbox, no port to the
+ * world.
+ */
 export type RebuildDependencies = {
   readonly store: ReadableLog;
   readonly readModels: Pick<ReadModels, 'rebuild'>;
@@ -47,7 +50,9 @@ async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncG
   if (events.length > 0) yield events;
 }
 
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly; a key always belongs to the same partition. */
+/**
+ * FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly; a key always belongs to the same partition.
+ */
 const partitionOf = (key: string, partitions: number): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -107,12 +112,19 @@ export const rebuildToCompare = async (
   { readModels, ...dependencies }: Omit<RebuildDependencies, 'fresh' | 'copy'>,
 ): Promise<{ readonly targets: readonly Target[]; readonly events: number }> => {
   const targets: Target[] = [];
-  for (const projection of projections) targets.push({ projection, rebuild: await readModels.rebuild(projection, { scratch: true }) });
+  for (const projection of projections)
+    targets.push({ projection, rebuild: await readModels.rebuild(projection, { scratch: true }) });
   return { targets, ...(await fill(targets, dependencies)) };
 };
 
-/** Computes a projection again up to `until` or the current head, beside the live one. The caller swaps or discards the result. */
-export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
+/**
+ * Computes a projection again up to `until` or the current head, beside the live one. The caller swaps or discards the
+ * result.
+ */
+export const rebuildProjection = async (
+  projection: AnyProjection,
+  dependencies: RebuildDependencies,
+): Promise<Rebuilt> => {
   const { readModels, fresh = false, copy } = dependencies;
   const rebuild = await readModels.rebuild<unknown>(projection, { fresh, ...(copy !== undefined && { copy }) });
   try {
@@ -126,8 +138,8 @@ export const rebuildProjection = async (projection: AnyProjection, dependencies:
 };
 
 /**
- * Computes a projection again and swaps it for the live one, which is kept as a copy if `keep` says by whom. Events that arrive meanwhile
- * are folded in before the swap, so that a list never shows less than before.
+ * Computes a projection again and swaps it for the live one, which is kept as a copy if `keep` says by whom. Events
+ * that arrive meanwhile are folded in before the swap, so that a list never shows less than before.
  */
 export const replaceProjection = async (
   projection: AnyProjection,
@@ -140,14 +152,20 @@ export const replaceProjection = async (
   let last = 0;
   const catchUp: Parameters<typeof rebuild.swap>[1] = async (live, shadow) => {
     let reached = late.position;
-    for await (const batch of upToHead(store, { after: late.position, signal, looksAt: (type) => isFolded(projection, type) })) {
+    for await (const batch of upToHead(store, {
+      after: late.position,
+      signal,
+      looksAt: (type) => isFolded(projection, type),
+    })) {
       const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
       await shadow.commit(changes);
       last += batch.length;
       reached = batch.at(-1)?.position ?? reached;
     }
     if (reached === undefined || reached < live)
-      throw new Error(`The log ends at ${reached ?? 'its beginning'}, but the checkpoint of the read model is at ${live}.`);
+      throw new Error(
+        `The log ends at ${reached ?? 'its beginning'}, but the checkpoint of the read model is at ${live}.`,
+      );
     return reached;
   };
   await rebuild.swap(late.position, catchUp, keep);

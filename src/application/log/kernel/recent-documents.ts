@@ -2,8 +2,9 @@ import type { StreamName } from '../ports/event-store.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 
 /**
- * A cache of documents of streams that are being written to, one a stream, each at a version: a follower then needs neither the read
- * model nor the log. The least recently used entry is evicted. Only for projections whose key is the stream.
+ * A cache of documents of streams that are being written to, one a stream, each at a version: a follower then needs
+ * neither the read model nor the log. The least recently used entry is evicted. Only for projections whose key is the
+ * stream.
  */
 export class RecentDocuments<Document> {
   readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document | undefined }>;

@@ -1,7 +1,10 @@
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Runs a task every `everyMs` milliseconds until `signal` aborts. A failure is logged and the next run tries again; runs never overlap. */
+/**
+ * Runs a task every `everyMs` milliseconds until `signal` aborts. A failure is logged and the next run tries again;
+ * runs never overlap.
+ */
 export const repeat = async (
   name: string,
   task: () => Promise<unknown>,

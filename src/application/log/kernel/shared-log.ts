@@ -18,7 +18,10 @@ export type SharedFollowOptions = {
 type Page = { readonly after: Position | undefined; readonly to: Position; readonly events: readonly RecordedEvent[] };
 
 /** A follower, the position up to which it has processed the log, and how to wake it while it waits for more. */
-type Follower = Pick<SharedFollowOptions, 'concerns' | 'passed'> & { at: Position | undefined; wake?: (() => void) | undefined };
+type Follower = Pick<SharedFollowOptions, 'concerns' | 'passed'> & {
+  at: Position | undefined;
+  wake?: (() => void) | undefined;
+};
 
 /** An event that cannot be judged is left to the follower, which can fail at it. */
 const isForNobody = ({ concerns }: Follower, events: readonly RecordedEvent[]): boolean => {
@@ -168,7 +171,9 @@ class Reader {
     let isOverdue = false;
     while (!signal.aborted && this.#isFull()) {
       const [oldest] = this.#pages;
-      const isNeeded = [...this.#followers].some(({ at }) => at === undefined || oldest === undefined || at < oldest.to);
+      const isNeeded = [...this.#followers].some(
+        ({ at }) => at === undefined || oldest === undefined || at < oldest.to,
+      );
       if (!isNeeded || isOverdue) {
         this.#pages.shift();
         continue;
@@ -184,13 +189,17 @@ class Reader {
   }
 
   #isFull(): boolean {
-    return this.#pages.length > limits.pages || this.#pages.reduce((sum, { events }) => sum + events.length, 0) > limits.events;
+    return (
+      this.#pages.length > limits.pages ||
+      this.#pages.reduce((sum, { events }) => sum + events.length, 0) > limits.events
+    );
   }
 }
 
 /**
- * The log as the followers of a process share it: each page is read, opened and parsed once for all that are near each other, and a
- * follower that it does not concern is not woken. One that is elsewhere, or slow, reads by itself until it has come to the others.
+ * The log as the followers of a process share it: each page is read, opened and parsed once for all that are near each
+ * other, and a follower that it does not concern is not woken. One that is elsewhere, or slow, reads by itself until it
+ * has come to the others.
  */
 export class SharedLog {
   readonly #log: Pick<EventStore, 'follow'>;

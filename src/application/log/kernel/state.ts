@@ -9,7 +9,10 @@ import type { Moment } from './moment.ts';
 import type { EventEnvelope, Handlers, Projection } from './projection.ts';
 import type { CachedState } from './state-cache.ts';
 
-type Folding<State, Event extends DomainEvent> = Pick<Decider<State, never, Event>, 'category' | 'initialState' | 'evolve'>;
+type Folding<State, Event extends DomainEvent> = Pick<
+  Decider<State, never, Event>,
+  'category' | 'initialState' | 'evolve'
+>;
 
 /** Folds a history into the decider's state. (`fold` makes the view that replies show.) */
 export const stateAfter = <State, Event extends DomainEvent>(
@@ -46,15 +49,19 @@ export const keptEvery = 16;
 const keptKey = (stream: StreamName, version: number): string => `${stream} ${version}`;
 
 /**
- * A projection that keeps the states of a decider: the latest one of each stream, and those at some versions. `types` are the types of its
- * events.
+ * A projection that keeps the states of a decider: the latest one of each stream, and those at some versions. `types`
+ * are the types of its events.
  */
 export const keptStates = <State, Event extends DomainEvent>(
   named: { readonly name: string; readonly version: number },
   { initialState, evolve }: Folding<State, Event>,
   types: Readonly<Record<Event['type'], unknown>>,
 ): Projection<CachedState<State>, Event> => {
-  const handler = (before: CachedState<State> | undefined, event: Event, { version, metadata }: EventEnvelope): CachedState<State> => ({
+  const handler = (
+    before: CachedState<State> | undefined,
+    event: Event,
+    { version, metadata }: EventEnvelope,
+  ): CachedState<State> => ({
     version,
     state: evolve(before?.state ?? initialState, event),
     accountId: before?.accountId ?? metadata.accountId,
@@ -65,7 +72,10 @@ export const keptStates = <State, Event extends DomainEvent>(
     indexes: [],
     key: ({ stream }) => stream,
     keeps: ({ stream, version }) => (version % keptEvery === 0 ? keptKey(stream, version) : undefined),
-    when: Object.fromEntries(Object.keys(types).map((type) => [type, handler])) as unknown as Handlers<CachedState<State>, Event>,
+    when: Object.fromEntries(Object.keys(types).map((type) => [type, handler])) as unknown as Handlers<
+      CachedState<State>,
+      Event
+    >,
   };
 };
 
@@ -76,9 +86,9 @@ export type ReadState<State> = (id: string, moment?: Moment) => Promise<CachedSt
 const rememberedStates = 4;
 
 /**
- * Reads streams that live as long as their account. The current state is the document of a projection, and the events that it does not
- * have yet; a state of the past is the one that was kept last before it, and the events since: both cost the same however many changes
- * there were.
+ * Reads streams that live as long as their account. The current state is the document of a projection, and the events
+ * that it does not have yet; a state of the past is the one that was kept last before it, and the events since: both
+ * cost the same however many changes there were.
  */
 export const stateReader = <State, Event extends DomainEvent>(
   { store, readModels }: { readonly store: Pick<EventStore, 'read'>; readonly readModels: Pick<ReadModels, 'get'> },

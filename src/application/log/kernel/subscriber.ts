@@ -18,13 +18,13 @@ export type Subscriber = {
   /** The last position whose effect is stored; undefined before the first. */
   checkpoint(): Promise<Position | undefined>;
   /**
-   * Applies the batch and stores its last position, or `moved.to`, in that order or in one transaction. When the signal aborts it may
-   * leave the rest of a long batch. When it throws, it is called again from the checkpoint.
+   * Applies the batch and stores its last position, or `moved.to`, in that order or in one transaction. When the signal
+   * aborts it may leave the rest of a long batch. When it throws, it is called again from the checkpoint.
    */
   process(batch: readonly RecordedEvent[], signal: AbortSignal, moved?: CheckpointMove): Promise<void>;
   /**
-   * Its name among parked streams, if that is not `name`. Null: it needs every event in order, and stands still at one that it cannot
-   * process.
+   * Its name among parked streams, if that is not `name`. Null: it needs every event in order, and stands still at one
+   * that it cannot process.
    */
   readonly parkedAs?: string | null;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
@@ -34,7 +34,10 @@ export type Subscriber = {
 };
 
 /** The event at which a follower has failed more than once. */
-export type FailingEvent = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & { readonly type: string; readonly failures: number };
+export type FailingEvent = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & {
+  readonly type: string;
+  readonly failures: number;
+};
 
 /** What `/readyz` and the metrics read of a running subscriber. */
 export type RunningSubscriber = {
@@ -73,7 +76,9 @@ export type SubscriberDependencies = {
   readonly checkpointEveryMs?: number;
 };
 
-/** Splits a batch: events up to `careful` are processed one by one, because one of them may have made the batch fail. */
+/**
+ * Splits a batch: events up to `careful` are processed one by one, because one of them may have made the batch fail.
+ */
 function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined): Generator<readonly RecordedEvent[]> {
   const first = careful === undefined ? 0 : batch.findIndex(({ position }) => position > careful);
   const singles = first < 0 ? batch.length : first;
@@ -115,8 +120,9 @@ class Progress {
 }
 
 /**
- * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint, and no other subscriber waits. A stream at
- * whose event it fails again and again is parked: the others go on, and the parked one is tried again by and by.
+ * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint, and no other subscriber
+ * waits. A stream at whose event it fails again and again is parked: the others go on, and the parked one is tried
+ * again by and by.
  */
 export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependencies): RunningSubscriber => {
   const { store, clock, log, signal, foreign, parkedStreams, checkpointEveryMs = 0 } = needs;
@@ -143,7 +149,10 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
     store: (to) => subscriber.process([], new AbortController().signal, { to }),
     failed: (error) => reading.abort(error),
   });
-  /** Failures in a row, at one place: what was stored before a failure is processed again after it, and says nothing of that place. */
+  /**
+   * Failures in a row, at one place: what was stored before a failure is processed again after it, and says nothing of
+   * that place.
+   */
   let failures = 0;
   let failedAt: Position | undefined;
   const progressed = (to: Position): void => {
@@ -204,13 +213,16 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         careful = at ?? careful;
         const [only, ...others] = given;
         const event =
-          only && others.length === 0 ? { id: only.id, type: only.event.type, stream: only.stream, position: only.position } : undefined;
+          only && others.length === 0
+            ? { id: only.id, type: only.event.type, stream: only.stream, position: only.position }
+            : undefined;
         failing = event && { ...event, failures };
         log.error(
           { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
           'A subscriber failed and starts again from its checkpoint.',
         );
-        if (only && event && failures >= triesOfOne && !isPassing(error) && (await parking?.park(only, error))) failures = 0;
+        if (only && event && failures >= triesOfOne && !isPassing(error) && (await parking?.park(only, error)))
+          failures = 0;
         else await clock.sleep(backoff(failures), signal);
       }
     }

@@ -4,7 +4,10 @@ import type { EventStore, FollowOptions, Position, RecordedEvent } from '../port
 export type ReadableLog = Pick<EventStore, 'follow' | 'head'>;
 
 /** Nothing of a log but its reads, for what must not write to it. */
-export const readsOf = (log: ReadableLog): ReadableLog => ({ head: () => log.head(), follow: (options) => log.follow(options) });
+export const readsOf = (log: ReadableLog): ReadableLog => ({
+  head: () => log.head(),
+  follow: (options) => log.follow(options),
+});
 
 /**
  * Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there,

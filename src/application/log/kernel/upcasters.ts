@@ -1,10 +1,15 @@
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
-/** Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold. */
+/**
+ * Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold.
+ */
 export type Upcaster = (data: unknown) => unknown;
 
-/** By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after the last. */
+/**
+ * By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after
+ * the last.
+ */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
 const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
@@ -26,8 +31,8 @@ export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recor
 };
 
 /**
- * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never rewritten; new events
- * are marked with the shape they are written in.
+ * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never
+ * rewritten; new events are marked with the shape they are written in.
  */
 export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;

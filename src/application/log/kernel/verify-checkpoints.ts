@@ -11,14 +11,17 @@ const recognised = async (store: Pick<EventStore, 'follow'>, after: Position, ti
 };
 
 /**
- * Rejects with ForeignPositionError when a checkpoint belongs to another log: following from it would silently skip events, or process
- * them again. A log that does not answer before `timeout` aborts is not judged; the subscriber itself checks again.
+ * Rejects with ForeignPositionError when a checkpoint belongs to another log: following from it would silently skip
+ * events, or process them again. A log that does not answer before `timeout` aborts is not judged; the subscriber
+ * itself checks again.
  */
 export const verifyCheckpoints = async (
   followers: readonly Standing[],
   { store, timeout }: { readonly store: Pick<EventStore, 'follow'>; readonly timeout: AbortSignal },
 ): Promise<void> => {
-  const standing = await Promise.all(followers.map(async ({ name, checkpoint }) => ({ name, position: await checkpoint() })));
+  const standing = await Promise.all(
+    followers.map(async ({ name, checkpoint }) => ({ name, position: await checkpoint() })),
+  );
   const places = Map.groupBy(standing, ({ position }) => position);
   for (const [position, those] of places) {
     if (position === undefined) continue;

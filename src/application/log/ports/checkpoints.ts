@@ -15,20 +15,20 @@ export interface CheckpointBook {
 }
 
 /**
- * The link between a database and its log, stored in the database. It distinguishes a lost database from one that is new together with
- * its log.
+ * The link between a database and its log, stored in the database. It distinguishes a lost database from one that is
+ * new together with its log.
  */
 export interface LogLink {
   exists(): Promise<boolean>;
   /**
-   * Links the database, once for all processes; does nothing when it is linked already. Give `toldUntil` for a database that replaces
-   * a lost one: events up to there have been sent to clients and are not sent again.
+   * Links the database, once for all processes; does nothing when it is linked already. Give `toldUntil` for a database
+   * that replaces a lost one: events up to there have been sent to clients and are not sent again.
    */
   make(options?: { readonly toldUntil?: Position }): Promise<void>;
 }
 
 /**
- * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as skipped:
- * an endpoint can request them (`recover`), and none is sent by itself.
+ * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as
+ * skipped: an endpoint can request them (`recover`), and none is sent by itself.
  */
 export const suppressUntilCheckpoint = 'webhook-outbox-quiet-until';

@@ -28,9 +28,9 @@ export type EventMetadata = {
 };
 
 /**
- * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process; `hasNewId` says that the id
- * was made for this append alone, so that nobody repeats it. `schemaVersion` is stored in the event's metadata; absent means the first
- * shape.
+ * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process; `hasNewId`
+ * says that the id was made for this append alone, so that nobody repeats it. `schemaVersion` is stored in the event's
+ * metadata; absent means the first shape.
  */
 export type NewEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly id?: string;
@@ -47,13 +47,16 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly position: Position;
   readonly recordedAt: string;
   /**
-   * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for a first event, and for events
-   * written before the chain began.
+   * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for a first
+   * event, and for events written before the chain began.
    */
   readonly previousHash?: string;
   readonly event: E;
   readonly metadata: EventMetadata;
-  /** The event as it stands in the log, where a reader is given another: with its people in plain text, or in a newer shape. */
+  /**
+   * The event as it stands in the log, where a reader is given another: with its people in plain text, or in a newer
+   * shape.
+   */
   readonly stored?: RecordedEvent;
 };
 
@@ -62,7 +65,10 @@ export type FollowOptions = {
   readonly after?: Position | undefined;
   readonly signal: AbortSignal;
   readonly caughtUp?: () => void;
-  /** Whether the caller looks at the data of events of this type; when absent, of all. Other events may come without data. */
+  /**
+   * Whether the caller looks at the data of events of this type; when absent, of all. Other events may come without
+   * data.
+   */
   readonly looksAt?: ((type: string) => boolean) | undefined;
 };
 
@@ -89,27 +95,29 @@ export const partOf = <T>(history: readonly T[], { after = 0, to, last }: ReadOp
 /** The log: streams of events, appended at an exact version, and followed in commit order. */
 export interface EventStore {
   /**
-   * The events of a stream, or the part that is asked for, oldest first. An unknown stream is empty, not an error. Rejects with
-   * UnreadableEventError when one of these events cannot be read: a decision on part of a history would be wrong.
+   * The events of a stream, or the part that is asked for, oldest first. An unknown stream is empty, not an error.
+   * Rejects with UnreadableEventError when one of these events cannot be read: a decision on part of a history would be
+   * wrong.
    */
   read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]>;
 
   /**
-   * Appends all events or none, on disk before it resolves to the new version. `expected` is the version you read; 0 for a stream that
-   * must not exist yet.
+   * Appends all events or none, on disk before it resolves to the new version. `expected` is the version you read; 0
+   * for a stream that must not exist yet.
    *
-   * Rejects with ConcurrencyError when the stream has moved, unless the same event ids already stand right after `expected`: that is a
-   * retry, and gets the first result. Rejects with StoreUnavailableError when nothing was written and the same call may work later,
-   * and with OutcomeUnknownError when it is not known whether the events were written.
+   * Rejects with ConcurrencyError when the stream has moved, unless the same event ids already stand right after
+   * `expected`: that is a retry, and gets the first result. Rejects with StoreUnavailableError when nothing was written
+   * and the same call may work later, and with OutcomeUnknownError when it is not known whether the events were
+   * written.
    */
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number>;
 
   /**
-   * Every event in commit order, strictly after `after`, in batches as they come; it then waits for more until `signal` aborts.
-   * `caughtUp` is called each time the subscriber has processed everything there was.
+   * Every event in commit order, strictly after `after`, in batches as they come; it then waits for more until `signal`
+   * aborts. `caughtUp` is called each time the subscriber has processed everything there was.
    *
-   * Rejects with ForeignPositionError when `after` is no position of this log. An event that cannot be read, or belongs to another
-   * program, is reported and skipped.
+   * Rejects with ForeignPositionError when `after` is no position of this log. An event that cannot be read, or belongs
+   * to another program, is reported and skipped.
    */
   follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[]>;
 
@@ -180,9 +188,9 @@ export class UnreadableEventError extends Error {
 /** A log that accepts recorded events of another log unchanged. Only for moving a log; all other code appends. */
 export interface RestorableLog extends EventStore {
   /**
-   * Writes events after the last one of this log, in the order given, each with its id, version, time and metadata; only the position
-   * is new. On disk before it resolves. Rejects with ConcurrencyError when a version does not fit its stream. After a rejection, the
-   * first part of the events may have been written.
+   * Writes events after the last one of this log, in the order given, each with its id, version, time and metadata;
+   * only the position is new. On disk before it resolves. Rejects with ConcurrencyError when a version does not fit its
+   * stream. After a rejection, the first part of the events may have been written.
    */
   restore(events: readonly RecordedEvent[]): Promise<void>;
 }

@@ -8,7 +8,10 @@ export interface ExportFile {
   /** What earlier runs have written and this one continues; undefined for a new file. */
   readonly written: ExportProgress | undefined;
 
-  /** The lines that earlier runs have written, without their line ends. Rejects with DamagedFileError when they cannot be read. */
+  /**
+   * The lines that earlier runs have written, without their line ends. Rejects with DamagedFileError when they cannot
+   * be read.
+   */
   writtenLines(): AsyncIterable<readonly Uint8Array[]>;
 
   /** Writes lines, and on disk too before it resolves that the next run continues after them. */

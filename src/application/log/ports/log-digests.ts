@@ -23,7 +23,9 @@ export interface LogDigestState {
   clear(): Promise<void>;
 }
 
-/** The keys that sign what is said about the log. The first one is made when it is first needed; none is ever withdrawn. */
+/**
+ * The keys that sign what is said about the log. The first one is made when it is first needed; none is ever withdrawn.
+ */
 export interface LogKeys {
   /** A compact JWS (EdDSA) of the statement and the time. `type` is the `typ` of its header. */
   sign(statement: DigestStatement, type: string): Promise<string>;

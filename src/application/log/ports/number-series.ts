@@ -6,6 +6,9 @@ export interface NumberSeries {
   readonly type: string;
   /** The number an event of this type records, and its series. */
   numberIn(recorded: RecordedEvent): { readonly series: string; readonly number: number } | undefined;
-  /** Continues each series after the given number. A series that is further on stays where it is. Durable when it resolves. */
+  /**
+   * Continues each series after the given number. A series that is further on stays where it is. Durable when it
+   * resolves.
+   */
   raise(highest: ReadonlyMap<string, number>): Promise<void>;
 }

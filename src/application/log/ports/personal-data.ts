@@ -3,7 +3,10 @@ import type { Position, StreamName } from './event-store.ts';
 /** Where a person is found: an entry of `personal` in the events of a stream. */
 export type PersonalPlace = { readonly stream: StreamName; readonly entry: string };
 
-/** What an event of the log does to the index: it holds a person, or it erases entries of the earlier events of its stream. */
+/**
+ * What an event of the log does to the index: it holds a person, or it erases entries of the earlier events of its
+ * stream.
+ */
 export type PeopleIndexChange =
   (PersonalPlace & { readonly hash: string }) | { readonly stream: StreamName; readonly erased: readonly string[] };
 
@@ -19,27 +22,34 @@ export interface PeopleIndex {
 /** The key of one personal entry of one event. */
 export type PersonalKey = { readonly id: string; readonly bytes: Uint8Array };
 
-/** `destroyed`: the entry was erased. `missing`: there is no such key; the table was lost, or is another installation's. */
+/**
+ * `destroyed`: the entry was erased. `missing`: there is no such key; the table was lost, or is another installation's.
+ */
 export type KeyState = Uint8Array | 'destroyed' | 'missing';
 
 /**
- * The keys that encrypt personal data in the log, each for one entry. They are stored apart from the log: without them a copy of the log
- * tells nothing about people, and destroying a key erases its entry in every copy.
+ * The keys that encrypt personal data in the log, each for one entry. They are stored apart from the log: without them
+ * a copy of the log tells nothing about people, and destroying a key erases its entry in every copy.
  */
 export interface PersonalKeys {
-  /** Keys that were never given before, on disk before it resolves. Rejects with StoreUnavailableError when none can be stored. */
+  /**
+   * Keys that were never given before, on disk before it resolves. Rejects with StoreUnavailableError when none can be
+   * stored.
+   */
   take(count: number): Promise<readonly PersonalKey[]>;
   find(ids: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
   /**
-   * Another number than before once keys were destroyed: at once if this process did it, within a second if another one did. What was
-   * decrypted under an earlier number is out of date.
+   * Another number than before once keys were destroyed: at once if this process did it, within a second if another one
+   * did. What was decrypted under an earlier number is out of date.
    */
   generation(): Promise<number>;
   /** Destroys keys for ever. May be repeated; returns how many existed until now. */
   destroy(ids: readonly string[]): Promise<number>;
 }
 
-/** The personal entries of a log. `missing`: they cannot be decrypted, although nobody erased them: their keys are lost. */
+/**
+ * The personal entries of a log. `missing`: they cannot be decrypted, although nobody erased them: their keys are lost.
+ */
 export type PersonalEntryCounts = {
   readonly encrypted: number;
   readonly inPlainText: number;
@@ -51,14 +61,20 @@ export type PersonalEntryCounts = {
 export interface PersonalData {
   count(signal: AbortSignal): Promise<PersonalEntryCounts>;
   /**
-   * Destroys the keys of the entries that the stream's own events say are erased. May be repeated. `inPlainText` counts erased entries
-   * that were written before the log was encrypted: they have no key, and stay in the file until the log is copied.
+   * Destroys the keys of the entries that the stream's own events say are erased. May be repeated. `inPlainText` counts
+   * erased entries that were written before the log was encrypted: they have no key, and stay in the file until the log
+   * is copied.
    */
   destroyErased(stream: StreamName): Promise<{ readonly destroyed: number; readonly inPlainText: number }>;
 }
 
-/** Copies of personal data outside the log, the live read models and the documents: messages, and copies of read models. */
+/**
+ * Copies of personal data outside the log, the live read models and the documents: messages, and copies of read models.
+ */
 export interface PersonalCopies {
-  /** Removes the entries from every copy that is about the object. May be repeated; returns how many copies were changed. */
+  /**
+   * Removes the entries from every copy that is about the object. May be repeated; returns how many copies were
+   * changed.
+   */
   erase(subject: { readonly objectId: string; readonly entries: readonly string[] }): Promise<number>;
 }

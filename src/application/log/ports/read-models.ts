@@ -4,20 +4,23 @@ import type { Position, StreamName } from './event-store.ts';
 /** The value of an indexed field. */
 export type FieldValue = string | number | null;
 
-/** A table of documents, one per key. Indexed fields are stored in columns, so that lists can filter and sort by them. */
+/**
+ * A table of documents, one per key. Indexed fields are stored in columns, so that lists can filter and sort by them.
+ */
 export type Collection<Document = unknown, Field extends string = string> = {
   readonly name: string;
   /** Raise it with every change of meaning: the new version is built beside the old one. */
   readonly version: number;
   readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; of(document: Document): FieldValue } };
   /**
-   * Fields that lists use together, in the order of the index. `key` stands at the end, or behind the field that orders a list and before
-   * those that it is filtered by: such a list is found, counted and ordered in the index, and no document is read that is not shown.
+   * Fields that lists use together, in the order of the index. `key` stands at the end, or behind the field that orders
+   * a list and before those that it is filtered by: such a list is found, counted and ordered in the index, and no
+   * document is read that is not shown.
    */
   readonly indexes: readonly (readonly (Field | 'key')[])[];
   /**
-   * Fields with few values, none of them null. Documents are counted by them as they are written: the total of a query about these fields
-   * alone is exact without visiting every document.
+   * Fields with few values, none of them null. Documents are counted by them as they are written: the total of a query
+   * about these fields alone is exact without visiting every document.
    */
   readonly counted?: readonly Field[];
 };
@@ -73,7 +76,10 @@ export interface ReadableModels {
   find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>>;
   /** The rows of a page without the total, which costs as much again. */
   rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]>;
-  /** Some documents of a long list. Continuing from a place costs the same however far it is, where an index has the order. */
+  /**
+   * Some documents of a long list. Continuing from a place costs the same however far it is, where an index has the
+   * order.
+   */
   scan<D, F extends string>(collection: Collection<D, F>, scan: Scan<F>): Promise<Scanned<D>>;
 }
 
@@ -82,10 +88,10 @@ export interface ReadModels extends ReadableModels {
   /** The checkpoint of the collection. */
   checkpoint(collection: Collection): Promise<Position | undefined>;
   /**
-   * Writes documents (undefined removes one) and the checkpoint in one transaction. Rejects with CheckpointMovedError when the
-   * collection is no longer at `from`: another process or a rebuild has moved it. `before` holds documents as stored at `from`, where
-   * the caller has them: unchanged fields, and their indexes, then need not be written. `released` is a parked stream
-   * (ParkedStreams) whose events the documents now include.
+   * Writes documents (undefined removes one) and the checkpoint in one transaction. Rejects with CheckpointMovedError
+   * when the collection is no longer at `from`: another process or a rebuild has moved it. `before` holds documents as
+   * stored at `from`, where the caller has them: unchanged fields, and their indexes, then need not be written.
+   * `released` is a parked stream (ParkedStreams) whose events the documents now include.
    */
   commit<D>(
     collection: Collection<D>,
@@ -101,8 +107,8 @@ export interface ReadModels extends ReadableModels {
   digest(collection: Collection): Promise<string>;
 
   /**
-   * Opens a copy of the collection that is filled beside it and then swapped with it, checkpoint included. It is empty, or resumes an
-   * interrupted rebuild. One process at a time.
+   * Opens a copy of the collection that is filled beside it and then swapped with it, checkpoint included. It is empty,
+   * or resumes an interrupted rebuild. One process at a time.
    */
   rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>>;
 }
@@ -123,14 +129,17 @@ export interface ShadowCopy<D> {
   commit(changes: Changes<D>): Promise<void>;
 }
 
-/** Partitions of the keys, each with a checkpoint of its own. They are filled in parallel where the database gains by it. */
+/**
+ * Partitions of the keys, each with a checkpoint of its own. They are filled in parallel where the database gains by
+ * it.
+ */
 export interface Partition<D> {
   /** Its checkpoint. */
   readonly place: Position | undefined;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   /**
-   * Writes documents and the checkpoint in one transaction. Rejects with CheckpointMovedError when another process has moved the
-   * checkpoint.
+   * Writes documents and the checkpoint in one transaction. Rejects with CheckpointMovedError when another process has
+   * moved the checkpoint.
    */
   commit(changes: Changes<D>, to: Position): Promise<void>;
 }
@@ -141,9 +150,10 @@ export interface Rebuild<D> extends ShadowCopy<D> {
   /** Finishes the copy once it is filled, such as building its indexes, while the live collection serves reads. */
   prepare(): Promise<void>;
   /**
-   * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first brings the copy
-   * at least as far while the live one is locked, and returns the position it reached: a list never shows less than before.
-   * With `keep` the live one is not dropped: it becomes a copy of the list (ReadModelCopies) that can be swapped back.
+   * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first
+   * brings the copy at least as far while the live one is locked, and returns the position it reached: a list never
+   * shows less than before. With `keep` the live one is not dropped: it becomes a copy of the list (ReadModelCopies)
+   * that can be swapped back.
    */
   swap(
     place: Position | undefined,
@@ -159,7 +169,10 @@ export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
 
-/** The collection is being filled and lacks what the log holds: what is read from it would be wrong, and the same call works later. */
+/**
+ * The collection is being filled and lacks what the log holds: what is read from it would be wrong, and the same call
+ * works later.
+ */
 export class ReadModelBehindError extends StoreUnavailableError {}
 
 /** When a copy was made, and by whom: the name of an operator, or of the command's user. */
@@ -180,7 +193,10 @@ export type ReadModelCopy = {
   readonly made: CopyOrigin;
 };
 
-/** The list of copies. `ReadModels.rebuild` fills one, `ReadModels.documents` reads it, and a swap removes it from the list. */
+/**
+ * The list of copies. `ReadModels.rebuild` fills one, `ReadModels.documents` reads it, and a swap removes it from the
+ * list.
+ */
 export interface ReadModelCopies {
   list(): Promise<readonly ReadModelCopy[]>;
   /** Lists a new copy, which is empty. */

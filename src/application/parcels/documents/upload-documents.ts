@@ -1,5 +1,10 @@
 import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
-import type { ShipmentCommand, TradeDocument, TradeDocumentFormat, TradeDocumentType } from '../../../domain/parcels/shipment/index.ts';
+import type {
+  ShipmentCommand,
+  TradeDocument,
+  TradeDocumentFormat,
+  TradeDocumentType,
+} from '../../../domain/parcels/shipment/index.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Notice } from '../../shared/notice.ts';
@@ -16,8 +21,8 @@ import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
 import type { UploadClaimed } from '../../events/upload-claimed.ts';
 
 /**
- * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each key has a stream
- * of its own, because the same key may come with different shipments; only one upload can create it.
+ * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each
+ * key has a stream of its own, because the same key may come with different shipments; only one upload can create it.
  */
 const claimUpload =
   ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
@@ -74,13 +79,18 @@ const keptBefore = (index: number, { id, type, name = '' }: ShownDocument): Noti
 });
 
 /**
- * Stores documents with a shipment. A document's id is derived from the shipment and the bytes, so that the same bytes are one record
- * however often and however concurrently they are sent.
+ * Stores documents with a shipment. A document's id is derived from the shipment and the bytes, so that the same bytes
+ * are one record however often and however concurrently they are sent.
  */
 export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies) => {
   const claimed = claimUpload({ store, ids });
 
-  return async (shipmentId: string, sent: readonly SentDocument[], context: Context, claim?: Claim): Promise<UploadedDocuments> => {
+  return async (
+    shipmentId: string,
+    sent: readonly SentDocument[],
+    context: Context,
+    claim?: Claim,
+  ): Promise<UploadedDocuments> => {
     const recordOf = ({ type, format, name, sha256, bytes }: SentDocument): TradeDocument => ({
       id: ids.derived('doc', shipmentId, 'upload', sha256),
       type,
@@ -94,12 +104,15 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
 
     const known = uploadedIn(before);
     // If the same bytes came twice in one request, the first file gives the record.
-    const added = sent.filter(({ sha256 }, index) => !known.has(sha256) && sent.findIndex((one) => one.sha256 === sha256) === index);
+    const added = sent.filter(
+      ({ sha256 }, index) => !known.has(sha256) && sent.findIndex((one) => one.sha256 === sha256) === index,
+    );
     const command: ShipmentCommand = {
       type: 'RecordDocuments',
       data: { documents: added.map(recordOf), uploadedAt: context.at },
     };
-    // Refused before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the parcel's status.
+    // Refused before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the
+    // parcel's status.
     if (added.length > 0) shipmentDecider.decide(command, state);
     const replayed = claim !== undefined && (await claimed(claim, context));
 

@@ -23,8 +23,8 @@ const timeout = 10_000;
 const attempts = 3;
 
 /**
- * Makes the day's manifests of an account: every parcel with that ship date that has not been picked up and is in no manifest goes into
- * one, with one manifest for each origin. A second run finds nothing left.
+ * Makes the day's manifests of an account: every parcel with that ship date that has not been picked up and is in no
+ * manifest goes into one, with one manifest for each origin. A second run finds nothing left.
  */
 export const closeDay = ({
   store,
@@ -61,7 +61,11 @@ export const closeDay = ({
       accountId,
     );
 
-  const together = async (group: readonly ShipmentView[], shipDate: LocalDate, context: Context): Promise<ManifestView | undefined> => {
+  const together = async (
+    group: readonly ShipmentView[],
+    shipDate: LocalDate,
+    context: Context,
+  ): Promise<ManifestView | undefined> => {
     for (let attempt = 1; ; attempt++) {
       const shipments = await free(group, context);
       if (shipments.length === 0) return undefined;

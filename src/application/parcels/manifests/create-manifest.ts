@@ -26,12 +26,16 @@ import type { Weight } from '../../../domain/shared/measures.ts';
 import type { Hold } from '../shipments/hold-shipments.ts';
 
 /**
- * A parcel stays in its manifest. Only a refused manifest releases its parcels, by its own status; no event is written to the shipments.
+ * A parcel stays in its manifest. Only a refused manifest releases its parcels, by its own status; no event is written
+ * to the shipments.
  */
 export const manifestHold = (store: EventStore, manifestId: string, at: string): Hold => ({
   holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.manifestId : undefined),
   hasLetGo: async (holderId) => !(await manifestHolds(store, holderId)),
-  take: (former) => ({ type: 'AssignManifest', data: { manifestId, ...(former !== undefined && { refused: former }), at } }),
+  take: (former) => ({
+    type: 'AssignManifest',
+    data: { manifestId, ...(former !== undefined && { refused: former }), at },
+  }),
 });
 
 const lineOf = ({
@@ -60,7 +64,10 @@ const totalOf = (shipments: readonly ShipmentView[]): Weight => ({
 });
 
 /** The printed content of a manifest, its parcels in the order of the request. */
-const manifestJob = ({ manifestId, reference, address, createdAt }: ManifestView, shipments: readonly ShipmentView[]): ManifestJob => ({
+const manifestJob = (
+  { manifestId, reference, address, createdAt }: ManifestView,
+  shipments: readonly ShipmentView[],
+): ManifestJob => ({
   manifestId,
   ...(reference !== undefined && { reference }),
   ...(address && { address }),
@@ -88,12 +95,16 @@ export type ManifestDependencies = {
   readonly ids: Ids;
 };
 
-export type CreatedManifest = { readonly manifest: ManifestView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type CreatedManifest = {
+  readonly manifest: ManifestView;
+  readonly notices: readonly Notice[];
+  readonly replayed: boolean;
+};
 
 /**
- * Finishes a requested manifest: it takes every parcel and is printed, or it is refused. May run any number of times for one manifest,
- * in several processes at once: the manifest's own stream has one outcome, and that outcome also releases the parcels of a refused
- * manifest.
+ * Finishes a requested manifest: it takes every parcel and is printed, or it is refused. May run any number of times
+ * for one manifest, in several processes at once: the manifest's own stream has one outcome, and that outcome also
+ * releases the parcels of a refused manifest.
  */
 export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
@@ -103,9 +114,9 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
     const { at } = context;
     const refusals = await take(shipmentIds, manifestHold(store, manifestId, at), context);
     if (refusals.length > 0) return { type: 'RefuseManifest', data: { refusals, at } };
-    const shipments = (await inParallel(shipmentIds, 64, (shipmentId) => shipmentOfAnyAccount(store, shipmentId))).flatMap(
-      (view) => view ?? [],
-    );
+    const shipments = (
+      await inParallel(shipmentIds, 64, (shipmentId) => shipmentOfAnyAccount(store, shipmentId))
+    ).flatMap((view) => view ?? []);
     const job = manifestJob(manifest, shipments);
     const bytes = await renderer.printManifest(job, context.accountId);
     const document = { id: ids.derived('doc', manifestId), sha256: await documents.put(bytes), size: bytes.byteLength };
@@ -145,8 +156,8 @@ const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Puts parcels into a manifest, all of them or none. Under an idempotency key its id is derived from the key, so the log refuses a
- * second one.
+ * Puts parcels into a manifest, all of them or none. Under an idempotency key its id is derived from the key, so the
+ * log refuses a second one.
  */
 export const createManifest = (dependencies: ManifestDependencies) => {
   const { store, handle, ids } = dependencies;
@@ -159,14 +170,23 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   };
 
   const replay = async (manifestId: string, claim: Claim): Promise<CreatedManifest | undefined> => {
-    const manifest = madeBefore(await manifestOfAnyAccount(store, manifestId), claim, ({ status }) => status === 'requested');
+    const manifest = madeBefore(
+      await manifestOfAnyAccount(store, manifestId),
+      claim,
+      ({ status }) => status === 'requested',
+    );
     return manifest && answer(manifest, true);
   };
 
-  return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<CreatedManifest> => {
+  return async (
+    { shipmentIds, reference, address }: ManifestRequest,
+    context: Context,
+    claim?: Claim,
+  ): Promise<CreatedManifest> => {
     const { accountId, at } = context;
     const manifestId = claim ? ids.derived('mft', accountId, claim.path, claim.key) : ids.next('mft');
-    // A repeat is answered before the rules are checked: a parcel that was free yesterday is in this very manifest today.
+    // A repeat is answered before the rules are checked: a parcel that was free yesterday is in this very manifest
+    // today.
     const before = claim && (await replay(manifestId, claim));
     if (before) return before;
 
@@ -186,8 +206,9 @@ export const createManifest = (dependencies: ManifestDependencies) => {
       if (overtaken) return overtaken;
       throw error;
     }
-    const notices = manifestNotices({ ...(reference !== undefined && { reference }), ...(address && { address }) }, (text) =>
-      dependencies.renderer.missingCharacters(text),
+    const notices = manifestNotices(
+      { ...(reference !== undefined && { reference }), ...(address && { address }) },
+      (text) => dependencies.renderer.missingCharacters(text),
     );
     return answer(await orUnknown(() => finish(manifestId, context)), false, notices);
   };

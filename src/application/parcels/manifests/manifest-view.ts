@@ -9,7 +9,10 @@ import type { Weight } from '../../../domain/shared/measures.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 
-/** Everything that a reply may show of a manifest. It is the same whether folded from the stream or read from the read model. */
+/**
+ * Everything that a reply may show of a manifest. It is the same whether folded from the stream or read from the read
+ * model.
+ */
 export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
   /** Manifests with status `requested` or `refused` are shown to nobody. */
@@ -61,13 +64,20 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
     }),
     ManifestCreated: (view, { data: { document, weight, createdAt } }) =>
       view && { ...view, status: 'created', document, weight, updatedAt: createdAt },
-    ManifestRefused: (view, { data: { refusals, refusedAt } }) => view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
+    ManifestRefused: (view, { data: { refusals, refusedAt } }) =>
+      view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
     ManifestPeopleErased: (view, { data: { files, erasedAt } }) => {
       if (!view) return undefined;
       const { address: _, document, ...others } = view;
       const isDeleted = document !== undefined && files.includes(document.sha256);
-      return { ...others, ...(document && !isDeleted && { document }), personalDataErasedAt: erasedAt, updatedAt: erasedAt };
+      return {
+        ...others,
+        ...(document && !isDeleted && { document }),
+        personalDataErasedAt: erasedAt,
+        updatedAt: erasedAt,
+      };
     },
-    ManifestClosed: (view, { data: { closedAt } }) => view && { ...view, status: 'closed', closedAt, updatedAt: closedAt },
+    ManifestClosed: (view, { data: { closedAt } }) =>
+      view && { ...view, status: 'closed', closedAt, updatedAt: closedAt },
   },
 };

@@ -13,8 +13,8 @@ const limits = {
 };
 
 /**
- * Finishes manifests that a crash interrupted: either all parcels are taken and the manifest is printed, or it is refused and releases
- * them.
+ * Finishes manifests that a crash interrupted: either all parcels are taken and the manifest is printed, or it is
+ * refused and releases them.
  */
 export const recoverManifests =
   ({
@@ -43,6 +43,7 @@ export const recoverManifests =
         { field: 'status', equals: 'requested' },
         { field: 'createdAt', to: settled },
       ],
-      ({ manifestId, accountId }) => finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now())),
+      ({ manifestId, accountId }) =>
+        finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now())),
     );
   };

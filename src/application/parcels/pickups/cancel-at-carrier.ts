@@ -38,15 +38,16 @@ const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'slee
 const retriedLater = 'A pickup could not be cancelled at its carrier; the request is repeated later.';
 
 /**
- * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one may have accepted
- * while its answer was lost or late; or one carrier refused it after another had accepted.
+ * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one
+ * may have accepted while its answer was lost or late; or one carrier refused it after another had accepted.
  */
 export const isCancellationPending = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
-  calledOffAt === undefined && ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
+  calledOffAt === undefined &&
+  ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
 
 /**
- * Cancels a dead pickup at its carriers and records that they know. A carrier that is unavailable is told by the next call. If a carrier
- * answers that it comes all the same, it is not asked again.
+ * Cancels a dead pickup at its carriers and records that they know. A carrier that is unavailable is told by the next
+ * call. If a carrier answers that it comes all the same, it is not asked again.
  */
 export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
   const concerned = involvedCarriers({ store, carriers });
@@ -80,9 +81,9 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
 };
 
 /**
- * Cancels a pickup at its carriers before the cancellation is recorded. A carrier that is already on its way prevents the cancellation,
- * and so does one that has confirmed and is unavailable. If none has confirmed, an unavailable carrier does not prevent it: it is told
- * later.
+ * Cancels a pickup at its carriers before the cancellation is recorded. A carrier that is already on its way prevents
+ * the cancellation, and so does one that has confirmed and is unavailable. If none has confirmed, an unavailable
+ * carrier does not prevent it: it is told later.
  */
 export const cancelAtCarrierFirst = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
   const concerned = involvedCarriers({ store, carriers });

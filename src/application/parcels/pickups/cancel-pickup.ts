@@ -14,8 +14,8 @@ import type { PickupView } from './pickup-view.ts';
 const attempts = 3;
 
 /**
- * Cancels a pickup that has not started. The rule is checked first, then the carriers are called, then the cancellation is recorded, as
- * when a label is voided.
+ * Cancels a pickup that has not started. The rule is checked first, then the carriers are called, then the cancellation
+ * is recorded, as when a label is voided.
  */
 export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle } = dependencies;

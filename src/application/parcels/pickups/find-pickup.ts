@@ -8,11 +8,19 @@ import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 
 /** The current state of a pickup. It does not check the account: requests use `ownPickup`. */
-export const pickupOfAnyAccount = async (store: Pick<EventStore, 'read'>, pickupId: string): Promise<PickupView | undefined> =>
-  fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
+export const pickupOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  pickupId: string,
+): Promise<PickupView | undefined> => fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
 
-/** A pickup of this account. Another account's pickup is answered as one that does not exist, and so is a refused one. */
-export const ownPickup = async (store: Pick<EventStore, 'read'>, pickupId: string, accountId: string): Promise<PickupView> => {
+/**
+ * A pickup of this account. Another account's pickup is answered as one that does not exist, and so is a refused one.
+ */
+export const ownPickup = async (
+  store: Pick<EventStore, 'read'>,
+  pickupId: string,
+  accountId: string,
+): Promise<PickupView> => {
   const pickup = ownOnly(await pickupOfAnyAccount(store, pickupId), accountId);
   if (!pickup || pickup.status === 'requested' || pickup.status === 'refused')
     throw new DomainError<PickupRefusal>('pickup_not_found', 'No pickup has this id.');

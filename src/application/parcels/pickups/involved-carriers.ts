@@ -5,14 +5,17 @@ import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { PickupView } from './pickup-view.ts';
 
 /** A carrier that takes pickup requests through this service, and its parcels of the pickup. */
-export type InvolvedCarrier = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<PickupOrder, 'parcels'>;
+export type InvolvedCarrier = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<
+    PickupOrder,
+    'parcels'
+  >;
 
 const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonly InvolvedCarrier[] =>
   carrier.pickups ? [{ name: carrier.name, pickups: carrier.pickups, parcels }] : [];
 
 /**
- * Every carrier of a pickup that takes pickup requests through this service; if the pickup names no parcels, the first that offers
- * pickups. Voided parcels need no van, though one may have been requested for them before.
+ * Every carrier of a pickup that takes pickup requests through this service; if the pickup names no parcels, the first
+ * that offers pickups. Voided parcels need no van, though one may have been requested for them before.
  */
 export const involvedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>

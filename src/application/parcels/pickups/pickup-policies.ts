@@ -11,8 +11,8 @@ import type { requestFromCarrier } from './request-from-carrier.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
 /**
- * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled reconciliation repeats
- * the request.
+ * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled
+ * reconciliation repeats the request.
  */
 export const requestNewPickups = ({
   requestPickup,
@@ -27,17 +27,32 @@ export const requestNewPickups = ({
 });
 
 /** The first parcel of a pickup that its carrier scans as collected completes it. */
-export const completePickups = ({ store, handle, clock }: { store: EventStore; handle: HandlePickup; clock: Clock }): Policy => ({
+export const completePickups = ({
+  store,
+  handle,
+  clock,
+}: {
+  store: EventStore;
+  handle: HandlePickup;
+  clock: Clock;
+}): Policy => ({
   name: 'pickup-completion',
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
   concerns: ({ event }) => {
     const { events, holds } = (event as TrackingRecorded).data;
-    return (holds === undefined || holds.pickupId !== undefined) && events.some((scan) => scan.status === 'collected' && counts(scan));
+    return (
+      (holds === undefined || holds.pickupId !== undefined) &&
+      events.some((scan) => scan.status === 'collected' && counts(scan))
+    );
   },
   react: async (recorded) => {
     const { pickupId } = await holdsWhenScanned(store, recorded);
     if (pickupId === undefined) return;
     const context = contextCausedBy(recorded, clock.now());
-    await handle(pickupId, { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } }, context);
+    await handle(
+      pickupId,
+      { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } },
+      context,
+    );
   },
 });

@@ -10,7 +10,10 @@ import { wallTimeOf } from '../../../domain/shared/calendar/index.ts';
 import type { PickupAddress } from '../../../domain/parcels/pickup/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 
-/** Everything that a reply may show of a pickup. It is the same whether folded from the stream or read from the read model. */
+/**
+ * Everything that a reply may show of a pickup. It is the same whether folded from the stream or read from the read
+ * model.
+ */
 export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
   /** Pickups with status `requested` or `refused` are shown to nobody. */
@@ -67,8 +70,10 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
       refusals: [],
       confirmations: [],
     }),
-    PickupScheduled: (view, { data: { scheduledAt } }) => view && { ...view, status: 'created', updatedAt: scheduledAt },
-    PickupRefused: (view, { data: { refusals, refusedAt } }) => view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
+    PickupScheduled: (view, { data: { scheduledAt } }) =>
+      view && { ...view, status: 'created', updatedAt: scheduledAt },
+    PickupRefused: (view, { data: { refusals, refusedAt } }) =>
+      view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
     PickupConfirmed: (view, { data: { confirmations, confirmedAt } }) =>
       view && { ...view, status: 'confirmed', confirmations, updatedAt: confirmedAt },
     PickupCompleted: (view, { data: { completedAt } }) => {
@@ -78,7 +83,8 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     },
     PickupFailed: (view, { data: { reason, message, failedAt } }) =>
       view && { ...view, status: 'failed', failure: { reason, message }, updatedAt: failedAt },
-    PickupCancelled: (view, { data: { cancelledAt } }) => view && { ...view, status: 'cancelled', cancelledAt, updatedAt: cancelledAt },
+    PickupCancelled: (view, { data: { cancelledAt } }) =>
+      view && { ...view, status: 'cancelled', cancelledAt, updatedAt: cancelledAt },
     PickupPeopleErased: (view, { data: { erasedAt } }) => {
       if (!view) return undefined;
       const { address: _, ...others } = view;

@@ -22,12 +22,17 @@ const limits = {
 };
 
 /** Statuses of a parcel that its carrier does not have yet. */
-const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
+const untouched: ReadonlySet<ShipmentStatus> = new Set([
+  'booking_pending',
+  'booking_failed',
+  'label_created',
+  'voided',
+]);
 
 /**
- * Handles what is due by time alone or was interrupted by a crash: finishes requested pickups, repeats requests and cancellations at
- * carriers that were unavailable, and completes or fails pickups whose time is over. Idempotent: any process may run it, any number of
- * times.
+ * Handles what is due by time alone or was interrupted by a crash: finishes requested pickups, repeats requests and
+ * cancellations at carriers that were unavailable, and completes or fails pickups whose time is over. Idempotent: any
+ * process may run it, any number of times.
  */
 export const reconcilePickups = ({
   store,
@@ -45,7 +50,8 @@ export const reconcilePickups = ({
   readonly requestPickup: ReturnType<typeof requestFromCarrier>;
   readonly cancelAtCarriers: ReturnType<typeof cancelAtCarrier>;
 }) => {
-  const contextOf = ({ accountId, pickupId }: PickupView): Context => systemContext({ accountId, correlationId: pickupId }, clock.now());
+  const contextOf = ({ accountId, pickupId }: PickupView): Context =>
+    systemContext({ accountId, correlationId: pickupId }, clock.now());
 
   const end = async (pickup: PickupView): Promise<void> => {
     const at = clock.now();
@@ -55,7 +61,8 @@ export const reconcilePickups = ({
     }));
     // Carriers omit scans, even the first one: a parcel in transit has been collected.
     const taken = loaded.find(
-      ({ view, state }) => view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
+      ({ view, state }) =>
+        view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
     );
     const command: PickupCommand = taken
       ? { type: 'RecordCollection', data: { shipmentId: taken.shipmentId, at } }
@@ -97,7 +104,8 @@ export const reconcilePickups = ({
         { field: 'endsAt', from: now },
       ],
       async (pickup) => {
-        if (isCancellationPending(pickup) && pickup.updatedAt <= settled) await cancelAtCarriers(pickup.pickupId, contextOf(pickup));
+        if (isCancellationPending(pickup) && pickup.updatedAt <= settled)
+          await cancelAtCarriers(pickup.pickupId, contextOf(pickup));
       },
     );
     await each(

@@ -27,8 +27,8 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
 };
 
 /**
- * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. A carrier that is unavailable or
- * does not answer changes nothing: the next call asks it again, under the same reference.
+ * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. A carrier that
+ * is unavailable or does not answer changes nothing: the next call asks it again, under the same reference.
  */
 export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
@@ -66,7 +66,8 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
     if (pickup?.status !== 'created') return;
     const command = await outcome(pickup, context);
     if (!command) return;
-    // Recorded before the carriers are called: a carrier where the cancellation fails is then known to be still owed it.
+    // Recorded before the carriers are called: a carrier where the cancellation fails is then known to be still owed
+    // it.
     await handle(pickupId, command, context);
     // Refused by one of them, or cancelled meanwhile: cancel at the others, so that no van comes for nothing.
     await cancelAtCarriers(pickupId, context);

@@ -1,7 +1,17 @@
-import { instantOfWallTime, nextPickupWindow, pickupWindowFaults, wallTimeOf } from '../../../domain/shared/calendar/index.ts';
+import {
+  instantOfWallTime,
+  nextPickupWindow,
+  pickupWindowFaults,
+  wallTimeOf,
+} from '../../../domain/shared/calendar/index.ts';
 import type { PickupContext, PickupWindow } from '../../../domain/shared/calendar/index.ts';
 import { pickupHoursOf } from '../../../domain/accounts/account-settings/index.ts';
-import type { PickupAddress, PickupCommand, PickupEvent, PickupRequested } from '../../../domain/parcels/pickup/index.ts';
+import type {
+  PickupAddress,
+  PickupCommand,
+  PickupEvent,
+  PickupRequested,
+} from '../../../domain/parcels/pickup/index.ts';
 import { partyAt, isLivePickup, pickupDecider, asSpelled } from '../../../domain/parcels/pickup/index.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { AccountSettingsBook } from '../../accounts/settings.ts';
@@ -75,15 +85,23 @@ const pickupCarriers = (shipments: readonly ShipmentView[], carriers: Carriers):
 
 /** The address fields that the carriers would refuse, as they were sent. */
 const pickupLimitFaults = ({ address }: Asked, carriers: readonly Carrier[]): readonly Fault[] =>
-  distinct(carriers.flatMap((carrier) => asSpelled(address, 'address', partyLimitFaults(partyAt(address), 'address', carrier))));
+  distinct(
+    carriers.flatMap((carrier) =>
+      asSpelled(address, 'address', partyLimitFaults(partyAt(address), 'address', carrier)),
+    ),
+  );
 
 /** The reference, which carriers get as an instruction, if it is too long for one of them. */
 const pickupTruncationNotices = ({ reference }: Asked, carriers: readonly Carrier[]): readonly Notice[] =>
-  distinct(carriers.flatMap((carrier) => truncationNotice(reference, carrier.limits?.text.pickupInstruction, 'reference', carrier)));
+  distinct(
+    carriers.flatMap((carrier) =>
+      truncationNotice(reference, carrier.limits?.text.pickupInstruction, 'reference', carrier),
+    ),
+  );
 
 /**
- * A parcel is in at most one live pickup. A pickup that was cancelled, failed or refused releases its parcels by its own status; no
- * event is written to the shipments.
+ * A parcel is in at most one live pickup. A pickup that was cancelled, failed or refused releases its parcels by its
+ * own status; no event is written to the shipments.
  */
 const pickupHold = (store: EventStore, pickupId: string, at: string): Hold => ({
   holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.pickupId : undefined),
@@ -105,11 +123,16 @@ export type SchedulingDependencies = {
   readonly handleShipment: HandleShipment;
 };
 
-export type ScheduledPickup = { readonly pickup: PickupView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type ScheduledPickup = {
+  readonly pickup: PickupView;
+  readonly notices: readonly Notice[];
+  readonly replayed: boolean;
+};
 
 /**
- * Finishes a requested pickup: it takes all its parcels, or it is refused. May run any number of times for one pickup, in several
- * processes at once: the pickup's own stream has one outcome, and that outcome also releases the parcels of a refused pickup.
+ * Finishes a requested pickup: it takes all its parcels, or it is refused. May run any number of times for one pickup,
+ * in several processes at once: the pickup's own stream has one outcome, and that outcome also releases the parcels of
+ * a refused pickup.
  */
 export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
@@ -132,7 +155,9 @@ const brokenWindow = (request: PickupWindow, context: PickupContext): DomainErro
   const faults = pickupWindowFaults(request, context);
   if (faults.length === 0) return undefined;
   const next = nextPickupWindow(request, context);
-  const hint = next ? `the next one that would do is from ${next.startAt} to ${next.endAt}` : 'no window of the coming year would do';
+  const hint = next
+    ? `the next one that would do is from ${next.startAt} to ${next.endAt}`
+    : 'no window of the coming year would do';
   return new DomainError(
     'validation_failed',
     `The pickup window breaks ${faults.length === 1 ? 'a rule' : `${faults.length} rules`}; ${hint}.`,
@@ -145,7 +170,13 @@ const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carri
   [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].flatMap(({ name, pickups }) =>
     pickups
       ? []
-      : [{ level: 'warning', reason: 'carrier_not_told', message: `${name} takes no pickups by way of this service: order them there.` }],
+      : [
+          {
+            level: 'warning',
+            reason: 'carrier_not_told',
+            message: `${name} takes no pickups by way of this service: order them there.`,
+          },
+        ],
   );
 
 /** Schedules a pickup: checks the window and the shipments, takes them, and records the request. */
@@ -173,8 +204,8 @@ export const schedulePickup = (
   return async (request: PickupRequest, context: Context, claim?: Claim): Promise<ScheduledPickup> => {
     const { accountId, at } = context;
     const pickupId = claim ? ids.derived('pck', accountId, claim.path, claim.key) : ids.next('pck');
-    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its pickup
-    // exists all the same.
+    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and
+    // its pickup exists all the same.
     const before = claim && (await replay(pickupId, claim));
     if (before) return before;
 

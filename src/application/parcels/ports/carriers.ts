@@ -24,8 +24,8 @@ export type PrintedDocument = {
 };
 
 /**
- * Everything a carrier needs to book a parcel. `reference` is our shipment id and makes the booking repeatable: the same reference is
- * the same booking.
+ * Everything a carrier needs to book a parcel. `reference` is our shipment id and makes the booking repeatable: the
+ * same reference is the same booking.
  */
 export type BookingRequest = {
   readonly reference: string;
@@ -68,7 +68,10 @@ export type Booking = {
   readonly legs?: Legs;
 };
 
-/** A pickup to request. `reference` is our pickup id and makes the request repeatable: the same reference is the same pickup. */
+/**
+ * A pickup to request. `reference` is our pickup id and makes the request repeatable: the same reference is the same
+ * pickup.
+ */
 export type PickupOrder = {
   readonly reference: string;
   /** The client's own reference. */
@@ -82,37 +85,55 @@ export type PickupOrder = {
 };
 
 /**
- * Pickups at carriers that can be requested. Services that share one of these share a pickup: it is requested once for the parcels of
- * all of them.
+ * Pickups at carriers that can be requested. Services that share one of these share a pickup: it is requested once for
+ * the parcels of all of them.
  */
 export interface CarrierPickups {
   /**
-   * Requests a pickup; repeatable. Rejects with CarrierRefusedError when the carrier refuses; after any other error it is requested
-   * again. Resolves to the carrier's confirmation number.
+   * Requests a pickup; repeatable. Rejects with CarrierRefusedError when the carrier refuses; after any other error it
+   * is requested again. Resolves to the carrier's confirmation number.
    */
   schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;
   /**
-   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError when the driver is on the
-   * way.
+   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError when the
+   * driver is on the way.
    */
   cancel(reference: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Limits of a carrier, in characters. */
 export type CarrierLimits = {
-  /** Limits of a party's fields. A longer field is refused before the booking, because an address must not be shortened. */
+  /**
+   * Limits of a party's fields. A longer field is refused before the booking, because an address must not be shortened.
+   */
   readonly party: Readonly<
     Partial<
-      Record<'name' | 'company' | 'phone' | 'stateTaxId' | 'countryTaxId' | 'line1' | 'line2' | 'city' | 'state' | 'postcode', number>
+      Record<
+        | 'name'
+        | 'company'
+        | 'phone'
+        | 'stateTaxId'
+        | 'countryTaxId'
+        | 'line1'
+        | 'line2'
+        | 'city'
+        | 'state'
+        | 'postcode',
+        number
+      >
     >
   >;
   /** Limits of other texts. A longer text is cut, with a notice. `contents` is the description of the whole parcel. */
   readonly text: Readonly<
-    Partial<Record<'title' | 'description' | 'sku' | 'invoiceNumber' | 'signedBy' | 'contents' | 'pickupInstruction', number>>
+    Partial<
+      Record<'title' | 'description' | 'sku' | 'invoiceNumber' | 'signedBy' | 'contents' | 'pickupInstruction', number>
+    >
   >;
   /** Canonical codes; absent: every country. */
   readonly countries?: ReadonlySet<string>;
-  /** Customs territories out of which it carries goods only with proof that their export was declared or need not be. */
+  /**
+   * Customs territories out of which it carries goods only with proof that their export was declared or need not be.
+   */
   readonly exportProof?: ReadonlySet<string>;
 };
 
@@ -125,15 +146,15 @@ export interface Carrier {
   readonly pickups?: CarrierPickups;
 
   /**
-   * The characters of a text that its labels would print as empty boxes. Absent where the labels are rendered elsewhere, with unknown
-   * fonts.
+   * The characters of a text that its labels would print as empty boxes. Absent where the labels are rendered
+   * elsewhere, with unknown fonts.
    */
   missingCharacters?(text: string): readonly string[];
 
   /**
-   * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and
-   * never will say yes to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any
-   * other error (nobody knows: ask with `find`).
+   * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError
+   * (it said no, and never will say yes to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError
+   * (booked, without the files), or any other error (nobody knows: ask with `find`).
    */
   book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
 
@@ -143,13 +164,19 @@ export interface Carrier {
   /** Cancels a booking; repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
   void(reference: string, signal: AbortSignal): Promise<void>;
 
-  /** What became of the money for a voided label; undefined as long as that is open. Absent where voiding is all there is to it. */
+  /**
+   * What became of the money for a voided label; undefined as long as that is open. Absent where voiding is all there
+   * is to it.
+   */
   refundOf?(reference: string, signal: AbortSignal): Promise<RefundOutcome | undefined>;
 }
 
 /** The carrier of each service. */
 export interface Carriers {
-  /** The carrier of a service. Recovery jobs use a circuit breaker of their own, so that failing recoveries do not block new bookings. */
+  /**
+   * The carrier of a service. Recovery jobs use a circuit breaker of their own, so that failing recoveries do not block
+   * new bookings.
+   */
   of(serviceCode: string, use?: 'booking' | 'recovery'): Carrier;
   readonly all: readonly Carrier[];
 }
@@ -162,7 +189,11 @@ export class DocumentsWithheldError extends Error {
   /** The files that could be fetched. */
   readonly documents: readonly PrintedDocument[];
 
-  constructor(message: string, booking: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    booking: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.carrier = booking.carrier;
     this.trackingNumber = booking.trackingNumber;

@@ -11,8 +11,8 @@ export type PrintJob = { readonly booking: BookingRequest; readonly carrier: str
 /** Renders labels and customs documents outside the main thread. */
 export interface LabelRenderer {
   /**
-   * Renders the label, 4×6 inch, in the booking's format, then the customs document where the goods cross a customs border. The same
-   * job gives the same bytes.
+   * Renders the label, 4×6 inch, in the booking's format, then the customs document where the goods cross a customs
+   * border. The same job gives the same bytes.
    */
   print(job: PrintJob): Promise<readonly PrintedDocument[]>;
   /** The characters of a text that no font has, each once: they would be printed as empty boxes. */
@@ -54,7 +54,10 @@ export type ManifestJob = {
 
 /** Renders manifests outside the main thread. */
 export interface ManifestRenderer {
-  /** Renders a PDF of A4 pages. The same job gives the same bytes. Rejects with RendererUnavailableError when it may be repeated later. */
+  /**
+   * Renders a PDF of A4 pages. The same job gives the same bytes. Rejects with RendererUnavailableError when it may be
+   * repeated later.
+   */
   printManifest(job: ManifestJob, accountId: string): Promise<Uint8Array>;
   /** The characters of a text that no font has, each once: they would be printed as empty boxes. */
   missingCharacters(text: string): readonly string[];
@@ -100,8 +103,8 @@ export type PaymentPaper = {
 /** Renders papers about payments outside the main thread. */
 export interface PaymentPapers {
   /**
-   * Renders a PDF of A4 pages; accounts are served in turn. The same paper gives the same bytes. Rejects with RendererUnavailableError
-   * when it may be repeated later.
+   * Renders a PDF of A4 pages; accounts are served in turn. The same paper gives the same bytes. Rejects with
+   * RendererUnavailableError when it may be repeated later.
    */
   printPaymentPaper(paper: PaymentPaper, accountId: string): Promise<Uint8Array>;
 }

@@ -11,7 +11,9 @@ export interface Tracker {
 
 /** The tracker of each carrier. */
 export interface Trackers {
-  /** Undefined where scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none. */
+  /**
+   * Undefined where scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none.
+   */
   of(carrier: string): Tracker | undefined;
 }
 

@@ -13,11 +13,18 @@ import type { ShipmentView } from './shipment-view.ts';
 
 export type SurchargeRequest = Omit<Surcharge, 'id'> & ActualMeasures;
 
-export type AddedSurcharge = { readonly shipment: ShipmentView; readonly surchargeId: string; readonly replayed: boolean };
+export type AddedSurcharge = {
+  readonly shipment: ShipmentView;
+  readonly surchargeId: string;
+  readonly replayed: boolean;
+};
 
 type Dependencies = { readonly store: EventStore; readonly handle: HandleShipment; readonly ids: Ids };
 
-/** Adds a charge or a credit after the booking. Under an idempotency key the id is derived from the key, so a repeat adds nothing. */
+/**
+ * Adds a charge or a credit after the booking. Under an idempotency key the id is derived from the key, so a repeat
+ * adds nothing.
+ */
 export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
   const handleFor = handleForOwner(handle);
 
@@ -27,7 +34,12 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     return view;
   };
 
-  return async (shipmentId: string, request: SurchargeRequest, context: Context, claim?: Claim): Promise<AddedSurcharge> => {
+  return async (
+    shipmentId: string,
+    request: SurchargeRequest,
+    context: Context,
+    claim?: Claim,
+  ): Promise<AddedSurcharge> => {
     const before = await shipment(shipmentId);
     const surchargeId = claim ? ids.derived('sur', context.accountId, claim.path, claim.key) : ids.next('sur');
     const known = before.surcharges.find(({ id }) => id === surchargeId);
@@ -35,7 +47,8 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     if (known) return { shipment: before, surchargeId, replayed: true };
 
     const faults = surchargeFaults(request);
-    if (faults.length > 0) throw new DomainError('validation_failed', faults.map(({ message }) => message).join(' '), faults);
+    if (faults.length > 0)
+      throw new DomainError('validation_failed', faults.map(({ message }) => message).join(' '), faults);
     const { type, name, amount, currency, metadata, ...measured } = request;
     const surcharge: Surcharge = { id: surchargeId, type, name, amount, currency, ...(metadata && { metadata }) };
     const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };

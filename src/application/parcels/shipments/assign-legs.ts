@@ -6,8 +6,17 @@ import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { OwnedShipment } from './handle-for-owner.ts';
 
-/** Records which carriers transport the parcel on a leg. Repeating an assignment changes nothing; a different one replaces it. */
-export const assignLegs = ({ handle, directory }: { readonly handle: HandleShipment; readonly directory: CarrierDirectory }) => {
+/**
+ * Records which carriers transport the parcel on a leg. Repeating an assignment changes nothing; a different one
+ * replaces it.
+ */
+export const assignLegs = ({
+  handle,
+  directory,
+}: {
+  readonly handle: HandleShipment;
+  readonly directory: CarrierDirectory;
+}) => {
   const handleFor = handleForOwner(handle);
 
   /** With the carrier's usual name and its tracking address for the parcel. */

@@ -37,8 +37,8 @@ export type BookedShipment = {
 const unchecked: CheckedGoods = { notices: [], doubts: [] };
 
 /**
- * Books one parcel: plans it, claims its id, calls the carrier and records the outcome. Under an idempotency key the id is derived from
- * the key, so the log refuses a second shipment before any carrier is called.
+ * Books one parcel: plans it, claims its id, calls the carrier and records the outcome. Under an idempotency key the id
+ * is derived from the key, so the log refuses a second shipment before any carrier is called.
  */
 export const bookShipment = (
   dependencies: BookingDependencies &
@@ -66,8 +66,8 @@ export const bookShipment = (
 
   return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<BookedShipment> => {
     const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
-    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its shipment
-    // exists all the same.
+    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and
+    // its shipment exists all the same.
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
@@ -78,12 +78,16 @@ export const bookShipment = (
       holidays: await dependencies.holidaysOf?.(context.accountId),
     });
     const planned = await withPredictedCodes(uncoded, dependencies, context);
-    const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
+    const { notices: warnings, doubts } =
+      (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
     const { exchangeRates: rates, formalities: rules } = dependencies;
     const carrier = dependencies.carriers.of(planned.requested.service.code);
     const areOurs = carrier.missingCharacters !== undefined;
     const documented = withCustomsDocuments(planned, { doubts, rates, at: context.at, areOurs });
-    const settled = rules && rates ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits }) : documented;
+    const settled =
+      rules && rates
+        ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits })
+        : documented;
     const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {

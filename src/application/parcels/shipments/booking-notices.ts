@@ -30,7 +30,8 @@ const refundRejected: Notice = {
 const movesThoughVoided: Notice = {
   level: 'warning',
   reason: 'voided_parcel_scanned',
-  message: 'The carrier has scanned this parcel although its label is void: it was sent all the same, and the carrier may charge for it.',
+  message:
+    'The carrier has scanned this parcel although its label is void: it was sent all the same, and the carrier may charge for it.',
 };
 
 /** What a reply that shows the shipment says about its booking. */

@@ -24,7 +24,10 @@ export const carrierTimeoutMs = 10_000;
 export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
 
 /** A parcel can be voided however often it was changed. */
-export const shipmentLimits = { limit: limitOfLife, limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment' };
+export const shipmentLimits = {
+  limit: limitOfLife,
+  limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment',
+};
 
 export type BookingDependencies = {
   readonly handle: HandleShipment;
@@ -58,7 +61,9 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
     ...(importerOfRecord && { importerOfRecord }),
     ...(signatory && { signedBy: signatory.signedBy }),
     ...(requested.customerReference !== undefined && { customerReference: requested.customerReference }),
-    ...(requested.commercialInvoiceReference !== undefined && { commercialInvoiceReference: requested.commercialInvoiceReference }),
+    ...(requested.commercialInvoiceReference !== undefined && {
+      commercialInvoiceReference: requested.commercialInvoiceReference,
+    }),
     ...(billTo && { billTo }),
     ...(productSafetyContact && { productSafetyContact: productSafetyContact.GPSRContactInfo }),
     ...(requested.papers && { papers: requested.papers }),
@@ -70,12 +75,16 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
 };
 
 /**
- * Stores the files of a booking and records the label. The label is recorded even if its file is missing: the parcel is booked and paid
- * for, and can be tracked and voided.
+ * Stores the files of a booking and records the label. The label is recorded even if its file is missing: the parcel is
+ * booked and paid for, and can be tracked and voided.
  */
 export const recordBooking =
   ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
-  async (shipmentId: string, booking: Booking, context: Context): Promise<Handled<ShipmentEvent> & { readonly printed: Printed }> => {
+  async (
+    shipmentId: string,
+    booking: Booking,
+    context: Context,
+  ): Promise<Handled<ShipmentEvent> & { readonly printed: Printed }> => {
     const { carrier, trackingNumber, legs, warnings } = booking;
     const printed = new Map<string, Uint8Array>();
     const files = await Promise.all(
@@ -87,7 +96,14 @@ export const recordBooking =
     );
     const command: ShipmentCommand = {
       type: 'RecordLabel',
-      data: { carrier, trackingNumber, documents: files, ...(legs && { legs }), ...(warnings && { warnings }), generatedAt: clock.now() },
+      data: {
+        carrier,
+        trackingNumber,
+        documents: files,
+        ...(legs && { legs }),
+        ...(warnings && { warnings }),
+        generatedAt: clock.now(),
+      },
     };
     return { printed, ...(await handle(shipmentId, command, context)) };
   };
@@ -101,8 +117,9 @@ export type BookingResult = Handled<ShipmentEvent> & {
 };
 
 /**
- * Requests a booking from the carrier and records the answer. The carrier books under the shipment's id and answers a repeat with the
- * same booking, so this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
+ * Requests a booking from the carrier and records the answer. The carrier books under the shipment's id and answers a
+ * repeat with the same booking, so this may run any number of times for one shipment: in the request that asked for it,
+ * and again after a crash.
  */
 export const carryOutBooking = (dependencies: BookingDependencies) => {
   const { handle, carriers, clock, log } = dependencies;
@@ -116,7 +133,10 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     const request = bookingRequest(requested);
     const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(() => withTimeout(clock, carrierTimeoutMs, (signal) => carrier.book(request, signal)), again)
+      ? await carrierOutcome(
+          () => withTimeout(clock, carrierTimeoutMs, (signal) => carrier.book(request, signal)),
+          again,
+        )
       : { kind: 'failed', reason: 'expired', message: 'The personal data of this shipment has been erased.' };
 
     if (outcome.kind === 'failed') {
@@ -128,8 +148,16 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     }
     if (outcome.kind === 'unknown') {
       log.warn({ err: outcome.cause, shipmentId }, 'A carrier left the outcome of a booking unknown.');
-      const command: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } };
-      return { outcome: 'unknown', cause: outcome.cause, printed: new Map(), ...(await handle(shipmentId, command, context)) };
+      const command: ShipmentCommand = {
+        type: 'RecordUnknownOutcome',
+        data: { message: outcome.message, at: clock.now() },
+      };
+      return {
+        outcome: 'unknown',
+        cause: outcome.cause,
+        printed: new Map(),
+        ...(await handle(shipmentId, command, context)),
+      };
     }
 
     return { outcome: 'booked', ...(await record(shipmentId, outcome.booking, context)) };

@@ -29,11 +29,16 @@ const addressFields: ReadonlySet<string> = new Set(['line1', 'line2', 'city', 's
 const countryFaults = (country: string | undefined, field: string, { name, limits }: Limited): Fault[] =>
   country === undefined || limits?.countries === undefined || limits.countries.has(canonicalCountry(country))
     ? []
-    : [{ field, message: `${field} must be a country that ${name} is booked for with this service, for example "DE".` }];
+    : [
+        {
+          field,
+          message: `${field} must be a country that ${name} is booked for with this service, for example "DE".`,
+        },
+      ];
 
 /**
- * The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does not know. Counted
- * is what the carrier gets: a field in Latin letters in place of the same in another script.
+ * The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does
+ * not know. Counted is what the carrier gets: a field in Latin letters in place of the same in another script.
  */
 export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
   if (party === undefined) return [];
@@ -45,15 +50,20 @@ export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: stri
     const isLatin = party.latin?.[key as never] !== undefined;
     const field = `${path}.${isLatin ? 'latin.' : isOfAddress ? 'address.' : ''}${name}`;
     return isLonger(text, max)
-      ? [{ field, message: `${field} must be at most ${max} characters for ${carrier.name}, for example "${examples[key]}".` }]
+      ? [
+          {
+            field,
+            message: `${field} must be at most ${max} characters for ${carrier.name}, for example "${examples[key]}".`,
+          },
+        ]
       : [];
   });
   return [...ofFields, ...countryFaults(party.address?.country, `${path}.address.country`, carrier)];
 };
 
 /**
- * The reasons for which a carrier would refuse a parcel, found before it is called: address fields that are too long for it, and
- * countries that it does not know.
+ * The reasons for which a carrier would refuse a parcel, found before it is called: address fields that are too long
+ * for it, and countries that it does not know.
  */
 export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limited): Fault[] =>
   carrier.limits === undefined
@@ -75,11 +85,21 @@ export const truncationNotice = (
   { name }: Limited,
 ): readonly Notice[] =>
   isLonger(value, max)
-    ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
+    ? [
+        {
+          level: 'warning',
+          reason: 'text_shortened',
+          field,
+          message: `${name} is given the first ${max} characters of ${field}.`,
+        },
+      ]
     : [];
 
 /** The free texts of a shipment that the carrier truncates. */
-export const truncationNotices = ({ commodities, customs, description }: ShipmentRequest, carrier: Limited): readonly Notice[] => {
+export const truncationNotices = (
+  { commodities, customs, description }: ShipmentRequest,
+  carrier: Limited,
+): readonly Notice[] => {
   if (carrier.limits === undefined) return [];
   const { text } = carrier.limits;
   const cut = (value: string | undefined, max: number | undefined, field: string): readonly Notice[] =>

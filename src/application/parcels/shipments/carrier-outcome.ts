@@ -13,14 +13,16 @@ export type CarrierOutcome =
   | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
 
 /**
- * The outcome of a call to the carrier. Everything that is not a definite refusal is unknown: a parcel must neither be lost nor booked
- * twice. A carrier that is unavailable when called `again` has not booked in this call, but may have booked in an earlier one.
+ * The outcome of a call to the carrier. Everything that is not a definite refusal is unknown: a parcel must neither be
+ * lost nor booked twice. A carrier that is unavailable when called `again` has not booked in this call, but may have
+ * booked in an earlier one.
  */
 export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Promise<CarrierOutcome> => {
   try {
     return { kind: 'booked', booking: await ask() };
   } catch (error) {
-    if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message, details: error.details };
+    if (error instanceof CarrierRefusedError)
+      return { kind: 'failed', reason: 'refused', message: error.message, details: error.details };
     if (error instanceof CarrierUnavailableError && !again)
       return { kind: 'failed', reason: 'unavailable', message: error.message, details: error.details };
     if (error instanceof DocumentsWithheldError) {
@@ -30,6 +32,10 @@ export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean
         'the label is asked for again for a day.';
       return { kind: 'unknown', message, cause: error };
     }
-    return { kind: 'unknown', message: 'The carrier gave no clear answer; it is asked again until there is one.', cause: error };
+    return {
+      kind: 'unknown',
+      message: 'The carrier gave no clear answer; it is asked again until there is one.',
+      cause: error,
+    };
   }
 };

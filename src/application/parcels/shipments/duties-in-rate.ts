@@ -30,9 +30,10 @@ const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): N
 });
 
 /**
- * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. With duties paid by
- * the sender they are charged with the rate, whose price stays the exact sum of its charges; otherwise the consignee pays them and they
- * are no part of the price. If they cannot be calculated, the parcel is still booked and a notice says so.
+ * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. With
+ * duties paid by the sender they are charged with the rate, whose price stays the exact sum of its charges; otherwise
+ * the consignee pays them and they are no part of the price. If they cannot be calculated, the parcel is still booked
+ * and a notice says so.
  */
 export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
   const { requested, notices } = plan;

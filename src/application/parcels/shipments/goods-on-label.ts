@@ -19,8 +19,8 @@ type CodeOrigin = 'sent' | 'predicted' | 'guessed';
 type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly code: CodeOrigin };
 
 /**
- * Goods for which it is not certain that the sender can sign that the parcel holds nothing dangerous or prohibited; `confirmable` if the
- * rule has a condition that only the sender can confirm.
+ * Goods for which it is not certain that the sender can sign that the parcel holds nothing dangerous or prohibited;
+ * `confirmable` if the rule has a condition that only the sender can confirm.
  */
 export type Doubt = { readonly field: string; readonly confirmable: boolean };
 
@@ -36,7 +36,8 @@ const doubtsOf = (findings: readonly Finding[]): readonly Doubt[] =>
       fields.map((field) => ({ field, confirmable: restriction.metadata?.['needsConfirmation'] === true })),
     );
 
-const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '');
+const sourceOf = ({ metadata }: Restriction): string =>
+  typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '';
 
 const findingsOn = (
   restrictions: Restrictions,
@@ -88,7 +89,10 @@ const wayOut =
   'let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
 
 const remedy = 'send the right one, and leave the goods out if this is it.';
-/** What makes a prohibition a suspicion only. One of an unlikely code is said to be that: it is more often wrong than right. */
+/**
+ * What makes a prohibition a suspicion only. One of an unlikely code is said to be that: it is more often wrong than
+ * right.
+ */
 const suspicion: Readonly<Record<CodeOrigin, string>> = {
   sent: '',
   predicted: ` The code was predicted: ${remedy}`,
@@ -102,8 +106,8 @@ const notLoadedOn = ({ commodities, originCountry, destinationCountry }: Parcel)
     : notLoadedNotices(destinationCountry, 'shipTo.address.country');
 
 /**
- * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for them, or their
- * code was only predicted; every other restriction gives a warning, one for each rule.
+ * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for
+ * them, or their code was only predicted; every other restriction gives a warning, one for each rule.
  */
 export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>
@@ -113,7 +117,8 @@ export const goodsOnLabel =
     if (findings.length === 0) return { notices: notLoaded, doubts: [] };
     const prohibited = findings.filter(({ restriction }) => restriction.flag === 'prohibited');
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
-    const isOverridden = ({ restriction }: Finding): boolean => overridden.has(allRules) || overridden.has(ruleOf(restriction));
+    const isOverridden = ({ restriction }: Finding): boolean =>
+      overridden.has(allRules) || overridden.has(ruleOf(restriction));
 
     const barred = prohibited.filter((finding) => finding.code === 'sent' && !isOverridden(finding)).flatMap(faultsOf);
     if (barred.length > 0) {

@@ -8,7 +8,10 @@ import type { ShipmentView } from './shipment-view.ts';
 /** A parcel and its account. */
 export type OwnedShipment = Pick<ShipmentView, 'shipmentId' | 'accountId'>;
 
-/** Carries out a command of any caller, such as a carrier's scan. The events are recorded for the account that owns the parcel. */
+/**
+ * Carries out a command of any caller, such as a carrier's scan. The events are recorded for the account that owns the
+ * parcel.
+ */
 export const handleForOwner =
   (handle: HandleShipment) =>
   (

@@ -2,7 +2,13 @@ import { whatIdIs } from '../../shared/meant-id.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
 import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
-import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../../domain/parcels/shipment/index.ts';
+import type {
+  Holds,
+  Shipment,
+  ShipmentCommand,
+  ShipmentEvent,
+  TrackingRecorded,
+} from '../../../domain/parcels/shipment/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
@@ -80,7 +86,11 @@ const faultOf = (index: number, shipmentId: string, message: string): Fault => (
 });
 
 const notAvailable = (faults: readonly Fault[], named: number): DomainError =>
-  new DomainError('shipments_not_available', `${faults.length} of ${named} shipments cannot be taken; nothing was done.`, faults);
+  new DomainError(
+    'shipments_not_available',
+    `${faults.length} of ${named} shipments cannot be taken; nothing was done.`,
+    faults,
+  );
 
 /** The fault for a shipment that cannot be taken, named as the request names it. */
 export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
@@ -92,7 +102,12 @@ export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly 
 type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
 
 /** The result of taking each of them, without writing anything. */
-const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly Looked[]> => {
+const lookAt = (
+  store: EventStore,
+  shipmentIds: readonly string[],
+  hold: Hold,
+  accountId: string,
+): Promise<readonly Looked[]> => {
   const formerHolder = formerHolders(hold);
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
     const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
@@ -108,7 +123,10 @@ export const takeableAmong =
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> =>
     (await lookAt(store, shipmentIds, hold, accountId)).flatMap(({ view }) => view ?? []);
 
-/** The shipments that a request names, if all belong to this account and can be taken; otherwise a fault for each that cannot. */
+/**
+ * The shipments that a request names, if all belong to this account and can be taken; otherwise a fault for each that
+ * cannot.
+ */
 export const takeableShipments =
   (store: EventStore) =>
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> => {
@@ -124,8 +142,9 @@ export const takeableShipments =
   };
 
 /**
- * Takes the shipments and returns those that another holder took first. Shipments it holds already stay. All holders take the first
- * shipment, in one global order, before the others: of several requests for the same shipments, one gets them all.
+ * Takes the shipments and returns those that another holder took first. Shipments it holds already stay. All holders
+ * take the first shipment, in one global order, before the others: of several requests for the same shipments, one gets
+ * them all.
  */
 export const takeShipments =
   ({ store, handle }: { readonly store: EventStore; readonly handle: HandleShipment }) =>

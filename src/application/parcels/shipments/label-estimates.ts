@@ -15,11 +15,17 @@ const unavailable = (message: string): Notice => ({
 
 const bookedCharge = ({ name, amount, currency }: BookedCharge): BookedCharge => ({ name, amount, currency });
 
-/** Estimates for labels, by the calculator of the trade engine. The price of the transport is the freight customs asks for. */
+/**
+ * Estimates for labels, by the calculator of the trade engine. The price of the transport is the freight customs asks
+ * for.
+ */
 export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstimates => {
   const assess = assessDuties(dependencies);
   return {
-    of: async ({ personal, commodities, customs = customsDefaults, rate, weight, service, customerReference }, asked) => {
+    of: async (
+      { personal, commodities, customs = customsDefaults, rate, weight, service, customerReference },
+      asked,
+    ) => {
       const { shipFrom, shipTo } = personal;
       if (!shipFrom || !shipTo) return { charges: [], lines: [], notices: [] };
       try {
@@ -37,7 +43,9 @@ export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstima
           },
           asked,
         );
-        const lineOf = new Map(assessment.lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]));
+        const lineOf = new Map(
+          assessment.lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]),
+        );
         const lines = commodities.map((_, index) => lineOf.get(index + 1) ?? []);
         return { charges: assessment.charges.map(bookedCharge), lines, notices };
       } catch (error) {

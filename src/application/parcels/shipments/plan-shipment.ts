@@ -60,10 +60,14 @@ export const unknownService = ({ services }: Catalogue): Fault => ({
 });
 
 /** The requested options, in a fixed order. */
-export const optionsOf = ({ additionalServices }: Pick<ShipmentRequest, 'additionalServices'>): readonly ServiceOption[] =>
+export const optionsOf = ({
+  additionalServices,
+}: Pick<ShipmentRequest, 'additionalServices'>): readonly ServiceOption[] =>
   serviceOptions.filter((option) => additionalServices?.[option] === true);
 
-/** Options that the service does not offer are refused: accepting one without carrying it out would mislead the client. */
+/**
+ * Options that the service does not offer are refused: accepting one without carrying it out would mislead the client.
+ */
 export const notOfferedNotices = (options: readonly ServiceOption[], { code }: Service): readonly Notice[] =>
   options.map((option) => ({
     level: 'warning',
@@ -79,10 +83,16 @@ export const planningFaults =
     const { serviceCode, shipDate, shipFrom } = request;
     const { country, state } = shipFrom?.address ?? {};
     return [
-      ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive ? [] : [unknownService(catalogue)]),
+      ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive
+        ? []
+        : [unknownService(catalogue)]),
       ...(country === undefined || !isCountry(country)
         ? []
-        : shipDateFaults(shipDate, { now: at, from: calendarRegionOf({ country, ...(state !== undefined && { state }) }), holidays })),
+        : shipDateFaults(shipDate, {
+            now: at,
+            from: calendarRegionOf({ country, ...(state !== undefined && { state }) }),
+            holidays,
+          })),
       ...(goodsRules?.codeFaults(request) ?? []),
       ...(goodsRules?.schemeFaults(request, at) ?? []),
       ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
@@ -90,7 +100,14 @@ export const planningFaults =
     ];
   };
 
-const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs }: ShipmentRequest): ShipmentPeople => ({
+const peopleOf = ({
+  shipTo,
+  shipFrom,
+  returnTo,
+  billTo,
+  dropOffLocation,
+  customs,
+}: ShipmentRequest): ShipmentPeople => ({
   shipTo,
   shipFrom,
   ...(returnTo && { returnTo }),
@@ -152,8 +169,8 @@ const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: rea
 ];
 
 /**
- * Plans and prices a shipment from a request whose parts are valid, for the given day and service. Throws `validation_failed` with every
- * rule that the request breaks.
+ * Plans and prices a shipment from a request whose parts are valid, for the given day and service. Throws
+ * `validation_failed` with every rule that the request breaks.
  */
 export const planShipment =
   ({ catalogue, holidays: everybodys, carriers, goodsRules }: PlanningDependencies) =>
@@ -176,8 +193,14 @@ export const planShipment =
     const shipDate = shipDateOf(request.shipDate, calendar);
     const { weight, dimensions, packageType, labelFormat, commodities, customs, additionalServices } = request;
     const options = optionsOf(request);
-    const quoted = quote(catalogue.rateCard, service, { from, to, weight, dimensions, shipDate, packageType, options }, holidays);
-    if (quoted.kind === 'refused') throw invalidRequest([{ field: refusedFields[quoted.reason], message: quoted.message }]);
+    const quoted = quote(
+      catalogue.rateCard,
+      service,
+      { from, to, weight, dimensions, shipDate, packageType, options },
+      holidays,
+    );
+    if (quoted.kind === 'refused')
+      throw invalidRequest([{ field: refusedFields[quoted.reason], message: quoted.message }]);
 
     const { service: _, ...rate } = quoted.rate;
     const { customerReference, commercialInvoiceReference, description, metadata } = request;

@@ -18,9 +18,13 @@ export type Links = {
 export type Enclosed = ReadonlyMap<string, Uint8Array>;
 
 /** A date without a time is the beginning of that day in UTC, because replies hold timestamps only. */
-const timestamp = (dateOrTime: string): string => (dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime);
+const timestamp = (dateOrTime: string): string =>
+  dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime;
 
-export const presentRate = ({ price, currency, transit, estimatedDelivery, charges }: BookedRate, service: BookedService) => ({
+export const presentRate = (
+  { price, currency, transit, estimatedDelivery, charges }: BookedRate,
+  service: BookedService,
+) => ({
   price: Number(price),
   currency,
   transit,
@@ -29,7 +33,13 @@ export const presentRate = ({ price, currency, transit, estimatedDelivery, charg
   charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
 });
 
-const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes = [], ...commodity }: Commodity) => ({
+const presentCommodity = ({
+  hsDigits: _,
+  predictedConfidence: _confidence,
+  kgWeight,
+  dutiesAndTaxes = [],
+  ...commodity
+}: Commodity) => ({
   ...commodity,
   ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
   dutiesAndTaxes,
@@ -53,7 +63,13 @@ export const presentEvent = (scan: TrackingEvent) => {
   };
 };
 
-const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed?: Enclosed) => {
+const presentDocument = (
+  shipmentId: string,
+  { id, type, format, name }: ShownDocument,
+  links: Links,
+  at: string,
+  enclosed?: Enclosed,
+) => {
   const bytes = enclosed?.get(id);
   return {
     id,
@@ -100,7 +116,10 @@ export const presentProgress = (view: PublicShipment) => ({
   ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
 
-/** The interface's shipment event data: the data of shipment webhooks, and the top level of the answer of `/api/tracking`. */
+/**
+ * The interface's shipment event data: the data of shipment webhooks, and the top level of the answer of
+ * `/api/tracking`.
+ */
 export const presentEventData = (view: ShipmentView) => {
   const { shipFrom, shipTo } = view.people;
   return { ...presentProgress(view), ...partiesAsSent({ shipFrom, shipTo }) };
@@ -129,16 +148,31 @@ export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['su
 const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
   const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
   const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
-  return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
+  return {
+    ...(collected && { collectedAt: collected.timestamp }),
+    ...(delivered && { deliveredAt: delivered.timestamp }),
+  };
 };
 
-export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed?: Enclosed) =>
-  documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
+export const presentDocuments = (
+  { shipmentId, documents }: ShipmentView,
+  links: Links,
+  at: string,
+  enclosed?: Enclosed,
+) => documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
 
 /** A shipment as the interface shows it, with its pickup and manifest (`shownHolds`). */
 export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, at: string, enclosed?: Enclosed) => {
   const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
-  const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;
+  const {
+    dimWeight,
+    dimensions,
+    commercialInvoiceReference,
+    description,
+    additionalServices,
+    metadata,
+    trackingNumber,
+  } = view;
   const customs = presentCustoms(view);
   return {
     id: view.shipmentId,

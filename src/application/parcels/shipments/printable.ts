@@ -1,4 +1,10 @@
-import { addressRules, commodityRules, complianceRules, customsRules, taxIdentifiers } from '../../../domain/shared/index.ts';
+import {
+  addressRules,
+  commodityRules,
+  complianceRules,
+  customsRules,
+  taxIdentifiers,
+} from '../../../domain/shared/index.ts';
 import { latinRules, partyRules } from '../../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
@@ -8,8 +14,16 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 /** The characters of a text that have no glyph, so that a label would show empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];
 
-/** A text of a request that is printed. If `isNeeded`, the parcel or its return cannot arrive unless the text is readable. */
-type PrintedText = { readonly field: string; readonly text: string; readonly isNeeded?: boolean; readonly example?: string };
+/**
+ * A text of a request that is printed. If `isNeeded`, the parcel or its return cannot arrive unless the text is
+ * readable.
+ */
+type PrintedText = {
+  readonly field: string;
+  readonly text: string;
+  readonly isNeeded?: boolean;
+  readonly example?: string;
+};
 
 type Texts = Readonly<Record<string, unknown>>;
 type Parts<T> = { readonly [Key in keyof T]?: { readonly example: string } };
@@ -17,7 +31,9 @@ type Parts<T> = { readonly [Key in keyof T]?: { readonly example: string } };
 const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: readonly string[]): readonly PrintedText[] =>
   Object.entries(parts).flatMap(([name, { example } = { example: '' }]) => {
     const text = ownValue(values, name);
-    return typeof text === 'string' ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }] : [];
+    return typeof text === 'string'
+      ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }]
+      : [];
   });
 
 /** A text that stands beside the same in Latin letters need not be readable itself. */
@@ -76,9 +92,10 @@ const named = (character: string): string =>
 
 const shownAtMost = 5;
 const listed = (missing: readonly string[]): string =>
-  [...missing.slice(0, shownAtMost).map(named), ...(missing.length > shownAtMost ? [`${missing.length - shownAtMost} more`] : [])].join(
-    ', ',
-  );
+  [
+    ...missing.slice(0, shownAtMost).map(named),
+    ...(missing.length > shownAtMost ? [`${missing.length - shownAtMost} more`] : []),
+  ].join(', ');
 
 const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters) =>
   texts.flatMap((printed) => {
@@ -87,7 +104,9 @@ const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters)
     return [{ ...printed, missing, isFault: printed.isNeeded === true && isWhollyMissing(printed.text, missing) }];
   });
 
-/** Whether anything in a value contains such a character. Most requests contain none, so their texts need not be listed. */
+/**
+ * Whether anything in a value contains such a character. Most requests contain none, so their texts need not be listed.
+ */
 const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
   if (typeof value === 'string') return missingIn(value).length > 0;
   if (typeof value !== 'object' || value === null) return false;
@@ -115,7 +134,10 @@ const boxesNotice = ({ field, missing }: { readonly field: string; readonly miss
 });
 
 /** Warnings for texts that are printed with some characters as empty boxes. */
-export const printableNotices = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Notice[] =>
+export const printableNotices = (
+  request: Unchecked<ShipmentRequest>,
+  missingIn: MissingCharacters,
+): readonly Notice[] =>
   unreadableIn(request, missingIn)
     .filter(({ isFault }) => !isFault)
     .map(boxesNotice);

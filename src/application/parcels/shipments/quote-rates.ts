@@ -34,10 +34,17 @@ export type Rates = {
 
 const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly RateQuote[]): Rates['weights'] => {
   const dimWeight = cheapest ? cheapest.dimWeight : dimensions && dimWeightOf(dimensions);
-  return { scaleWeight: weight, ...(dimWeight && { dimWeight }), billWeight: cheapest?.billWeight ?? billWeightOf(weight, dimensions) };
+  return {
+    scaleWeight: weight,
+    ...(dimWeight && { dimWeight }),
+    billWeight: cheapest?.billWeight ?? billWeightOf(weight, dimensions),
+  };
 };
 
-/** The price of a parcel with each active service, or with the requested one, cheapest first. A notice says why a service has no price. */
+/**
+ * The price of a parcel with each active service, or with the requested one, cheapest first. A notice says why a
+ * service has no price.
+ */
 export const quoteRates =
   ({ catalogue, holidays: everybodys, goodsRules }: Omit<PlanningDependencies, 'carriers'>) =>
   (request: RateRequest, at: string, holidays: Holidays = everybodys): Rates => {

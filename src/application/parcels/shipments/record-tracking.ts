@@ -18,11 +18,12 @@ export type ReportedScan = {
 const datedBefore =
   'A carrier sent a scan dated before the parcel was booked, of an earlier parcel with its number. ' +
   'It is recorded, and never changes the status.';
-const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead. It is recorded, and changes the status when that time comes.';
+const datedAhead =
+  'A carrier sent a scan dated more than 24 hours ahead. It is recorded, and changes the status when that time comes.';
 
 /**
- * Records scans of one parcel, on any of its legs, and returns how many were new. Repeated scans change nothing. A caller that has just
- * read the parcel passes it as `known`, which saves a read.
+ * Records scans of one parcel, on any of its legs, and returns how many were new. Repeated scans change nothing. A
+ * caller that has just read the parcel passes it as `known`, which saves a read.
  */
 export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) => {
   const handleFor = handleForOwner(handle);
@@ -32,17 +33,23 @@ export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment;
     context: Context,
     known?: CachedState<Shipment>,
   ): Promise<number> => {
-    const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
+    const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, {
+      known,
+    });
     const recorded = handled.events.flatMap((event) => (event.type === 'TrackingRecorded' ? event.data.events : []));
     for (const { carrier, code, timestamp, countsFrom, neverCounts } of recorded) {
       if (countsFrom !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedAhead);
-      if (neverCounts !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedBefore);
+      if (neverCounts !== undefined)
+        log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedBefore);
     }
     return recorded.length;
   };
 };
 
-/** The same for scans that hold a carrier's codes only. Scans with unknown codes are recorded and do not change the status. */
+/**
+ * The same for scans that hold a carrier's codes only. Scans with unknown codes are recorded and do not change the
+ * status.
+ */
 export const recordTracking = ({
   handle,
   directory,

@@ -14,29 +14,42 @@ import { carryOutBooking, carrierTimeoutMs, recordBooking } from './booking.ts';
 import type { BookingDependencies } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
-export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: Pick<ReadModels, 'scan'> };
+export type RecoveryDependencies = BookingDependencies & {
+  readonly store: EventStore;
+  readonly readModels: Pick<ReadModels, 'scan'>;
+};
 
 const limits = {
   /** A younger request may still be in progress in the process that received it. */
   grace: carrierTimeoutMs + 5_000,
   /**
-   * A booking without an outcome is given up after this time, and so is a missing label file: one that turns up days later helps
-   * nobody.
+   * A booking without an outcome is given up after this time, and so is a missing label file: one that turns up days
+   * later helps nobody.
    */
   expiry: 24 * 3_600_000,
-  /** Bounds of the wait between two attempts for one booking. Within them, the wait is as long as the booking has been pending. */
+  /**
+   * Bounds of the wait between two attempts for one booking. Within them, the wait is as long as the booking has been
+   * pending.
+   */
   shortestWait: 5_000,
   longestWait: 3_600_000,
   /** Concurrent calls to carriers. */
   atOnce: 8,
 };
 
-/** When to ask about a booking next: at twice its age at the last attempt. That makes about thirty attempts a day, also across restarts. */
+/**
+ * When to ask about a booking next: at twice its age at the last attempt. That makes about thirty attempts a day, also
+ * across restarts.
+ */
 const nextAttempt = (requestedAt: string, triedAt: number): number =>
   triedAt + Math.min(Math.max(triedAt - Date.parse(requestedAt), limits.shortestWait), limits.longestWait);
 
 /** A booking whose label file, or another document, is missing. */
-const withoutFiles = ({ carrier, trackingNumber, documents }: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>): Booking => {
+const withoutFiles = ({
+  carrier,
+  trackingNumber,
+  documents,
+}: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>): Booking => {
   const isPrinted = documents.some(({ type }) => type === 'LABEL');
   const message = isPrinted
     ? `${carrier} did not hand out a customs paper of ${trackingNumber} for a day. Print it where the carrier's account shows it.`
@@ -51,9 +64,9 @@ const withoutFiles = ({ carrier, trackingNumber, documents }: Pick<Booking, 'car
 };
 
 /**
- * Finishes bookings that a crash or an unanswered call left without an outcome: the carrier is asked by reference, and books what it
- * does not know. Returns how many shipments are no longer pending. `requestedBefore` is for the start of a single process: no other
- * process can be working on bookings from before that time.
+ * Finishes bookings that a crash or an unanswered call left without an outcome: the carrier is asked by reference, and
+ * books what it does not know. Returns how many shipments are no longer pending. `requestedBefore` is for the start of
+ * a single process: no other process can be working on bookings from before that time.
  */
 export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const { store, readModels, carriers, handle, clock, log } = dependencies;
@@ -63,13 +76,21 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   let tried = new Map<string, number>();
 
   /** After a day the available outcome is final, unless this process has not asked yet. */
-  const conclude = async (requested: ShipmentRequested['data'], context: Context, isFirst: boolean): Promise<boolean> => {
+  const conclude = async (
+    requested: ShipmentRequested['data'],
+    context: Context,
+    isFirst: boolean,
+  ): Promise<boolean> => {
     const { shipmentId, service } = requested;
     const carrier = carriers.of(service.code, 'recovery');
     const known = await withTimeout(clock, carrierTimeoutMs, (signal) => carrier.find(shipmentId, signal));
     if (known === undefined) {
       const message = 'The carrier never heard of this booking, and it is too late to make it now.';
-      await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);
+      await handle(
+        shipmentId,
+        { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } },
+        context,
+      );
       return true;
     }
     const { outcome, cause } = await carryOut(requested, context, { again: true });
@@ -90,12 +111,17 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const [first] = history;
     if (first?.event.type !== 'ShipmentRequested') return false;
     // The read model may lag behind the log or have been lost; only the log says whether a booking is pending.
-    const { phase } = history.reduce((state, { event }) => shipmentDecider.evolve(state, event), shipmentDecider.initialState);
+    const { phase } = history.reduce(
+      (state, { event }) => shipmentDecider.evolve(state, event),
+      shipmentDecider.initialState,
+    );
     if (phase !== 'requested') return false;
     const requested: ShipmentRequested['data'] = first.event.data;
     const context = contextCausedBy(first, clock.now());
     const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
-    return expired ? conclude(requested, context, isFirst) : (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
+    return expired
+      ? conclude(requested, context, isFirst)
+      : (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
   };
 
   const attempt = async (shipmentId: string, isFirst: boolean): Promise<boolean> => {
@@ -111,8 +137,8 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     let finished = 0;
     const before = tried;
     tried = new Map();
-    // Reads every page, also past bookings that stay pending: a carrier that does not answer must not block the bookings of the
-    // others.
+    // Reads every page, also past bookings that stay pending: a carrier that does not answer must not block the
+    // bookings of the others.
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       by: 'createdAt',
@@ -125,7 +151,9 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
         tried.set(shipmentId, isDue ? now : triedAt);
         return isDue;
       });
-      const ends = await inParallel(due, limits.atOnce, ({ shipmentId }) => attempt(shipmentId, !before.has(shipmentId)));
+      const ends = await inParallel(due, limits.atOnce, ({ shipmentId }) =>
+        attempt(shipmentId, !before.has(shipmentId)),
+      );
       finished += ends.filter((isFinished) => isFinished).length;
     }
     return finished;

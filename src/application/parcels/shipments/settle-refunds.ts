@@ -14,8 +14,8 @@ import { shipmentView } from './shipment-view.ts';
 const atOnce = 4;
 
 /**
- * Asks carriers what became of the money for voided labels until they have decided: a refund that was submitted may still be rejected.
- * Idempotent: any process may run it, any number of times.
+ * Asks carriers what became of the money for voided labels until they have decided: a refund that was submitted may
+ * still be rejected. Idempotent: any process may run it, any number of times.
  */
 export const settleRefunds =
   ({
@@ -32,14 +32,20 @@ export const settleRefunds =
     readonly log: Pick<Log, 'warn'>;
   }) =>
   async (): Promise<void> => {
-    const pages = pagesOf(readModels, shipmentView, { where: [{ field: 'refundStatus', equals: 'pending' }], by: 'createdAt' });
+    const pages = pagesOf(readModels, shipmentView, {
+      where: [{ field: 'refundStatus', equals: 'pending' }],
+      by: 'createdAt',
+    });
     for await (const views of pages) {
       await inParallel(views, atOnce, async ({ shipmentId, accountId, service }) => {
         const carrier = carriers.of(service.code, 'recovery');
         try {
-          const outcome = await withTimeout(clock, carrierTimeoutMs, async (signal) => carrier.refundOf?.(shipmentId, signal));
+          const outcome = await withTimeout(clock, carrierTimeoutMs, async (signal) =>
+            carrier.refundOf?.(shipmentId, signal),
+          );
           if (outcome === undefined) return;
-          if (outcome === 'rejected') log.warn({ shipmentId, carrier: carrier.name }, 'A carrier refused to refund a voided label.');
+          if (outcome === 'rejected')
+            log.warn({ shipmentId, carrier: carrier.name }, 'A carrier refused to refund a voided label.');
           const at = clock.now();
           const context = systemContext({ accountId, correlationId: shipmentId }, at);
           await handle(shipmentId, { type: 'SettleRefund', data: { outcome, at } }, context);

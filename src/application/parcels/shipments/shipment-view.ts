@@ -29,7 +29,10 @@ import type { Projection } from '../../log/kernel/projection.ts';
 /** An uploaded document has the client's name for it and its own time. */
 export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
 
-/** Everything that a reply may show of a shipment. It is the same whether folded from the stream or read from the read model. */
+/**
+ * Everything that a reply may show of a shipment. It is the same whether folded from the stream or read from the read
+ * model.
+ */
 export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
   /** The stream version that this view includes. */
@@ -52,8 +55,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   /** The carrier's latest weight and dimensions, if it has measured the parcel. */
   readonly actual: ActualMeasures;
   /**
-   * The pickup and the manifest that took the shipment last, by the shipment's events. Whether they still hold it is known to them
-   * only (`shownHolds`).
+   * The pickup and the manifest that took the shipment last, by the shipment's events. Whether they still hold it is
+   * known to them only (`shownHolds`).
    */
   readonly holds: Holds;
   /** What the carrier decided on the money for a voided label, or that it has yet to. */
@@ -128,7 +131,11 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   personal: ['people', 'scans'],
   withoutPeople,
   when: {
-    ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
+    ShipmentRequested: (
+      _,
+      { data: { requestedAt, personal, ...requested } },
+      { metadata: { accountId }, version },
+    ) => ({
       ...requested,
       accountId,
       version,
@@ -147,10 +154,20 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
     BookingFailed: (view, { data: { failedAt, ...failure } }, { version }) =>
       view && { ...view, status: 'booking_failed', failure, updatedAt: failedAt, version },
-    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } }, { version }) => {
+    LabelGenerated: (
+      view,
+      { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } },
+      { version },
+    ) => {
       if (!view) return undefined;
       const label = { carrier, trackingNumber, documents, legs, ...(warnings && { warnings }) };
-      return { ...(view.failure ? withoutFailure(view) : view), ...label, status: 'label_created', updatedAt: generatedAt, version };
+      return {
+        ...(view.failure ? withoutFailure(view) : view),
+        ...label,
+        status: 'label_created',
+        updatedAt: generatedAt,
+        version,
+      };
     },
     TrackingRecorded: (view, { data }, { version }) => {
       if (!view) return undefined;
@@ -164,7 +181,10 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     SurchargeAdded: (view, { data: { surcharge, fingerprint, addedAt, ...measured } }, { version }) =>
       view && {
         ...view,
-        surcharges: [...view.surcharges, { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) }],
+        surcharges: [
+          ...view.surcharges,
+          { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) },
+        ],
         actual: { ...view.actual, ...measured },
         updatedAt: addedAt,
         version,
@@ -190,17 +210,27 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       },
     // A voided shipment is in no pickup and no manifest.
     ShipmentVoided: (view, { data: { voidedAt, refund } }, { version }) =>
-      view && { ...view, status: 'voided', holds: {}, ...(refund && { refund: { status: refund } }), updatedAt: voidedAt, version },
+      view && {
+        ...view,
+        status: 'voided',
+        holds: {},
+        ...(refund && { refund: { status: refund } }),
+        updatedAt: voidedAt,
+        version,
+      },
     RefundSettled: (view, { data: { outcome, settledAt } }, { version }) =>
       view && { ...view, refund: { status: outcome, settledAt }, updatedAt: settledAt, version },
   },
 };
 
-/** The current state of a shipment. Future-dated scans count from their time on, even if that has not been recorded yet. */
+/**
+ * The current state of a shipment. Future-dated scans count from their time on, even if that has not been recorded yet.
+ */
 export const asOf = (view: ShipmentView, now: string): ShipmentView => {
   const scans = withDue(view.scans, now);
   return scans === view.scans || view.status === 'voided' ? view : { ...view, scans, status: statusOf(scans) };
 };
 
 /** All scans, newest first. Of scans with the same time, the one that arrived last comes first. */
-export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] => inTimeOrder(scans).reverse();
+export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] =>
+  inTimeOrder(scans).reverse();

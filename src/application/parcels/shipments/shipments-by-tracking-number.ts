@@ -12,8 +12,8 @@ import type { ShipmentView } from './shipment-view.ts';
 const catchUpTimeoutMs = 1_000;
 
 /**
- * In this order: a shipment's own number wins over the number of another shipment's leg, so that a leg cannot hide somebody else's
- * parcel.
+ * In this order: a shipment's own number wins over the number of another shipment's leg, so that a leg cannot hide
+ * somebody else's parcel.
  */
 const numbered = ['trackingNumber', 'firstMileNumber', 'lastMileNumber'] as const;
 type Numbered = (typeof numbered)[number];
@@ -38,9 +38,9 @@ type LookUp = {
 };
 
 /**
- * Finds shipments by tracking number, their own or that of a leg, whatever its spacing and case. The read model is milliseconds behind
- * the log, so before a number is reported as unknown, the lookup waits until the read model has caught up with the log as of the
- * request.
+ * Finds shipments by tracking number, their own or that of a leg, whatever its spacing and case. The read model is
+ * milliseconds behind the log, so before a number is reported as unknown, the lookup waits until the read model has
+ * caught up with the log as of the request.
  */
 export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: LookUp) => {
   /** The newest shipment under each number, for one page of numbers. */
@@ -77,7 +77,9 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
     await look(wanted, found);
     const asAsked = () =>
       new Map(
-        numbers.flatMap((number) => (found.has(plainNumber(number)) ? [[number, found.get(plainNumber(number)) as ShipmentView]] : [])),
+        numbers.flatMap((number) =>
+          found.has(plainNumber(number)) ? [[number, found.get(plainNumber(number)) as ShipmentView]] : [],
+        ),
       );
     if (found.size === wanted.length) return asAsked();
     const head = await store.head();
@@ -90,5 +92,6 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
 /** The same for one number. */
 export const shipmentByTrackingNumber = (dependencies: LookUp) => {
   const find = shipmentsByTrackingNumbers(dependencies);
-  return async (trackingNumber: string): Promise<ShipmentView | undefined> => (await find([trackingNumber])).get(trackingNumber);
+  return async (trackingNumber: string): Promise<ShipmentView | undefined> =>
+    (await find([trackingNumber])).get(trackingNumber);
 };

@@ -12,11 +12,21 @@ import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /**
- * Voids a label. The rule is checked first, so that no carrier is asked to void a label that may not be voided; then the carrier is
- * called; then the outcome is recorded.
+ * Voids a label. The rule is checked first, so that no carrier is asked to void a label that may not be voided; then
+ * the carrier is called; then the outcome is recorded.
  */
 export const voidShipment =
-  ({ store, carriers, handle, clock }: { store: EventStore; carriers: Carriers; handle: HandleShipment; clock: Pick<Clock, 'sleep'> }) =>
+  ({
+    store,
+    carriers,
+    handle,
+    clock,
+  }: {
+    store: EventStore;
+    carriers: Carriers;
+    handle: HandleShipment;
+    clock: Pick<Clock, 'sleep'>;
+  }) =>
   async (shipment: ShipmentView, context: Context): Promise<void> => {
     const state = await stateOf(store, shipmentDecider, shipment.shipmentId);
     const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;

@@ -7,12 +7,17 @@ import type { Doubt } from './goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';
 
 /**
- * The limits up to which a letter-post item may use the small customs declaration CN 22; above them CN 23 is required (Universal Postal
- * Convention, Regulations on customs control of letter-post items for the value, limits of weight of small packets for the weight).
+ * The limits up to which a letter-post item may use the small customs declaration CN 22; above them CN 23 is required
+ * (Universal Postal Convention, Regulations on customs control of letter-post items for the value, limits of weight of
+ * small packets for the weight).
  */
 const smallPacket = { drawingRights: 300, kilograms: Decimal.parse('2') } as const;
 
-const isSmallPacket = ({ weight, commodities }: ShipmentRequested['data'], rates: ExchangeRateTables | undefined, at: string): boolean =>
+const isSmallPacket = (
+  { weight, commodities }: ShipmentRequested['data'],
+  rates: ExchangeRateTables | undefined,
+  at: string,
+): boolean =>
   rates !== undefined &&
   Decimal.parse(weight.value).compare(smallPacket.kilograms) <= 0 &&
   isWithinDrawingRights(commodities.map(lineValueOf), smallPacket.drawingRights, rates.on(at.slice(0, 10)));
@@ -43,9 +48,9 @@ const signatureNotice = (isPostal: boolean, doubts: readonly Doubt[]): Notice =>
 };
 
 /**
- * Decides what the customs documents of declared goods say: the postal form on the label, the transport costs, and whether the signature
- * is printed. The postal form certifies that nothing in the parcel is dangerous or prohibited; for goods with such a warning, only a
- * person can sign that.
+ * Decides what the customs documents of declared goods say: the postal form on the label, the transport costs, and
+ * whether the signature is printed. The postal form certifies that nothing in the parcel is dangerous or prohibited;
+ * for goods with such a warning, only a person can sign that.
  */
 export const withCustomsDocuments = (
   plan: Plan,
@@ -65,7 +70,8 @@ export const withCustomsDocuments = (
   const { requested, notices } = plan;
   const { customs, commodities, rate, service, personal } = requested;
   const { shipFrom, shipTo } = personal;
-  if (!shipFrom || !shipTo || !crossesCustomsBorder(shipFrom.address, shipTo.address) || commodities.length === 0) return plan;
+  if (!shipFrom || !shipTo || !crossesCustomsBorder(shipFrom.address, shipTo.address) || commodities.length === 0)
+    return plan;
   const { isPostal } = service.config;
   const open = isPostal ? openDoubts(doubts, customs?.certified === true) : [];
   const byHand = open.length > 0 || customs?.certified === false;
@@ -74,5 +80,8 @@ export const withCustomsDocuments = (
     signature: byHand ? 'by_hand' : 'printed',
     carriage: { amount: rate.price, currency: rate.currency },
   };
-  return { requested: { ...requested, papers }, notices: byHand && areOurs ? [...notices, signatureNotice(isPostal, open)] : notices };
+  return {
+    requested: { ...requested, papers },
+    notices: byHand && areOurs ? [...notices, signatureNotice(isPostal, open)] : notices,
+  };
 };

@@ -13,8 +13,9 @@ const citationOf = (clearance: ExportClearance, { requested }: Plan): string | u
 };
 
 /**
- * Says whether the goods are declared for export, and settles what papers and carriers cite as proof. Refuses a parcel without proof
- * that its carrier does not take without. After the codes are known, since the limit of the United States is one of each heading.
+ * Says whether the goods are declared for export, and settles what papers and carriers cite as proof. Refuses a parcel
+ * without proof that its carrier does not take without. After the codes are known, since the limit of the United States
+ * is one of each heading.
  */
 export const withExportClearance = (
   plan: Plan,
@@ -34,14 +35,21 @@ export const withExportClearance = (
   const { customs, commodities, weight, papers, personal } = requested;
   const { shipFrom, shipTo } = personal;
   if (!shipFrom || !shipTo || customs?.contentType === 'Documents') return plan;
-  const clearance = exportClearanceOf(rules, { from: shipFrom.address, to: shipTo.address, commodities, weight, carriage }, day);
-  if (limits?.exportProof?.has(clearance.kind === 'declared' || clearance.kind === 'unvalued' ? clearance.rule.from : '')) {
+  const clearance = exportClearanceOf(
+    rules,
+    { from: shipFrom.address, to: shipTo.address, commodities, weight, carriage },
+    day,
+  );
+  if (
+    limits?.exportProof?.has(clearance.kind === 'declared' || clearance.kind === 'unvalued' ? clearance.rule.from : '')
+  ) {
     const faults = exportFaults(clearance, customs?.exportDeclaration);
     if (faults.length > 0) throw invalidRequest(faults);
   }
   const citation = citationOf(clearance, plan);
   return {
     notices: [...notices, ...exportWarnings(clearance, customs?.exportDeclaration).map(asNotice)],
-    requested: papers && citation !== undefined ? { ...requested, papers: { ...papers, exportCitation: citation } } : requested,
+    requested:
+      papers && citation !== undefined ? { ...requested, papers: { ...papers, exportCitation: citation } } : requested,
   };
 };

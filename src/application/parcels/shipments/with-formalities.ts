@@ -1,5 +1,9 @@
 import { borderBetween, customsDefaults, isMilitaryMail } from '../../../domain/shared/index.ts';
-import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../../domain/trade/formalities/index.ts';
+import {
+  consigneeNumberWarnings,
+  laneWarnings,
+  vagueDescriptionWarnings,
+} from '../../../domain/trade/formalities/index.ts';
 import type { ExchangeRates } from '../../../domain/trade/index.ts';
 import type { Carriage, Formalities } from '../../../domain/trade/formalities/index.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
@@ -15,7 +19,10 @@ export type FormalitiesContext = {
   readonly limits: CarrierLimits | undefined;
 };
 
-/** Says what a parcel of goods needs beside its papers: at its export, on its lane, of its consignee and in its descriptions. */
+/**
+ * Says what a parcel of goods needs beside its papers: at its export, on its lane, of its consignee and in its
+ * descriptions.
+ */
 export const withFormalities = (plan: Plan, { rules, rates, at, limits }: FormalitiesContext): Plan => {
   const date = at.slice(0, 10);
   const { commodities, customs = customsDefaults, service, personal } = plan.requested;

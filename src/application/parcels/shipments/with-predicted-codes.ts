@@ -8,11 +8,12 @@ const advice = ' Send the right one if this is not it.';
 const unprinted =
   ' It is not sure enough to be printed on papers that are signed: they show no code. Send the right one to have it printed.';
 
-const adviceOn = ({ confidence }: Prediction): string => (confidenceLevelOf(confidence) === 'high' ? advice : unprinted);
+const adviceOn = ({ confidence }: Prediction): string =>
+  confidenceLevelOf(confidence) === 'high' ? advice : unprinted;
 
 /**
- * Gives goods without a customs code a predicted one, with a warning. Goods that cannot be classified stay without a code. If all goods
- * have codes, the classifier is not called.
+ * Gives goods without a customs code a predicted one, with a warning. Goods that cannot be classified stay without a
+ * code. If all goods have codes, the classifier is not called.
  */
 export const withPredictedCodes = async (
   plan: Plan,
@@ -21,7 +22,10 @@ export const withPredictedCodes = async (
 ): Promise<Plan> => {
   const { requested, notices } = plan;
   if (classifier === undefined || !mayClassify(requested.customerReference)) return plan;
-  const predictions = await predictedCodes(classifier, requested.commodities, { country: requested.destinationCountry, accountId });
+  const predictions = await predictedCodes(classifier, requested.commodities, {
+    country: requested.destinationCountry,
+    accountId,
+  });
   if (predictions.length === 0) return plan;
   const byField = new Map(predictions.map((prediction, index) => [`commodities[${index}].hsCode`, prediction]));
   return {
@@ -31,7 +35,11 @@ export const withPredictedCodes = async (
         const prediction = predictions[index];
         return prediction === undefined
           ? commodity
-          : { ...commodity, predictedHsCode: prediction.hsCode, predictedConfidence: confidenceLevelOf(prediction.confidence) };
+          : {
+              ...commodity,
+              predictedHsCode: prediction.hsCode,
+              predictedConfidence: confidenceLevelOf(prediction.confidence),
+            };
       }),
     },
     notices: notices.map((notice) => {

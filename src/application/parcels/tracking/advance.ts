@@ -16,7 +16,10 @@ export type PlannedScan = {
 export type JourneyVariant = 'smooth' | 'customs_hold' | 'delivery_failed' | 'returned';
 
 /** The built-in carrier's scans from collection to the end, oldest first. */
-export type Journeys = (ends: { readonly shipFrom: Party; readonly shipTo: Party }, variant: JourneyVariant) => readonly PlannedScan[];
+export type Journeys = (
+  ends: { readonly shipFrom: Party; readonly shipTo: Party },
+  variant: JourneyVariant,
+) => readonly PlannedScan[];
 
 /** Codes of scans that can happen anywhere and are on no planned route. */
 export type UnplannedCodes = Readonly<Record<'exception' | 'lost', string>>;
@@ -37,9 +40,14 @@ const ways: Readonly<Partial<Record<ShipmentStatus, JourneyVariant>>> = {
   return_to_sender: 'returned',
   returned: 'returned',
 };
-export const reachableStatuses: readonly ShipmentStatus[] = [...(Object.keys(ways) as ShipmentStatus[]), 'exception', 'lost'];
+export const reachableStatuses: readonly ShipmentStatus[] = [
+  ...(Object.keys(ways) as ShipmentStatus[]),
+  'exception',
+  'lost',
+];
 
-const cannot = (message: string, fault?: Fault): DomainError => new DomainError('cannot_advance', message, fault ? [fault] : []);
+const cannot = (message: string, fault?: Fault): DomainError =>
+  new DomainError('cannot_advance', message, fault ? [fault] : []);
 
 /** The planned scans after the last one that the parcel has had. */
 const stillToCome = (plan: readonly PlannedScan[], { scans }: ShipmentView): readonly PlannedScan[] =>
@@ -57,9 +65,14 @@ const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedSc
   return plan.filter(({ hoursAfterPrevious }) => (passed += hoursAfterPrevious) <= hours);
 };
 
-/** The times of so many scans: in order, all after the parcel's last scan, the last of them now, a second apart if there is room. */
+/**
+ * The times of so many scans: in order, all after the parcel's last scan, the last of them now, a second apart if there
+ * is room.
+ */
 const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: number): ((index: number) => number) => {
-  const known = scans.filter(counts).reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
+  const known = scans
+    .filter(counts)
+    .reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
   const apart = Math.max(1, Math.min(1_000, Math.floor((now - known) / count)));
   const before = Math.max(known, now - count * apart);
   return (index) => before + (index + 1) * apart;
@@ -73,8 +86,8 @@ export type SandboxDependencies = {
 };
 
 /**
- * Moves a parcel along with the built-in carrier's scans, at once: to a status, by a number of scans, or by the scans of a number of
- * hours. Returns the number of scans.
+ * Moves a parcel along with the built-in carrier's scans, at once: to a status, by a number of scans, or by the scans
+ * of a number of hours. Returns the number of scans.
  */
 export const advanceShipment =
   ({ journeys, mishaps, carrier, record }: SandboxDependencies) =>
@@ -83,7 +96,8 @@ export const advanceShipment =
     if (shipment.trackingNumber === undefined || shipment.status === 'voided' || !shipFrom || !shipTo) {
       throw cannot(`${shipment.shipmentId} is ${shipment.status}: there is no parcel to move.`);
     }
-    const plan = (variant: JourneyVariant): readonly PlannedScan[] => stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
+    const plan = (variant: JourneyVariant): readonly PlannedScan[] =>
+      stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
 
     /** A delivered parcel can only be returned: the consignee refuses it or sends it back. */
     const back = (to: ShipmentStatus): readonly PlannedScan[] => {
@@ -100,7 +114,12 @@ export const advanceShipment =
       if (isTerminal(shipment.status)) throw cannot(`${shipment.shipmentId} is ${shipment.status}: its way has ended.`);
       if (to === 'exception' || to === 'lost')
         return [
-          { status: to, code: mishaps[to], location: `${shipFrom.address.city}, ${shipFrom.address.country}`, hoursAfterPrevious: 1 },
+          {
+            status: to,
+            code: mishaps[to],
+            location: `${shipFrom.address.city}, ${shipFrom.address.country}`,
+            hoursAfterPrevious: 1,
+          },
         ];
       const variant = ways[to];
       const ahead = variant ? plan(variant) : [];
@@ -115,8 +134,17 @@ export const advanceShipment =
     };
 
     const ahead = plan(variantSoFar(shipment));
-    const scans = 'to' in advance ? towards(advance.to) : 'steps' in advance ? ahead.slice(0, advance.steps) : within(ahead, advance.hours);
+    const scans =
+      'to' in advance
+        ? towards(advance.to)
+        : 'steps' in advance
+          ? ahead.slice(0, advance.steps)
+          : within(ahead, advance.hours);
     const timeOf = scanTimes(scans.length, shipment, Date.parse(context.at));
-    const reported = scans.map(({ code, location }, index) => ({ code, location, timestamp: new Date(timeOf(index)).toISOString() }));
+    const reported = scans.map(({ code, location }, index) => ({
+      code,
+      location,
+      timestamp: new Date(timeOf(index)).toISOString(),
+    }));
     return reported.length === 0 ? 0 : record(shipment, carrier, reported, context);
   };

@@ -7,11 +7,16 @@ import type { ShipmentView } from '../shipments/shipment-view.ts';
 export type CarrierReach = ReadonlySet<string> | undefined;
 
 /** An operator may act on every parcel; a carrier's token only on parcels of the carriers it was issued for. */
-export const carrierReachOf = ({ roles, carriers }: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach =>
-  roles.has('admin') ? undefined : new Set([...carriers].map((name) => directory.nameOf(name)));
+export const carrierReachOf = (
+  { roles, carriers }: Principal,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): CarrierReach => (roles.has('admin') ? undefined : new Set([...carriers].map((name) => directory.nameOf(name))));
 
-export const reaches = (reach: CarrierReach, carrier: string | undefined, directory: Pick<CarrierDirectory, 'nameOf'>): boolean =>
-  reach === undefined || (carrier !== undefined && reach.has(directory.nameOf(carrier)));
+export const reaches = (
+  reach: CarrierReach,
+  carrier: string | undefined,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): boolean => reach === undefined || (carrier !== undefined && reach.has(directory.nameOf(carrier)));
 
 /** Whether one of the caller's carriers transports the parcel on any leg. */
 export const reachesParcel = (

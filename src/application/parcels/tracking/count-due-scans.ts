@@ -11,8 +11,8 @@ import { shipmentView } from '../shipments/shipment-view.ts';
 const atOnce = 8;
 
 /**
- * Records future-dated scans again once their time has come: from then on lists filter by the new status, and pickups, manifests and
- * webhooks react as to any scan. Idempotent: any process may run it, any number of times.
+ * Records future-dated scans again once their time has come: from then on lists filter by the new status, and pickups,
+ * manifests and webhooks react as to any scan. Idempotent: any process may run it, any number of times.
  */
 export const countDueScans =
   ({
@@ -39,7 +39,10 @@ export const countDueScans =
         try {
           await record(view, dueBy(view.scans, now), systemContext({ accountId, correlationId: shipmentId }, now));
         } catch (error) {
-          log.error({ err: error, shipmentId }, 'A future-dated scan is due but could not be applied to the status; it is tried again.');
+          log.error(
+            { err: error, shipmentId },
+            'A future-dated scan is due but could not be applied to the status; it is tried again.',
+          );
         }
       });
     }

@@ -31,13 +31,18 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
       createdAt,
       trackingNumber,
       ...(last !== '' && { lastEventAt: last }),
-      sources: [{ carrier, trackingNumber }, ...others.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber }))],
+      sources: [
+        { carrier, trackingNumber },
+        ...others.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber })),
+      ],
     },
   ];
 };
 
 /** Every shipment in transit, oldest first, a page at a time. */
-export const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'scan'>): AsyncGenerator<readonly InFlight[]> {
+export const shipmentsInFlight = async function* (
+  readModels: Pick<ReadModels, 'scan'>,
+): AsyncGenerator<readonly InFlight[]> {
   const pages = pagesOf(readModels, shipmentView, {
     where: [{ field: 'status', oneOf: inFlight }],
     by: 'createdAt',

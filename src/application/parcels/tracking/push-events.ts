@@ -47,12 +47,13 @@ export type PushDependencies = {
 };
 
 /**
- * Parcels at once. Large enough that they share commits of the log; small enough that the log's cache still holds the parcels when its
- * subscribers read them.
+ * Parcels at once. Large enough that they share commits of the log; small enough that the log's cache still holds the
+ * parcels when its subscribers read them.
  */
 const atOnce = 32;
 
-const isSameNumber = (one: string, other: string | undefined): boolean => other !== undefined && plainNumber(one) === plainNumber(other);
+const isSameNumber = (one: string, other: string | undefined): boolean =>
+  other !== undefined && plainNumber(one) === plainNumber(other);
 
 /** The carrier of a scan that names none: the carrier of the number it came with. */
 const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>
@@ -61,7 +62,10 @@ const carrierUnder = (number: string, { trackingNumber, carrier, legs }: Shipmen
     : legNames.map((name) => legs[name]).find((leg) => isSameNumber(number, leg?.trackingNumber))?.carrier;
 
 const legsIn = (scans: readonly PushedScan[]): Legs =>
-  scans.reduce<Legs>((legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }), {});
+  scans.reduce<Legs>(
+    (legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }),
+    {},
+  );
 
 const unknownParcel = 'No parcel has this tracking number.';
 const ambiguous = 'Name the carrier of these scans: the token is not for the carrier whose number this is.';
@@ -73,12 +77,17 @@ const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notic
   const message =
     `${ahead.length} of these events ${ahead.length === 1 ? 'is' : 'are'} dated more than 24 hours ahead: ` +
     'recorded, and counted when the time comes.';
-  const details = ahead.map(({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} counts from ${timestamp}.`);
+  const details = ahead.map(
+    ({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} counts from ${timestamp}.`,
+  );
   return [{ level: 'warning', reason: 'event_dated_ahead', message, details }];
 };
 
 /** The scans that are recorded and never count. */
-const beforeNotices = (scans: readonly PushedScan[], shipments: ReadonlyMap<string, ShipmentView>): readonly Notice[] => {
+const beforeNotices = (
+  scans: readonly PushedScan[],
+  shipments: ReadonlyMap<string, ShipmentView>,
+): readonly Notice[] => {
   const before = scans.filter(({ trackingNumber, timestamp }) => {
     const shipment = shipments.get(trackingNumber);
     return shipment !== undefined && isBeforeBooking(timestamp, shipment.createdAt);
@@ -98,15 +107,21 @@ const beforeNotices = (scans: readonly PushedScan[], shipments: ReadonlyMap<stri
 };
 
 /**
- * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not fail the others. For a
- * caller that acts for certain carriers, a parcel that none of them carries is unknown, and the shipment's id is not shown.
+ * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not fail the
+ * others. For a caller that acts for certain carriers, a parcel that none of them carries is unknown, and the
+ * shipment's id is not shown.
  */
 export const pushEvents = ({ find, record, assign, directory, defaultCarrier, recent }: PushDependencies) => {
   /** With a token for one carrier, scans need not name it. */
   const usualCarrier = ({ carrier, reach }: Pusher, number: string, shipment: ShipmentView): string =>
     carrier ?? (reach?.size === 1 ? [...reach][0] : undefined) ?? carrierUnder(number, shipment) ?? defaultCarrier;
 
-  const ofParcel = async (shipment: ShipmentView, scans: readonly PushedScan[], usual: string, context: Context): Promise<number> => {
+  const ofParcel = async (
+    shipment: ShipmentView,
+    scans: readonly PushedScan[],
+    usual: string,
+    context: Context,
+  ): Promise<number> => {
     const isVoided = shipment.status === 'voided';
     // An earlier parcel's carrier does not transport this one.
     const legs = legsIn(scans.filter(({ timestamp }) => !isBeforeBooking(timestamp, shipment.createdAt)));
@@ -131,7 +146,13 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
       if (scans.some(({ carrier = usual }) => !reaches(reach, carrier, directory))) return failed(ambiguous);
       const newEvents = await ofParcel(shipment, scans, usual, context);
       const shown = reach === undefined ? { shipmentId: shipment.shipmentId } : {};
-      return { trackingNumber, success: true, newEvents, ...shown, message: newEvents > 0 ? 'Recorded.' : 'Nothing new.' };
+      return {
+        trackingNumber,
+        success: true,
+        newEvents,
+        ...shown,
+        message: newEvents > 0 ? 'Recorded.' : 'Nothing new.',
+      };
     });
     const taken = new Set(results.filter(({ success }) => success).map(({ trackingNumber }) => trackingNumber));
     const accepted = events.filter(({ trackingNumber }) => taken.has(trackingNumber));

@@ -6,7 +6,13 @@ import type { shipmentByTrackingNumber } from '../shipments/shipments-by-trackin
 
 /** Records an unrequested update from a tracking service about a number. Undefined when no parcel has the number. */
 export const recordTrackerUpdate =
-  ({ find, record }: { readonly find: ReturnType<typeof shipmentByTrackingNumber>; readonly record: ReturnType<typeof recordEvents> }) =>
+  ({
+    find,
+    record,
+  }: {
+    readonly find: ReturnType<typeof shipmentByTrackingNumber>;
+    readonly record: ReturnType<typeof recordEvents>;
+  }) =>
   async (trackingNumber: string, events: readonly TrackingEvent[], context: Context): Promise<number | undefined> => {
     const shipment = await find(trackingNumber);
     return shipment && record(shipment, events, context, knownShipment(shipment));

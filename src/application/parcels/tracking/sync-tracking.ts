@@ -20,8 +20,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The wait between two tracking checks, by the time since the parcel's last scan: moving parcels are checked often, and after two months
- * without a scan no more.
+ * The wait between two tracking checks, by the time since the parcel's last scan: moving parcels are checked often, and
+ * after two months without a scan no more.
  */
 const intervals: readonly { readonly upTo: number; readonly every: number }[] = [
   { upTo: day, every: hour },
@@ -32,14 +32,19 @@ const intervals: readonly { readonly upTo: number; readonly every: number }[] = 
 ];
 
 /** Milliseconds; undefined when the parcel is not checked any more. */
-export const checkInterval = (silentFor: number): number | undefined => intervals.find(({ upTo }) => silentFor < upTo)?.every;
+export const checkInterval = (silentFor: number): number | undefined =>
+  intervals.find(({ upTo }) => silentFor < upTo)?.every;
 
 /** The age after which no parcel is checked. */
 export const maxCheckedAgeMs = 60 * day;
 
 /** `checkedAt` is when carriers were last asked; without it, the parcel's creation counts. */
 export const isCheckDue = (
-  { createdAt, lastEventAt, checkedAt }: { readonly createdAt: string; readonly lastEventAt?: string; readonly checkedAt?: string },
+  {
+    createdAt,
+    lastEventAt,
+    checkedAt,
+  }: { readonly createdAt: string; readonly lastEventAt?: string; readonly checkedAt?: string },
   now: string,
 ): boolean => {
   const interval = checkInterval(Date.parse(now) - Date.parse(lastEventAt ?? createdAt));
@@ -55,7 +60,11 @@ type ChosenShipments = {
 
 /** The shipments in transit that a carrier can be asked about, the longest unchecked first. */
 const shipmentsToCheck = async (
-  { readModels, trackers, checks }: { readonly readModels: ReadableModels; readonly trackers: Trackers; readonly checks: TrackingChecks },
+  {
+    readModels,
+    trackers,
+    checks,
+  }: { readonly readModels: ReadableModels; readonly trackers: Trackers; readonly checks: TrackingChecks },
   { onlyDue = false, most = Infinity }: ChosenShipments,
   now: string,
 ): Promise<readonly InFlight[]> => {
@@ -66,7 +75,8 @@ const shipmentsToCheck = async (
     const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
     for (const shipment of tracked) {
       const checkedAt = checked.get(shipment.shipmentId);
-      if (!onlyDue || isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now)) due.push({ shipment, checkedAt });
+      if (!onlyDue || isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now))
+        due.push({ shipment, checkedAt });
     }
   }
   const longestAgoFirst = due.toSorted(({ checkedAt: a = '' }, { checkedAt: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
@@ -126,13 +136,17 @@ const troubleOf = (carrier: string, error: unknown): string =>
   `${carrier} ${errorTexts[error instanceof Error ? error.name : ''] ?? 'gave no answer that can be used'}.`;
 
 /**
- * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a carrier is
- * reported with each of its shipments and does not delay the other carriers.
+ * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a
+ * carrier is reported with each of its shipments and does not delay the other carriers.
  */
 export const syncTracking = (dependencies: SyncDependencies) => {
   const { store, readModels, trackers, checks, runs, record, clock, ids, log } = dependencies;
 
-  const ask = async (shipment: InFlight, { carrier, trackingNumber }: TrackingSource, options: SyncOptions): Promise<number> => {
+  const ask = async (
+    shipment: InFlight,
+    { carrier, trackingNumber }: TrackingSource,
+    options: SyncOptions,
+  ): Promise<number> => {
     const tracker = trackers.of(carrier);
     if (tracker === undefined) return 0;
     const events = await withTimeout(clock, carrierTimeoutMs, (signal) =>
@@ -143,7 +157,12 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     );
     if (events.length === 0) return 0;
     const correlationId = options.correlationId ?? ids.next('req');
-    return record(shipment, events, { accountId: shipment.accountId, actor: 'tracking-sync', correlationId, at: clock.now() });
+    return record(shipment, events, {
+      accountId: shipment.accountId,
+      actor: 'tracking-sync',
+      correlationId,
+      at: clock.now(),
+    });
   };
 
   const check = async (shipment: InFlight, options: SyncOptions): Promise<SyncedShipment> => {
@@ -155,10 +174,14 @@ export const syncTracking = (dependencies: SyncDependencies) => {
         newEvents += await ask(shipment, source, options);
       } catch (error) {
         heard.push(troubleOf(source.carrier, error));
-        log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'Tracking a parcel at its carrier failed.');
+        log.warn(
+          { shipmentId, carrier: source.carrier, reason: heard.at(-1) },
+          'Tracking a parcel at its carrier failed.',
+        );
       }
     }
-    const status = newEvents > 0 ? ((await shipmentOfAnyAccount(store, shipmentId))?.status ?? shipment.status) : shipment.status;
+    const status =
+      newEvents > 0 ? ((await shipmentOfAnyAccount(store, shipmentId))?.status ?? shipment.status) : shipment.status;
     return { shipmentId, trackingNumber, newEvents, status, ...(heard.length > 0 && { error: heard.join(' ') }) };
   };
 
@@ -167,7 +190,9 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     const places = new Map(shipments.map(({ shipmentId }, index) => [shipmentId, index]));
     const byCarrier = Map.groupBy(shipments, ({ sources: [{ carrier }] }) => carrier);
     const groups = await Promise.all(
-      [...byCarrier.values()].map((theirs) => inParallel(theirs, atOncePerCarrier, (shipment) => check(shipment, options))),
+      [...byCarrier.values()].map((theirs) =>
+        inParallel(theirs, atOncePerCarrier, (shipment) => check(shipment, options)),
+      ),
     );
     const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
 
@@ -202,7 +227,8 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     /** The same for a caller that needs an answer: refused when another run is under way. */
     run: async (options: SyncOptions): Promise<SyncReport> => {
       const report = await attempt(options);
-      if (report === undefined) throw new DomainError('sync_under_way', 'Carriers are being asked already. Ask again when that is done.');
+      if (report === undefined)
+        throw new DomainError('sync_under_way', 'Carriers are being asked already. Ask again when that is done.');
       return report;
     },
   };

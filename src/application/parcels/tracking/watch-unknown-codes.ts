@@ -26,9 +26,18 @@ export const watchUnknownCodes = ({
     concerns: ({ event }) => (event as TrackingRecorded).data.events.some(isUnknown),
     react: async ({ event, stream, position, recordedAt }) => {
       const { events } = (event as TrackingRecorded).data;
-      for (const [, same] of Map.groupBy(events.filter(isUnknown), ({ carrier, code }) => JSON.stringify([carrier, code]))) {
+      for (const [, same] of Map.groupBy(events.filter(isUnknown), ({ carrier, code }) =>
+        JSON.stringify([carrier, code]),
+      )) {
         const [{ carrier, code } = { carrier: '', code: '' }] = same;
-        const isNew = await codes.note({ carrier, code, shipmentId: idIn(stream), times: same.length, seenAt: recordedAt, position });
+        const isNew = await codes.note({
+          carrier,
+          code,
+          shipmentId: idIn(stream),
+          times: same.length,
+          seenAt: recordedAt,
+          position,
+        });
         if (isNew)
           log.warn(
             { carrier, code },
@@ -41,5 +50,10 @@ export const watchUnknownCodes = ({
 };
 
 /** The codes that are still unknown. A code is removed once a table maps it. */
-export const unknownCodesNow = async ({ codes, directory }: { readonly codes: UnknownCodes; readonly directory: CarrierDirectory }) =>
-  (await codes.list()).filter(({ carrier, code }) => directory.meaningOf(carrier, code) === undefined);
+export const unknownCodesNow = async ({
+  codes,
+  directory,
+}: {
+  readonly codes: UnknownCodes;
+  readonly directory: CarrierDirectory;
+}) => (await codes.list()).filter(({ carrier, code }) => directory.meaningOf(carrier, code) === undefined);

@@ -3,7 +3,8 @@ import type { Notice } from '../notice.ts';
 
 export type BodyFields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is BodyFields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is BodyFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const otherDigit = /[^\P{Nd}0-9]/u;
 
@@ -25,7 +26,9 @@ export const inAscii = (text: string): string => {
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-');
-  return otherDigit.test(plain) ? plain.replaceAll(/\p{Nd}/gu, (digit) => (digit < '\x80' ? digit : valueOf(digit))) : plain;
+  return otherDigit.test(plain)
+    ? plain.replaceAll(/\p{Nd}/gu, (digit) => (digit < '\x80' ? digit : valueOf(digit)))
+    : plain;
 };
 
 /** Decodes the HTML entities in a text. */
@@ -42,10 +45,20 @@ const decoded = (text: string, decode: DecodeEntities): string => {
 };
 
 /** The text fields of parties, addresses and goods that are printed. */
-const printed = new Set('name company line1 line2 addressLine1 addressLine2 city state title description signedBy'.split(' '));
+const printed = new Set(
+  'name company line1 line2 addressLine1 addressLine2 city state title description signedBy'.split(' '),
+);
 
-/** The fields with the entities in their printed texts decoded; the same object where there are none. `fields` gets their names. */
-export const withoutEntities = (sent: BodyFields, path: string, decode: DecodeEntities, fields: string[]): BodyFields => {
+/**
+ * The fields with the entities in their printed texts decoded; the same object where there are none. `fields` gets
+ * their names.
+ */
+export const withoutEntities = (
+  sent: BodyFields,
+  path: string,
+  decode: DecodeEntities,
+  fields: string[],
+): BodyFields => {
   let read = sent;
   for (const name of Object.keys(sent)) {
     const text = printed.has(name) ? ownValue(sent, name) : undefined;

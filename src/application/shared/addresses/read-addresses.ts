@@ -1,5 +1,11 @@
 import { countryName, isCountry, writtenLines } from '../../../domain/shared/index.ts';
-import type { AddressDoubt, AddressReader, DoubtedAddress, ReadPlace, SentPlace } from '../../../domain/shared/index.ts';
+import type {
+  AddressDoubt,
+  AddressReader,
+  DoubtedAddress,
+  ReadPlace,
+  SentPlace,
+} from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { isBlank } from '../../../domain/shared/text-rules.ts';
 import type { Notice } from '../notice.ts';
@@ -16,7 +22,8 @@ const textAt = (fields: BodyFields, name: string): string | undefined => {
 };
 
 /** The address of a pickup may call its postcode `postalCode`. */
-const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
+const postcodeFieldOf = (address: BodyFields): string =>
+  Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode';
 
 /** The address of a pickup may call its lines `addressLine1` and `addressLine2`. */
 const plainLine = (name: string): string => name.replace(/^addressLine/, 'line');
@@ -35,7 +42,11 @@ const sentPlaceOf = (address: BodyFields): SentPlace => {
   return textsOf(entries, ['country', 'state', 'postcode', 'city']);
 };
 
-const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country = '' }: ReadPlace, field: string): Notice[] => {
+const territoryNotice = (
+  { country: sent = '' }: SentPlace,
+  { territory, country = '' }: ReadPlace,
+  field: string,
+): Notice[] => {
   if (territory?.military)
     return [
       {
@@ -51,7 +62,10 @@ const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country
   if (territory === undefined || !(territory.country ?? territory.areas ?? territory.region)) return [];
   const { code, name } = territory;
   const mother = isCountry(sent) ? countryName(sent) : sent;
-  const as = country === sent ? `${code}, a part of ${mother} with customs or taxes of its own` : `${country}, not as ${mother} (${sent})`;
+  const as =
+    country === sent
+      ? `${code}, a part of ${mother} with customs or taxes of its own`
+      : `${country}, not as ${mother} (${sent})`;
   return [
     {
       level: 'info',
@@ -98,7 +112,9 @@ const doubtNotice = (
     postcode_form_unlikely:
       `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
       'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.' +
-      (meant === undefined ? '' : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
+      (meant === undefined
+        ? ''
+        : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
     state_postcode_mismatch:
       `${JSON.stringify(postcode)} is not a postcode of ${place}` +
       (territory === undefined ? ` (${country})` : `, and the address was taken for ${territory.name}`) +
@@ -120,8 +136,8 @@ export type AddressesReaderDependencies = {
 };
 
 /**
- * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the body, the importer
- * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
+ * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the
+ * body, the importer in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
 export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
   const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard, latin: BodyFields): BodyFields => {
@@ -138,7 +154,12 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const written = new Set(named.map(plainLine));
     const unwritten = writtenLines.filter((name) => !written.has(plainLine(name)));
     const mother = sent.country ?? '';
-    const doubts = doubtsOf({ ...place, mother, ...textsOf(inPlain, unwritten), ...(written.has('city') && { city: '' }) });
+    const doubts = doubtsOf({
+      ...place,
+      mother,
+      ...textsOf(inPlain, unwritten),
+      ...(written.has('city') && { city: '' }),
+    });
     const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
     notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;
@@ -164,7 +185,9 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
   };
 
   const goodsOf = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {
-    const read = goods.map((one, index) => (isFields(one) ? withoutEntities(one, `commodities[${index}].`, decode, heard.decoded) : one));
+    const read = goods.map((one, index) =>
+      isFields(one) ? withoutEntities(one, `commodities[${index}].`, decode, heard.decoded) : one,
+    );
     return read.every((one, index) => one === goods[index]) ? goods : read;
   };
 

@@ -1,9 +1,12 @@
 /**
- * A queue that serves its owners in turn: the next item is the oldest of the owner that was served longest ago. An owner that queues a
- * thousand items delays each other owner by one item. Items of one owner keep their order.
+ * A queue that serves its owners in turn: the next item is the oldest of the owner that was served longest ago. An
+ * owner that queues a thousand items delays each other owner by one item. Items of one owner keep their order.
  */
 export class FairQueue<Item> {
-  /** A Map keeps the order of insertion: the owner to serve next comes first, and moves to the end when one of its items is taken. */
+  /**
+   * A Map keeps the order of insertion: the owner to serve next comes first, and moves to the end when one of its items
+   * is taken.
+   */
   readonly #items = new Map<string, Item[]>();
   #size = 0;
 

@@ -1,4 +1,7 @@
-/** Runs `work` on each item, `atOnce` at a time, and returns the results in the order of the items. Rejects with the first failure. */
+/**
+ * Runs `work` on each item, `atOnce` at a time, and returns the results in the order of the items. Rejects with the
+ * first failure.
+ */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

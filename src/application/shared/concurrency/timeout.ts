@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * Gives `work` a signal that aborts with a TimeoutError after so many milliseconds of this clock. The work has to heed it. The timer is
- * cancelled when the work ends, because an idle process would otherwise wait for it before it exits.
+ * Gives `work` a signal that aborts with a TimeoutError after so many milliseconds of this clock. The work has to heed
+ * it. The timer is cancelled when the work ends, because an idle process would otherwise wait for it before it exits.
  */
 export const withTimeout = async <T>(
   clock: Pick<Clock, 'sleep'>,

@@ -2,7 +2,10 @@ import type { Money } from '../../../domain/shared/index.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/countries.ts';
 import type { Language } from './languages.ts';
 
-/** The conventions of a language: for English those that write US$ and the day before the month, which readers everywhere understand. */
+/**
+ * The conventions of a language: for English those that write US$ and the day before the month, which readers
+ * everywhere understand.
+ */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 const once = <T>(make: (...key: readonly string[]) => T): ((...key: readonly string[]) => T) => {
@@ -17,12 +20,17 @@ const once = <T>(make: (...key: readonly string[]) => T): ((...key: readonly str
   };
 };
 
-const moneyFormat = once((locale = '', currency = '') => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const moneyFormat = once(
+  (locale = '', currency = '') => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+);
 const codeFormat = once(
-  (locale = '', currency = '') => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
+  (locale = '', currency = '') =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
 );
 const numberFormat = once((locale = '') => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
-const percentFormat = once((locale = '') => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+const percentFormat = once(
+  (locale = '') => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+);
 const dayFormat = once((locale = '') => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
 const shortDayFormat = once(
   (locale = '', timeZone = '') =>
@@ -50,15 +58,20 @@ const decimal = (text: string): Intl.StringNumericLiteral => text as Intl.String
 export const localMoney = ({ amount, currency }: Money, language: Language): string =>
   moneyFormat(localeOf(language), currency).format(decimal(amount));
 
-/** An amount for a text message, such as `46,00 EUR`: the symbols of many currencies, and spaces that do not break, make it longer. */
+/**
+ * An amount for a text message, such as `46,00 EUR`: the symbols of many currencies, and spaces that do not break, make
+ * it longer.
+ */
 export const plainMoney = ({ amount, currency }: Money, language: Language): string =>
   codeFormat(localeOf(language), currency).format(decimal(amount)).replaceAll(/\s/g, ' ');
 
 /** Decimal text, such as `1,1534`. */
-export const numberText = (text: string, language: Language): string => numberFormat(localeOf(language)).format(decimal(text));
+export const numberText = (text: string, language: Language): string =>
+  numberFormat(localeOf(language)).format(decimal(text));
 
 /** A fraction, such as `12,5 %`. */
-export const localPercent = (fraction: string, language: Language): string => percentFormat(localeOf(language)).format(decimal(fraction));
+export const localPercent = (fraction: string, language: Language): string =>
+  percentFormat(localeOf(language)).format(decimal(fraction));
 
 /** A calendar day (`YYYY-MM-DD`, or a timestamp whose UTC day counts), such as `4. Dezember 2026`. */
 export const dayText = (day: string, language: Language): string => dayFormat(localeOf(language)).format(new Date(day));

@@ -20,7 +20,8 @@ export const isLanguage = (text: string): text is Language => (languages as read
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** The direction of a language's script, for the `dir` attribute. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 /** Countries by the language that a consignee there is most likely to read; English everywhere else. */
 const countriesOf: Readonly<Record<Exclude<Language, 'en'>, string>> = {
@@ -31,24 +32,35 @@ const countriesOf: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   nl: 'AW BQ CW NL SR SX',
 };
 const languageOfCountry: ReadonlyMap<string, Language> = new Map(
-  Object.entries(countriesOf).flatMap(([language, countries]) => countries.split(' ').map((country) => [country, language as Language])),
+  Object.entries(countriesOf).flatMap(([language, countries]) =>
+    countries.split(' ').map((country) => [country, language as Language]),
+  ),
 );
 
-/** Regions of countries with several languages, by the first digits of the postcode. Source: the numbering of Die Post and of bpost. */
+/**
+ * Regions of countries with several languages, by the first digits of the postcode. Source: the numbering of Die Post
+ * and of bpost.
+ */
 const ofPostcode: Readonly<Record<'BE' | 'CH', (area: number) => Language>> = {
   BE: (area) => (area >= 47 && area < 48 ? 'de' : (area >= 10 && area < 15) || (area >= 40 && area < 80) ? 'fr' : 'nl'),
   CH: (area) => (area >= 10 && area < 30 && area !== 25 ? 'fr' : area >= 65 && area < 70 ? 'it' : 'de'),
 };
 
 /** The language in which a consignee at this address is written to. */
-export const languageOfAddress = ({ country, state = '', postcode = '' }: Pick<Address, 'country' | 'state' | 'postcode'>): Language => {
+export const languageOfAddress = ({
+  country,
+  state = '',
+  postcode = '',
+}: Pick<Address, 'country' | 'state' | 'postcode'>): Language => {
   const code = canonicalCountry(country);
   if (code === 'BE' || code === 'CH') return ofPostcode[code](Number(/\d{2}/.exec(postcode)?.[0] ?? 0));
   if (code === 'CA') return /^(QC|qu[eé]bec)$/i.test(state.trim()) ? 'fr' : 'en';
   return languageOfCountry.get(code) ?? 'en';
 };
 
-/** The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); undefined where it names none of them. */
+/**
+ * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); undefined where it names none of them.
+ */
 export const acceptedLanguage = (header: string | undefined): Language | undefined => {
   const wanted = (header ?? '')
     .slice(0, 500)

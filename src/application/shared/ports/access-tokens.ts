@@ -9,8 +9,8 @@ export const roles = ['admin', 'carrier'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The account and actor a token stands for. `subject` is recorded as the actor of every event: the account itself, or the app or
- * operator acting for it.
+ * The account and actor a token stands for. `subject` is recorded as the actor of every event: the account itself, or
+ * the app or operator acting for it.
  */
 export type Principal = {
   readonly accountId: string;
@@ -45,14 +45,18 @@ export type PublicKeys = { readonly keys: readonly Readonly<Record<string, unkno
 export interface AccessTokens {
   issue(request: TokenRequest): Promise<IssuedToken>;
 
-  /** Undefined for anything but a valid token of this service: another key or audience, expired, revoked, or garbage. */
+  /**
+   * Undefined for anything but a valid token of this service: another key or audience, expired, revoked, or garbage.
+   */
   verify(token: string): Promise<Principal | undefined>;
 
   /** Whether an invalid token is one of this service that has expired. */
   isExpired(token: string): Promise<boolean>;
 
   /** The id, the end and the principal of a valid token. */
-  describe(token: string): Promise<{ readonly id: string; readonly expiresAt: string; readonly principal: Principal } | undefined>;
+  describe(
+    token: string,
+  ): Promise<{ readonly id: string; readonly expiresAt: string; readonly principal: Principal } | undefined>;
 
   /**
    * Revokes a token by its id, or all tokens given through what has the id. It takes effect at once in this process,

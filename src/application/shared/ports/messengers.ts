@@ -1,7 +1,10 @@
 /** A text message. The reference makes it one message: a sender that can, sends it once. */
 export type SmsMessage = {
   readonly reference: string;
-  /** When an attempt was made whose outcome is unknown: a sender that can, looks for that message before it sends another. */
+  /**
+   * When an attempt was made whose outcome is unknown: a sender that can, looks for that message before it sends
+   * another.
+   */
   readonly attemptedAt?: string;
   readonly accountId: string;
   /** E.164, such as `+4930901820`. */
@@ -41,7 +44,10 @@ export type EmailMessage = {
 /** The id of the message at the service that sends it. */
 export type SentMessage = { readonly messageId: string };
 
-/** Nobody has this address, or its owner refuses messages: another attempt would fail, too. `code` is a word or number of the service. */
+/**
+ * Nobody has this address, or its owner refuses messages: another attempt would fail, too. `code` is a word or number
+ * of the service.
+ */
 export class RecipientRefusedError extends Error {
   override readonly name = 'RecipientRefusedError';
   readonly code: string;
@@ -82,5 +88,8 @@ export interface SmsOptOuts {
   remove(phone: string): Promise<void>;
 }
 
-/** A phone number as E.164 writes it, such as `+4930901820`; undefined for one that cannot exist. One without a prefix is of `country`. */
+/**
+ * A phone number as E.164 writes it, such as `+4930901820`; undefined for one that cannot exist. One without a prefix
+ * is of `country`.
+ */
 export type PhoneNumbers = (phone: string, country: string) => string | undefined;

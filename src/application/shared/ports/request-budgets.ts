@@ -13,8 +13,8 @@ export type BudgetAnswer = {
 /** Counts how much of its budget each key has taken. */
 export interface RequestBudgets {
   /**
-   * Takes units, at most the whole budget, or nothing when fewer are left. Never rejects because a store is away: a service that
-   * cannot count must still answer.
+   * Takes units, at most the whole budget, or nothing when fewer are left. Never rejects because a store is away: a
+   * service that cannot count must still answer.
    */
   take(budget: RequestBudget, key: string, units: number): Promise<BudgetAnswer>;
 }

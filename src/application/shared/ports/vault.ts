@@ -6,11 +6,14 @@ export interface Vault {
   /** Seals a secret into text that may be stored anywhere. Sealing the same secret twice gives two different texts. */
   seal(text: string, context: string): string;
   /**
-   * Opens a sealed text. Throws VaultError when it was altered, belongs to another context, or was sealed with a key that this vault
-   * does not have.
+   * Opens a sealed text. Throws VaultError when it was altered, belongs to another context, or was sealed with a key
+   * that this vault does not have.
    */
   open(sealed: string, context: string): string;
-  /** The id of the key that a text was sealed with, which every sealed text names. Throws VaultError when it is not a sealed text. */
+  /**
+   * The id of the key that a text was sealed with, which every sealed text names. Throws VaultError when it is not a
+   * sealed text.
+   */
   keyOf(sealed: string): string;
   /** The id of the key that seals. */
   readonly currentKey: string;

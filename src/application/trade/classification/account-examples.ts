@@ -11,24 +11,33 @@ type Account = {
   seenUntil: string;
   /** States of the products read last time: unchanged ones in the overlap are skipped. */
   lately: ReadonlyMap<string, string>;
-  /** Resolves when the last read has ended. Reads of one account run one after the other, so that none repeats the work of another. */
+  /**
+   * Resolves when the last read has ended. Reads of one account run one after the other, so that none repeats the work
+   * of another.
+   */
   read: Promise<void>;
 };
 
 /** Number of accounts whose examples are cached; the least recently used one is evicted. */
 const cachedAccounts = 100;
-/** Clocks of processes differ a little and the read model lags: each read begins this long before the newest review known. */
+/**
+ * Clocks of processes differ a little and the read model lags: each read begins this long before the newest review
+ * known.
+ */
 const overlapMs = 60_000;
-/** Adding a text to the index takes some tenths of a millisecond: after this many the event loop serves other requests. */
+/**
+ * Adding a text to the index takes some tenths of a millisecond: after this many the event loop serves other requests.
+ */
 const slice = 20;
 
-const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string => `${reviewState} ${hsCode} ${updatedAt}`;
+const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string =>
+  `${reviewState} ${hsCode} ${updatedAt}`;
 
 const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString();
 
 /**
- * The products each account has approved, indexed for comparison. The first question of an account reads them all, each later one those
- * reviewed since. So a review in another process is seen here as soon as the read model has it.
+ * The products each account has approved, indexed for comparison. The first question of an account reads them all, each
+ * later one those reviewed since. So a review in another process is seen here as soon as the read model has it.
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'scan'>;
@@ -87,7 +96,8 @@ export class AccountExamples {
   }
 
   #put(account: Account, view: ProductView, engine: ClassificationEngine): void {
-    if (view.reviewState === 'approved' && view.hsCode !== undefined) engine.learn(account.examples, view.id, view, view.hsCode);
+    if (view.reviewState === 'approved' && view.hsCode !== undefined)
+      engine.learn(account.examples, view.id, view, view.hsCode);
     else account.examples.remove(view.id);
     if (view.reviewedAt !== undefined && view.reviewedAt > account.seenUntil) account.seenUntil = view.reviewedAt;
   }

@@ -9,7 +9,9 @@ import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 /** Where a code is valid. */
 type Region = { readonly code: string; readonly name: string; readonly type: 'country' | 'customs_union' | 'world' };
 
-/** The region of a country code, or of a destination filter's value (`All`, `EU`). A country is echoed as it was sent. */
+/**
+ * The region of a country code, or of a destination filter's value (`All`, `EU`). A country is echoed as it was sent.
+ */
 export const regionOf = (code: string): Region => {
   if (code === 'All') return { code, name: 'World', type: 'world' };
   if (code === 'EU') return { code, name: 'European Union', type: 'customs_union' };
@@ -57,7 +59,10 @@ export type ClassificationResult = ProductName & {
   readonly reviewState?: ReviewState;
 };
 
-export type Classified = { readonly classifications: readonly ClassificationResult[]; readonly notices: readonly Notice[] };
+export type Classified = {
+  readonly classifications: readonly ClassificationResult[];
+  readonly notices: readonly Notice[];
+};
 
 /** The description of a product as it is stored; a given code is stored as its digits. */
 export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: RequestedProduct) => {

@@ -75,13 +75,20 @@ const classificationInPlaces = (lines: NationalLines) => {
 };
 
 const texts = ['title', 'description', 'category', 'material'] as const;
-const examples = { title: 'Cotton T-shirt', description: 'Knitted cotton T-shirt', category: 'Clothing', material: 'cotton' } as const;
+const examples = {
+  title: 'Cotton T-shirt',
+  description: 'Knitted cotton T-shirt',
+  category: 'Clothing',
+  material: 'cotton',
+} as const;
 
 /** The texts of a product that hold control characters. A description may have line breaks and tabs. */
 const unreadableTexts = (product: Pick<RequestedProduct, (typeof texts)[number]>): readonly (typeof texts)[number][] =>
   texts.filter((name) => {
     const text = product[name];
-    return text !== undefined && holdsControlCharacters(name === 'description' ? text.replaceAll(/[\r\n\t]/g, ' ') : text);
+    return (
+      text !== undefined && holdsControlCharacters(name === 'description' ? text.replaceAll(/[\r\n\t]/g, ' ') : text)
+    );
   });
 
 /** What is found for a product that cannot be read: nothing. */
@@ -110,7 +117,10 @@ export type ClassificationDependencies = {
 };
 
 /** A code that names no goods is not compared with the text, and is never the answer. */
-const withoutUnknownCodes = (products: readonly RequestedProduct[], unknown: readonly Fault[]): readonly RequestedProduct[] => {
+const withoutUnknownCodes = (
+  products: readonly RequestedProduct[],
+  unknown: readonly Fault[],
+): readonly RequestedProduct[] => {
   const fields = new Set(unknown.map(({ field }) => field));
   return products.map((product, index) => {
     const { hsCode: _, ...others } = product;
@@ -135,8 +145,8 @@ const described = (product: RequestedProduct): DescribedProduct => {
 };
 
 /**
- * Finds codes for descriptions of goods in the requested places, with the restrictions on them there. The result for a product with an
- * id is stored, together with reviews of it.
+ * Finds codes for descriptions of goods in the requested places, with the restrictions on them there. The result for a
+ * product with an id is stored, together with reviews of it.
  */
 export const classifyProducts = ({
   engines,
@@ -153,10 +163,18 @@ export const classifyProducts = ({
   const remember = storeClassification({ ids, handle });
 
   /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
-  const against = (code: string | undefined, product: RequestedProduct, { originCountry, destination }: ClassificationRequest) => {
+  const against = (
+    code: string | undefined,
+    product: RequestedProduct,
+    { originCountry, destination }: ClassificationRequest,
+  ) => {
     if (code === undefined) return [];
-    const goods = [{ hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry, ...descriptionOf(product) }];
-    const found = restrictionPlacesOf(destination).flatMap((place) => restrictions.on(goods, place, originCountry).flat());
+    const goods = [
+      { hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry, ...descriptionOf(product) },
+    ];
+    const found = restrictionPlacesOf(destination).flatMap((place) =>
+      restrictions.on(goods, place, originCountry).flat(),
+    );
     return [...new Map(found.map((restriction) => [restriction.id, restriction])).values()];
   };
 
@@ -194,13 +212,18 @@ export const classifyProducts = ({
       readable.map((product, index) => {
         const finding = found[index];
         if (finding === undefined)
-          throw new RangeError(`The classification engine returned ${found.length} results for ${readable.length} products.`);
+          throw new RangeError(
+            `The classification engine returned ${found.length} results for ${readable.length} products.`,
+          );
         return [product, finding] as const;
       }),
     );
   }
 
-  /** A product that cannot be read is answered without a code, and not stored: the others of the request are answered all the same. */
+  /**
+   * A product that cannot be read is answered without a code, and not stored: the others of the request are answered
+   * all the same.
+   */
   function unread(product: RequestedProduct, index: number) {
     const { title = product.description } = product;
     const { confidence, confidenceLevel, alternatives } = nothingFound;
@@ -222,7 +245,11 @@ export const classifyProducts = ({
     readonly date: LocalDate;
   };
 
-  async function answer(product: RequestedProduct, index: number, { known, finding, asked, context, date }: Circumstances) {
+  async function answer(
+    product: RequestedProduct,
+    index: number,
+    { known, finding, asked, context, date }: Circumstances,
+  ) {
     const settled = settledCode(known, product);
     const given = textOf(product).givenHsCode;
     const classification = await classificationOf(product, finding, settled, asked, date);

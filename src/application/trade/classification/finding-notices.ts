@@ -1,12 +1,23 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 
-const warning = (reason: string, field: string, message: string): Notice => ({ level: 'warning', reason, field, message });
+const warning = (reason: string, field: string, message: string): Notice => ({
+  level: 'warning',
+  reason,
+  field,
+  message,
+});
 
 const vagueNotice = ({ vague }: Finding, path: string): readonly Notice[] =>
   vague === undefined
     ? []
-    : [warning('description_too_vague', `${path}.title`, `${path}.title names no goods customs could classify. Say ${vague}.`)];
+    : [
+        warning(
+          'description_too_vague',
+          `${path}.title`,
+          `${path}.title names no goods customs could classify. Say ${vague}.`,
+        ),
+      ];
 
 const otherLanguage = ({ notEnglish }: Finding, path: string): readonly Notice[] =>
   notEnglish === undefined
@@ -55,7 +66,11 @@ const unsure = ({ confidenceLevel, vague, alternatives }: Finding, path: string)
       ]
     : [];
 
-const contradiction = ({ given: agreement, hsCode }: Finding, path: string, given: string | undefined): readonly Notice[] =>
+const contradiction = (
+  { given: agreement, hsCode }: Finding,
+  path: string,
+  given: string | undefined,
+): readonly Notice[] =>
   given === undefined || agreement === undefined || agreement === 6
     ? []
     : [
@@ -92,7 +107,11 @@ export const findingNotices = (
     given,
     rejected,
     contradicting,
-  }: { readonly given: string | undefined; readonly rejected: boolean; readonly contradicting: readonly NamedExample[] },
+  }: {
+    readonly given: string | undefined;
+    readonly rejected: boolean;
+    readonly contradicting: readonly NamedExample[];
+  },
 ): readonly Notice[] => [
   ...disagreement(contradicting, path),
   ...vagueNotice(finding, path),

@@ -8,24 +8,43 @@ import type { NamedExample } from './finding-notices.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-/** A product's id is derived from the account and the account's own ids for it, so that one product never has two ids. */
-export const productIdOf = (ids: Pick<Ids, 'derived'>, accountId: string, { productId, variantId }: ProductName): string =>
-  productId === undefined ? ids.derived('prd', accountId, variantId ?? '', '') : ids.derived('prd', accountId, productId, variantId ?? '');
+/**
+ * A product's id is derived from the account and the account's own ids for it, so that one product never has two ids.
+ */
+export const productIdOf = (
+  ids: Pick<Ids, 'derived'>,
+  accountId: string,
+  { productId, variantId }: ProductName,
+): string =>
+  productId === undefined
+    ? ids.derived('prd', accountId, variantId ?? '', '')
+    : ids.derived('prd', accountId, productId, variantId ?? '');
 
-/** An account's product, read from its stream and not from the read model: a review made a moment ago in another process is seen. */
+/**
+ * An account's product, read from its stream and not from the read model: a review made a moment ago in another process
+ * is seen.
+ */
 export const ownProduct = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
   name: ProductName,
   accountId: string,
-): Promise<ProductView | undefined> => fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
+): Promise<ProductView | undefined> =>
+  fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
 /** Reviewed products, from their own ids, as their account names them. */
 export const exampleNames =
   (store: Pick<EventStore, 'read'>) =>
-  (examples: readonly { readonly key: string; readonly hsCode: string }[], accountId: string): Promise<readonly NamedExample[]> =>
+  (
+    examples: readonly { readonly key: string; readonly hsCode: string }[],
+    accountId: string,
+  ): Promise<readonly NamedExample[]> =>
     Promise.all(
       examples.map(async ({ key, hsCode }) => {
-        const { productId, variantId, id = key } = fold(productView, await ownHistory(store, 'product', key, accountId)) ?? {};
+        const {
+          productId,
+          variantId,
+          id = key,
+        } = fold(productView, await ownHistory(store, 'product', key, accountId)) ?? {};
         return { name: [productId, variantId].filter((name) => name !== undefined).join(' / ') || id, hsCode };
       }),
     );

@@ -13,7 +13,10 @@ const saidOf = ({ title, description, category, material, ...commodity }: Commod
   ...nameOf(commodity),
 });
 
-/** A prediction for each of the goods that has no code, by index. Empty, without calling the classifier, if all have one. */
+/**
+ * A prediction for each of the goods that has no code, by index. Empty, without calling the classifier, if all have
+ * one.
+ */
 export const predictedCodes = async (
   classifier: Classifier,
   commodities: readonly Commodity[],

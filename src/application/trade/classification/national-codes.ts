@@ -5,7 +5,10 @@ import type { ProductText } from '../../../domain/trade/classification/index.ts'
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 
-/** National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no national lines. */
+/**
+ * National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no
+ * national lines.
+ */
 export const importedLines = ({
   tariffs,
   library,
@@ -19,12 +22,17 @@ export const importedLines = ({
     const entries = (await library.entriesAround(version, sixDigits)).filter(
       (entry) => entry.code.length > 6 && entry.code.startsWith(sixDigits) && isWithin(entry, date),
     );
-    const isParent = (code: string): boolean => entries.some((other) => other.code !== code && other.code.startsWith(code));
-    return entries.filter(({ code }) => !isParent(code)).map(({ code, description }) => ({ hsCode: code, description }));
+    const isParent = (code: string): boolean =>
+      entries.some((other) => other.code !== code && other.code.startsWith(code));
+    return entries
+      .filter(({ code }) => !isParent(code))
+      .map(({ code, description }) => ({ hsCode: code, description }));
   },
 });
 
-/** The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded. */
+/**
+ * The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded.
+ */
 export const nationalCodes =
   (lines: NationalLines) =>
   async (text: ProductText, sixDigits: string, country: string, date: LocalDate): Promise<string> => {

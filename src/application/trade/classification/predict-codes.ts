@@ -19,7 +19,9 @@ export const codeInForce = (
   settled: string | undefined,
   { hsCode, confidence }: Pick<Finding, 'hsCode' | 'confidence'>,
 ): { readonly sixDigits: string | undefined; readonly confidence: number } =>
-  settled === undefined ? { sixDigits: hsCode, confidence } : { sixDigits: settled.slice(0, 6), confidence: reviewedConfidence };
+  settled === undefined
+    ? { sixDigits: hsCode, confidence }
+    : { sixDigits: settled.slice(0, 6), confidence: reviewedConfidence };
 
 /** A prediction below this confidence is discarded: at least three of four such codes are wrong. */
 const leastConfidence = 0.25;

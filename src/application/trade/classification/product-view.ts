@@ -1,4 +1,9 @@
-import type { ProductDescription, ProductEvent, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
+import type {
+  ProductDescription,
+  ProductEvent,
+  ProductName,
+  ReviewState,
+} from '../../../domain/trade/product/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
@@ -19,7 +24,8 @@ export type ProductView = ProductName &
     readonly updatedAt: string;
   };
 
-export type ProductField = 'accountId' | 'reviewState' | 'productId' | 'confidenceLevel' | 'createdAt' | 'updatedAt' | 'reviewedAt';
+export type ProductField =
+  'accountId' | 'reviewState' | 'productId' | 'confidenceLevel' | 'createdAt' | 'updatedAt' | 'reviewedAt';
 
 const reviewed = (
   view: ProductView | undefined,
@@ -83,8 +89,10 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         updatedAt: classifiedAt,
       };
     },
-    ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) => reviewed(view, 'approved', { hsCode, reason, at }),
-    ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) => reviewed(view, 'approved', { hsCode, reason, at }),
+    ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) =>
+      reviewed(view, 'approved', { hsCode, reason, at }),
+    ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) =>
+      reviewed(view, 'approved', { hsCode, reason, at }),
     ProductRejected: (view, { data: { reason, rejectedAt: at } }) => reviewed(view, 'rejected', { reason, at }),
   },
 };

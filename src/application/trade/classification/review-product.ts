@@ -23,7 +23,8 @@ const commandOf = ({ decision, hsCode, reason }: Review, at: string): ProductCom
     case 'approve':
       return { type: 'ApproveProduct', data: said };
     case 'correct':
-      if (hsCode === undefined) throw new DomainError('code_required', 'A correction needs the right hsCode, for example "610910".');
+      if (hsCode === undefined)
+        throw new DomainError('code_required', 'A correction needs the right hsCode, for example "610910".');
       return { type: 'CorrectProduct', data: { hsCode, ...said } };
     case 'reject':
       return { type: 'RejectProduct', data: said };

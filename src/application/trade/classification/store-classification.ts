@@ -13,7 +13,10 @@ import { productIdOf } from './known-products.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-type Dependencies = { readonly ids: Pick<Ids, 'derived'>; readonly handle: HandleCommand<ProductCommand, ProductEvent> };
+type Dependencies = {
+  readonly ids: Pick<Ids, 'derived'>;
+  readonly handle: HandleCommand<ProductCommand, ProductEvent>;
+};
 
 /** Stores the result for a product under its id, and returns the state of its review. */
 export const storeClassification =

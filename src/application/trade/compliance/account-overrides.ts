@@ -23,11 +23,17 @@ export const presentOverrides = (chosen: ChosenOverrides) => ({
 export type AccountOverrides = RestrictionOverrides & {
   /** The account's last choice, now or at a moment in the past; undefined if it had never made one. */
   readonly read: (accountId: string, moment?: Moment) => Promise<ChosenOverrides>;
-  readonly choose: (chosen: { readonly rules: readonly string[]; readonly reason?: string }, context: Context) => Promise<ChosenOverrides>;
+  readonly choose: (
+    chosen: { readonly rules: readonly string[]; readonly reason?: string },
+    context: Context,
+  ) => Promise<ChosenOverrides>;
 };
 
 /** What each account has chosen. */
-export const restrictionOverridesStates: Projection<CachedState<ChosenOverrides>, RestrictionOverridesEvent> = keptStates(
+export const restrictionOverridesStates: Projection<
+  CachedState<ChosenOverrides>,
+  RestrictionOverridesEvent
+> = keptStates(
   { name: 'restriction-overrides', version: 2 },
   restrictionOverridesDecider,
   eventTypes.restrictionOverrides,
@@ -45,12 +51,17 @@ export const accountOverrides = ({
 }): AccountOverrides => {
   const current = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);
   const handle = commandHandler(store, restrictionOverridesDecider, { clock, current, limit: limitOfDay });
-  const read = async (accountId: string, moment?: Moment): Promise<ChosenOverrides> => (await current(accountId, moment)).state;
+  const read = async (accountId: string, moment?: Moment): Promise<ChosenOverrides> =>
+    (await current(accountId, moment)).state;
   return {
     read,
     of: async (accountId) => new Set((await read(accountId))?.rules),
     choose: async (chosen, context) => {
-      await handle(context.accountId, { type: 'ChooseRestrictionOverrides', data: { ...chosen, chosenAt: context.at } }, context);
+      await handle(
+        context.accountId,
+        { type: 'ChooseRestrictionOverrides', data: { ...chosen, chosenAt: context.at } },
+        context,
+      );
       return read(context.accountId);
     },
   };

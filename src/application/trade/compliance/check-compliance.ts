@@ -47,7 +47,8 @@ export type ProductCompliance = ProductName & {
 
 export type Compliance = { readonly compliance: readonly ProductCompliance[]; readonly notices: readonly Notice[] };
 
-const levelOf = (digits: number): MatchLevel => (digits > 6 ? 'line' : digits > 4 ? 'subheading' : digits > 2 ? 'heading' : 'chapter');
+const levelOf = (digits: number): MatchLevel =>
+  digits > 6 ? 'line' : digits > 4 ? 'subheading' : digits > 2 ? 'heading' : 'chapter';
 
 const matchOf = (restrictions: readonly Restriction[]): Pick<ProductCompliance, 'matchedHsCode' | 'matchLevel'> => {
   if (restrictions.length === 0) return { matchLevel: 'none' };
@@ -87,7 +88,9 @@ export const checkCompliance =
     const places = restrictionPlacesOf(destination);
     const named = products.filter(isNamed);
     const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(nameOf));
-    const codes = new Map<CheckedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
+    const codes = new Map<CheckedProduct, ProductCode | undefined>(
+      named.map((product, index) => [product, remembered[index]]),
+    );
 
     const against = (goods: RestrictedGoods): readonly Restriction[] =>
       places.flatMap((country) => restrictionsThere(restrictions, [goods], { country, part }, originCountry).flat());
@@ -101,7 +104,8 @@ export const checkCompliance =
       const digits = product.hsDigits ?? known?.hsCode;
       if (digits === undefined) notices.push(codeMissing(index));
       const { countryOfOrigin = originCountry, value } = product;
-      const found = digits === undefined ? [] : against({ hsCode: digits, countryOfOrigin, value, ...saidOf(product, known) });
+      const found =
+        digits === undefined ? [] : against({ hsCode: digits, countryOfOrigin, value, ...saidOf(product, known) });
       const hsCode = product.hsCode ?? known?.hsCode;
       return {
         itemNumber: index + 1,

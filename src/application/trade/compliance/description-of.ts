@@ -4,7 +4,14 @@ import type { RestrictedGoods } from '../ports/restrictions.ts';
 type Described = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'>;
 
 /** What is said of goods, as restrictions read it. Goods without a title are called what their description says. */
-export const descriptionOf = ({ title, description, category, material }: Described): Pick<RestrictedGoods, 'title' | 'details'> => ({
+export const descriptionOf = ({
+  title,
+  description,
+  category,
+  material,
+}: Described): Pick<RestrictedGoods, 'title' | 'details'> => ({
   title: title ?? description,
-  details: [title === undefined ? undefined : description, category, material].filter((part) => part !== undefined).join(' | '),
+  details: [title === undefined ? undefined : description, category, material]
+    .filter((part) => part !== undefined)
+    .join(' | '),
 });

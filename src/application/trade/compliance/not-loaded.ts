@@ -2,7 +2,9 @@ import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 import { areRestrictionsLoaded } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 
-/** Says that the law on goods of a country is not loaded as a whole, so that an empty list is not read as a permission. */
+/**
+ * Says that the law on goods of a country is not loaded as a whole, so that an empty list is not read as a permission.
+ */
 export const notLoadedNotices = (destination: string, field: string): readonly Notice[] =>
   areRestrictionsLoaded(destination)
     ? []

@@ -5,7 +5,8 @@ import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restri
 export type RestrictedPlace = { readonly country: string; readonly part?: string | undefined };
 
 /** The rule that a restriction follows from. */
-export const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id);
+export const ruleOf = ({ id, metadata }: Restriction): string =>
+  typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id;
 
 /** A restriction on goods whose code is more often wrong than right. */
 export const asGuessed = (restriction: Restriction): Restriction => ({

@@ -1,7 +1,20 @@
 import { DomainError, borderBetween } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { assessingCountry, calculate, isSetApart, refuseUnknownCodes, territoryOf } from '../../../domain/trade/index.ts';
-import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
+import {
+  assessingCountry,
+  calculate,
+  isSetApart,
+  refuseUnknownCodes,
+  territoryOf,
+} from '../../../domain/trade/index.ts';
+import type {
+  Assessment,
+  DutyRequest,
+  ExchangeRates,
+  Nomenclature,
+  RuleSet,
+  Tariff,
+} from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../log/kernel/invalid-request.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
@@ -79,7 +92,11 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
 };
 
 /** The rules and the tariff of a request's destination. Throws `destination_not_covered`. */
-const rulesOf = (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>, asked: DutiesRequest, date: LocalDate) => {
+const rulesOf = (
+  dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>,
+  asked: DutiesRequest,
+  date: LocalDate,
+) => {
   const { address } = asked.shipTo;
   const rules = rulesFor(dependencies, assessingCountry(address), date);
   const isApart = isSetApart(address) && borderBetween(asked.shipFrom.address, address) !== 'none';
@@ -88,8 +105,8 @@ const rulesOf = (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariff
 };
 
 /**
- * Refuses what can be refused of a request without calculating it: a destination without rules, goods that break a rule. Returns the
- * warnings. Throws `destination_not_covered` and `hs_code_unknown`.
+ * Refuses what can be refused of a request without calculating it: a destination without rules, goods that break a
+ * rule. Returns the warnings. Throws `destination_not_covered` and `hs_code_unknown`.
  */
 export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'classifier' | 'mayClassify'>) => {
   const rulesOnGoods = goodsRules(dependencies);
@@ -100,13 +117,16 @@ export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'c
 };
 
 /**
- * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws `destination_not_covered` if no rules
- * are loaded for the place.
+ * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws
+ * `destination_not_covered` if no rules are loaded for the place.
  */
 export const assessDuties = (dependencies: AssessmentDependencies) => {
   const rulesOnGoods = goodsRules(dependencies);
 
-  return async (asked: DutiesRequest, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
+  return async (
+    asked: DutiesRequest,
+    { at, accountId }: { readonly at: string; readonly accountId: string },
+  ): Promise<Assessed> => {
     const date = at.slice(0, 10);
     const { address } = asked.shipTo;
     const country = assessingCountry(address);
@@ -115,7 +135,9 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
 
     const onGoods = checkGoods(asked, at, rulesOnGoods);
     const isClassified = dependencies.mayClassify?.(asked.customerReference) ?? true;
-    const predictions = isClassified ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId }) : [];
+    const predictions = isClassified
+      ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId })
+      : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, dependencies);

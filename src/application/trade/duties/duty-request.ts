@@ -18,7 +18,13 @@ import type {
   TaxIdentifier,
   Weight,
 } from '../../../domain/shared/index.ts';
-import { assessingCountry, guessedBelow, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
+import {
+  assessingCountry,
+  guessedBelow,
+  postcodeAreaOf,
+  regionCodeOf,
+  taxBorderBetween,
+} from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { Prediction } from '../ports/classification.ts';
@@ -107,7 +113,10 @@ const linesOf = (
     };
   });
 
-/** The request of the calculator, and notices about how the client's request was understood. `predictions` is by index of the commodity. */
+/**
+ * The request of the calculator, and notices about how the client's request was understood. `predictions` is by index
+ * of the commodity.
+ */
 export const dutyRequestOf = (
   asked: DutiesRequest,
   {

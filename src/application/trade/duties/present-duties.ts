@@ -14,7 +14,12 @@ export const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: Du
   rule,
 });
 
-const sumInNumbers = ({ name, code, amount, currency }: DutyCharge) => ({ name, code, amount: Number(amount), currency });
+const sumInNumbers = ({ name, code, amount, currency }: DutyCharge) => ({
+  name,
+  code,
+  amount: Number(amount),
+  currency,
+});
 
 export const declarationInNumbers = ({
   goodsValue,
@@ -43,7 +48,9 @@ export const declarationInNumbers = ({
   };
 };
 
-/** What is missing, which way it puts the sum off, and up to which sum it can raise it. Absent where nothing is missing. */
+/**
+ * What is missing, which way it puts the sum off, and up to which sum it can raise it. Absent where nothing is missing.
+ */
 const missingInNumbers = (missing: readonly Missing[] = [], upTo: string | undefined) => ({
   ...(upTo !== undefined && { upTo: Number(upTo) }),
   ...(missing.length > 0 && {
@@ -71,7 +78,10 @@ const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restricti
 };
 
 /** A calculation as the API shows it. */
-export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | 'assessment'>, restrictions: Restrictions) => {
+export const presentDuties = (
+  { request, assessment }: Pick<Quote, 'request' | 'assessment'>,
+  restrictions: Restrictions,
+) => {
   const { price, currency, complete, missing, upTo, charges, lines, dataAsOf, declaration } = assessment;
   const { from, to } = request;
   const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {

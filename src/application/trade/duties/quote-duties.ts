@@ -17,7 +17,10 @@ import type { Quote } from './recorded-quote.ts';
 
 export type QuotedDuties = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
-/** The rates that a calculation can be repeated with: the whole table would be three times as long as the rest of the event. */
+/**
+ * The rates that a calculation can be repeated with: the whole table would be three times as long as the rest of the
+ * event.
+ */
 const ratesIn = ({ request, exchangeRates, assessment }: Pick<Assessed, 'request' | 'exchangeRates' | 'assessment'>) =>
   ratesOf(
     exchangeRates,
@@ -30,11 +33,15 @@ const eventOf = (quote: Quote): DutiesCalculated => ({
 });
 
 /**
- * Calculates, and records the request and the answer before the answer is sent. With an idempotency key the id follows from the key, and a
- * repeated request gets the recorded answer, even if the rules have changed since.
+ * Calculates, and records the request and the answer before the answer is sent. With an idempotency key the id follows
+ * from the key, and a repeated request gets the recorded answer, even if the rules have changed since.
  */
 export const quoteDuties = (
-  dependencies: AssessmentDependencies & { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'> },
+  dependencies: AssessmentDependencies & {
+    readonly store: EventStore;
+    readonly ids: Ids;
+    readonly clock: Pick<Clock, 'now'>;
+  },
 ) => {
   const { store, ids, clock } = dependencies;
   const assess = assessDuties(dependencies);

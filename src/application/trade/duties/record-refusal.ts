@@ -10,11 +10,21 @@ import { quoteStream } from './recorded-quote.ts';
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
 /**
- * Records a call that was refused. If the event cannot be appended, the client gets the same refusal, and the whole call is written to the
- * service's own log, so that an operator sees it.
+ * Records a call that was refused. If the event cannot be appended, the client gets the same refusal, and the whole
+ * call is written to the service's own log, so that an operator sees it.
  */
 export const recordRefusal =
-  ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
+  ({
+    store,
+    ids,
+    clock,
+    log,
+  }: {
+    readonly store: EventStore;
+    readonly ids: Ids;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: Log;
+  }) =>
   async (refusal: RefusedCalculation, context: Context): Promise<void> => {
     const quoteId = ids.next('qte');
     const refusedAt = clock.now();

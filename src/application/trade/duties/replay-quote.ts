@@ -9,9 +9,14 @@ export type Replay = {
   readonly quoteId: string;
   readonly calculatedAt: string;
   readonly recorded: Assessment;
-  /** By today's rules, on the day and at the exchange rates of the quote; of another currency, at those that are loaded for that day. */
+  /**
+   * By today's rules, on the day and at the exchange rates of the quote; of another currency, at those that are loaded
+   * for that day.
+   */
   readonly recalculated: Assessment;
-  /** To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation. */
+  /**
+   * To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation.
+   */
   readonly equal: boolean;
   /** Whether rules and tariff are the same as then. If not, the answers may differ. */
   readonly sameRules: boolean;
@@ -32,7 +37,11 @@ const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind
 
 /** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
-  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & { readonly store: EventStore }) =>
+  (
+    dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & {
+      readonly store: EventStore;
+    },
+  ) =>
   async (quoteId: string): Promise<Replay | undefined> => {
     const quote = await quoteAt(dependencies.store, quoteId);
     if (quote === undefined) return undefined;

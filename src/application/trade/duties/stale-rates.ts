@@ -11,11 +11,15 @@ const staleRatesDays = 30;
 /** The day of a currency's rate; undefined where a law fixes it, or there is none. */
 const dateOf = (currency: string, { date, origins, perEuro }: ExchangeRates): LocalDate | undefined => {
   const origin = ownValue(origins, currency);
-  return ownValue(perEuro, currency) === undefined || origin?.fixedTo !== undefined ? undefined : (origin?.date ?? date);
+  return ownValue(perEuro, currency) === undefined || origin?.fixedTo !== undefined
+    ? undefined
+    : (origin?.date ?? date);
 };
 
 /** The currencies of answers whose rates are older than the newest ones, and the day of the oldest. */
-export const laggingRates = (rates: ExchangeRates): { readonly currencies: readonly string[]; readonly oldest: LocalDate } => {
+export const laggingRates = (
+  rates: ExchangeRates,
+): { readonly currencies: readonly string[]; readonly oldest: LocalDate } => {
   const dated = answerCurrencies.map((currency) => ({ currency, from: dateOf(currency, rates) ?? rates.date }));
   return {
     currencies: dated.flatMap(({ currency, from }) => (from < rates.date ? [currency] : [])).sort(),
@@ -25,7 +29,10 @@ export const laggingRates = (rates: ExchangeRates): { readonly currencies: reado
 
 const remedy = 'Import newer ones: waybill data import rates FILE.';
 
-/** A sentence for the operator if exchange rates that answers need are too old: all of them, or those that the newest file lacks. */
+/**
+ * A sentence for the operator if exchange rates that answers need are too old: all of them, or those that the newest
+ * file lacks.
+ */
 export const staleRates = (exchangeRates: ExchangeRateTables, today: LocalDate): string | undefined => {
   const rates = exchangeRates.on(today);
   const age = daysBetween(rates.date, today);

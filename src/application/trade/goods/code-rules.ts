@@ -37,12 +37,23 @@ const subheadingWarnings = (nomenclature: Nomenclature, codes: readonly CodeInFi
         : `${digits.slice(0, 6)} is of the Harmonized System of ${standing.edition} or before`;
     const nearest = standing.nearest.map(withDot).join(', ');
     return [
-      { reason: 'hs_code_unknown', field, message: `${field}: ${known}. Nearest in the edition of ${nomenclature.edition}: ${nearest}.` },
+      {
+        reason: 'hs_code_unknown',
+        field,
+        message: `${field}: ${known}. Nearest in the edition of ${nomenclature.edition}: ${nearest}.`,
+      },
     ];
   });
 
-/** Warns of subheadings that do not exist, and of codes that stand for other goods with the zero that a spreadsheet takes away. */
-export const codeWarnings = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Warning[] => {
+/**
+ * Warns of subheadings that do not exist, and of codes that stand for other goods with the zero that a spreadsheet
+ * takes away.
+ */
+export const codeWarnings = (
+  nomenclature: Nomenclature,
+  goods: Goods,
+  list: GoodsField = 'commodities',
+): readonly Warning[] => {
   const codes = codesIn(goods, list);
   return [...subheadingWarnings(nomenclature, codes), ...lostZeroWarnings(nomenclature, codes)];
 };

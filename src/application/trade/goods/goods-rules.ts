@@ -5,7 +5,10 @@ import { codeFaults, codeWarnings } from './code-rules.ts';
 import { schemeRules } from './scheme-rules.ts';
 import type { DeclaredParcel } from './parcel-request.ts';
 
-/** The data that declared goods are checked against: the nomenclature, the schemes of the destination, the exchange rates of the day. */
+/**
+ * The data that declared goods are checked against: the nomenclature, the schemes of the destination, the exchange
+ * rates of the day.
+ */
 export type GoodsRules = {
   readonly codeFaults: (parcel: Pick<DeclaredParcel, 'commodities'>) => readonly Fault[];
   readonly schemeFaults: (parcel: DeclaredParcel, at: string) => readonly Fault[];
@@ -25,6 +28,9 @@ export const goodsRules = ({
   return {
     codeFaults: ({ commodities = [] }) => codeFaults(nomenclature, commodities),
     schemeFaults: schemes.faults,
-    warnings: (parcel, at) => [...codeWarnings(nomenclature, parcel.commodities ?? []), ...schemes.warnings(parcel, at)],
+    warnings: (parcel, at) => [
+      ...codeWarnings(nomenclature, parcel.commodities ?? []),
+      ...schemes.warnings(parcel, at),
+    ],
   };
 };

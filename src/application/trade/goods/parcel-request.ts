@@ -1,4 +1,11 @@
-import { canonicalCountry, customsDefaults, hsDigitsOf, isCountry, isCurrency, numericText } from '../../../domain/shared/index.ts';
+import {
+  canonicalCountry,
+  customsDefaults,
+  hsDigitsOf,
+  isCountry,
+  isCurrency,
+  numericText,
+} from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Money, AddressPlace, Unchecked } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
@@ -40,7 +47,12 @@ const linesOf = ({ commodities = [] }: DeclaredParcel): readonly GoodsLine[] =>
     const { quantity, hsCode: sent, countryOfOrigin = '' } = commodity ?? {};
     const [value, hsCode] = [moneyOf(commodity?.value), sent === undefined ? undefined : hsDigitsOf(sent)];
     if (value === undefined || quantity === undefined || !Number.isInteger(quantity) || quantity <= 0) return [];
-    const line = { quantity, value, origin: canonicalCountry(countryOfOrigin), originDeclared: isOriginDeclared(commodity ?? {}) };
+    const line = {
+      quantity,
+      value,
+      origin: canonicalCountry(countryOfOrigin),
+      originDeclared: isOriginDeclared(commodity ?? {}),
+    };
     return [hsCode === undefined ? line : { ...line, hsCode }];
   });
 
@@ -54,10 +66,18 @@ export const requestOf = (
     from,
     to,
     ...others
-  }: { readonly from: AddressPlace; readonly to: AddressPlace } & Pick<DutyRequest, 'date' | 'currency' | 'registrations'>,
+  }: { readonly from: AddressPlace; readonly to: AddressPlace } & Pick<
+    DutyRequest,
+    'date' | 'currency' | 'registrations'
+  >,
 ): Omit<DutyRequest, 'channel'> => {
   const { freightCost, insuranceValue } = parcel;
-  const [freight, insurance, region, area] = [moneyOf(freightCost), moneyOf(insuranceValue), regionCodeOf(to), postcodeAreaOf(to)];
+  const [freight, insurance, region, area] = [
+    moneyOf(freightCost),
+    moneyOf(insuranceValue),
+    regionCodeOf(to),
+    postcodeAreaOf(to),
+  ];
   return {
     ...others,
     border: taxBorderBetween(from, to),

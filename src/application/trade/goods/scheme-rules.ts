@@ -10,21 +10,26 @@ import { placeOf, requestOf } from './parcel-request.ts';
 import type { DeclaredParcel } from './parcel-request.ts';
 
 /**
- * Numbers that serve only a scheme for small consignments: above its limit they are wrong. Other numbers may be there for other reasons.
+ * Numbers that serve only a scheme for small consignments: above its limit they are wrong. Other numbers may be there
+ * for other reasons.
  */
 const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER', 'VAT']);
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 /** The field of each number that is one of the country. */
-const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel, country: string): ReadonlyMap<TaxIdentifier, string> => {
+const fieldsOf = (
+  { customs, commodities = [] }: DeclaredParcel,
+  country: string,
+): ReadonlyMap<TaxIdentifier, string> => {
   const fields = new Map<TaxIdentifier, string>();
   for (const identifier of taxIdentifiers) {
     const number = customs?.[identifier];
     if (isGiven(number) && isNumberOf(identifier, number, country)) fields.set(identifier, `customs.${identifier}`);
   }
   const line = commodities.findIndex((commodity) => isGiven(commodity?.compliance?.iossNumber));
-  if (line >= 0 && isGivenIn('IOSS', country) && !fields.has('IOSS')) fields.set('IOSS', `commodities[${line}].compliance.iossNumber`);
+  if (line >= 0 && isGivenIn('IOSS', country) && !fields.has('IOSS'))
+    fields.set('IOSS', `commodities[${line}].compliance.iossNumber`);
   return fields;
 };
 
@@ -38,7 +43,13 @@ const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string)
 };
 
 /** Compares the limits of the schemes whose numbers were sent with the value of the goods on the day. */
-export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: RuleSets; readonly exchangeRates: ExchangeRateTables }) => {
+export const schemeRules = ({
+  ruleSets,
+  exchangeRates,
+}: {
+  readonly ruleSets: RuleSets;
+  readonly exchangeRates: ExchangeRateTables;
+}) => {
   const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
     if (!from || !to || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
@@ -48,9 +59,17 @@ export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: Ru
     const ruleSet = ruleSets.of(territoryOf(country));
     if (ruleSet === undefined) return [];
     const date = at.slice(0, 10);
-    const question = requestOf(parcel, { from, to, date, currency: ruleSet.currency, registrations: [...fields.keys()] });
+    const question = requestOf(parcel, {
+      from,
+      to,
+      date,
+      currency: ruleSet.currency,
+      registrations: [...fields.keys()],
+    });
     const rates = exchangeRates.on(date);
-    const [overruns = [], ...byOtherChannels] = channels.map((channel) => schemeOverruns({ ...question, channel }, ruleSet, rates));
+    const [overruns = [], ...byOtherChannels] = channels.map((channel) =>
+      schemeOverruns({ ...question, channel }, ruleSet, rates),
+    );
     const isOne =
       ({ scheme, per }: SchemeOverrun) =>
       (other: SchemeOverrun): boolean =>

@@ -1,10 +1,15 @@
 import { highestNotLoaded } from '../../../domain/trade/index.ts';
 import type { Tariff, TariffLine } from '../../../domain/trade/index.ts';
 
-/** How the rates of a chapter are known: by lines of the tariff, as typical rates with or without a bound, or not at all. */
+/**
+ * How the rates of a chapter are known: by lines of the tariff, as typical rates with or without a bound, or not at
+ * all.
+ */
 export type RateStanding = 'loaded' | 'bounded' | 'typical' | 'notLoaded';
 
-/** What is known of a tariff: how the rates of each chapter are, and the columns of preferences that its headings have. */
+/**
+ * What is known of a tariff: how the rates of each chapter are, and the columns of preferences that its headings have.
+ */
 export type TariffSurvey = {
   readonly chapters: Readonly<Record<RateStanding, readonly string[]>>;
   /** Headings without rates in chapters that have some. */
@@ -38,7 +43,10 @@ export const surveyOf = (tariff: Tariff, headings: readonly string[]): TariffSur
     const chapter = heading.slice(0, chapterDigits);
     byChapter.set(
       chapter,
-      (byChapter.get(chapter) ?? new Map<string, RateStanding | undefined>()).set(heading, standingOf(heading, line, tariff)),
+      (byChapter.get(chapter) ?? new Map<string, RateStanding | undefined>()).set(
+        heading,
+        standingOf(heading, line, tariff),
+      ),
     );
     for (const column of Object.keys(line?.preferences ?? {})) columns.add(column);
   }
@@ -47,7 +55,8 @@ export const surveyOf = (tariff: Tariff, headings: readonly string[]): TariffSur
   for (const [chapter, ofChapter] of byChapter) {
     const standing = chapterStanding(ofChapter);
     chapters[standing].push(chapter);
-    if (standing !== 'notLoaded') missing.push(...[...ofChapter].flatMap(([heading, of]) => (of === 'notLoaded' ? [heading] : [])));
+    if (standing !== 'notLoaded')
+      missing.push(...[...ofChapter].flatMap(([heading, of]) => (of === 'notLoaded' ? [heading] : [])));
   }
   return { chapters, headings: missing, columns };
 };

@@ -1,5 +1,14 @@
 import { coversCode, reducedRateGaps, rulesInForce } from '../../../domain/trade/index.ts';
-import type { AdditionalDuty, Gap, KnowledgeSection, Rule, RuleSet, RulesInForce, Tariff, When } from '../../../domain/trade/index.ts';
+import type {
+  AdditionalDuty,
+  Gap,
+  KnowledgeSection,
+  Rule,
+  RuleSet,
+  RulesInForce,
+  Tariff,
+  When,
+} from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { TariffSurvey } from './general-rates.ts';
 
@@ -7,10 +16,11 @@ import type { TariffSurvey } from './general-rates.ts';
 export const knowledgeStates = ['loaded', 'partial', 'bounded', 'notLoaded', 'notApplicable'] as const;
 
 /**
- * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, or the country has no such thing
- * as a rule, and others that there are have no figure, as `note` says. `bounded`: none are in force, and the highest that they can be is
- * known. `notApplicable`: the country has no such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or
- * the last day on which a rule of the section came into force.
+ * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, or the
+ * country has no such thing as a rule, and others that there are have no figure, as `note` says. `bounded`: none are in
+ * force, and the highest that they can be is known. `notApplicable`: the country has no such thing, as `source` says.
+ * Anything else is `notLoaded`. `date` is that of the rates, or the last day on which a rule of the section came into
+ * force.
  */
 export type Knowledge = {
   readonly state: (typeof knowledgeStates)[number];
@@ -53,7 +63,9 @@ const everyRule = (rules: RulesInForce): readonly Rule[] => [
 /** The rules in force that a section is made of. */
 const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: TariffSurvey) => readonly Rule[]>> = {
   preferences: ({ preferences }, { columns }) =>
-    preferences.filter(({ rate, reduction, agreement }) => rate !== undefined || reduction !== undefined || columns.has(agreement)),
+    preferences.filter(
+      ({ rate, reduction, agreement }) => rate !== undefined || reduction !== undefined || columns.has(agreement),
+    ),
   tradeDefence: ({ additionalDuties }) => additionalDuties.filter(isDefence),
   retaliation: ({ additionalDuties }) => additionalDuties.filter((extra) => !isDefence(extra)),
   tax: ({ taxes }) => taxes,
@@ -92,9 +104,13 @@ const sourceOf = (rules: readonly Rule[], date: LocalDate | undefined): string |
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const noteOf = (parts: readonly string[]): { readonly note?: string } => (parts.length === 0 ? {} : { note: parts.join('; ') });
+const noteOf = (parts: readonly string[]): { readonly note?: string } =>
+  parts.length === 0 ? {} : { note: parts.join('; ') };
 
-/** Uncertain rules of a section, which answers name as missing, with an upper bound where they say that their figure is one. */
+/**
+ * Uncertain rules of a section, which answers name as missing, with an upper bound where they say that their figure is
+ * one.
+ */
 const leftOutOf: Readonly<Partial<Record<RuleSection, (rules: RulesInForce) => readonly Rule[]>>> = {
   tradeDefence: ({ leftOut }) => leftOut.additionalDuties.filter(isDefence),
   retaliation: ({ leftOut }) => leftOut.additionalDuties.filter((extra) => !isDefence(extra)),
@@ -107,7 +123,11 @@ const isRegional = ({ when }: Rule): boolean => when?.regions !== undefined || w
 const notesOn = (
   section: RuleSection,
   rules: RulesInForce,
-  { found, gaps, leftOut }: { readonly found: readonly Rule[]; readonly gaps: readonly Gap[]; readonly leftOut: readonly Rule[] },
+  {
+    found,
+    gaps,
+    leftOut,
+  }: { readonly found: readonly Rule[]; readonly gaps: readonly Gap[]; readonly leftOut: readonly Rule[] },
 ): { readonly note?: string } =>
   noteOf([
     ...(found.length > 0 && found.every(isRegional) ? ['in parts of the country only'] : []),
@@ -134,7 +154,13 @@ const ofRules = (section: RuleSection, rules: RulesInForce, survey: TariffSurvey
     const source = sourceOf(found, date);
     const isPartial = isOpen || (section === 'preferences' && ratesMissing(rules, found) > 0);
     const state = isPartial ? 'partial' : 'loaded';
-    return { state, ...(date !== undefined && { date }), ...(source !== undefined && { source }), rules: found.length, ...note };
+    return {
+      state,
+      ...(date !== undefined && { date }),
+      ...(source !== undefined && { source }),
+      rules: found.length,
+      ...note,
+    };
   }
   const bounds = [...gaps.map(({ upTo }) => upTo !== undefined), ...leftOut.map(({ isBound }) => isBound === true)];
   if (bounds.length > 0 && bounds.every((isKnown) => isKnown)) return { state: 'bounded', ...note };
@@ -160,7 +186,10 @@ const stretches = (codes: readonly string[]): string => {
 const isGeneral = ({ when = {} }: Rule): boolean =>
   Object.keys(when).every((condition) => ['destinations', 'hs', 'notHs'].includes(condition));
 
-/** The reduced rates of tax: those that rules have, and the chapters with goods of which nothing says that all rates are loaded. */
+/**
+ * The reduced rates of tax: those that rules have, and the chapters with goods of which nothing says that all rates are
+ * loaded.
+ */
 const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>, rules: RulesInForce): Knowledge => {
   const known = ofRules('reducedRates', rules, survey);
   if (rules.taxes.length === 0 || absent(rules, 'reducedRates')) return known;
@@ -195,7 +224,11 @@ const tariffNote = ({
 const ofTariff = ({ tariff, survey }: Known): Knowledge => {
   const { asOf, source } = tariff;
   const { loaded, bounded, typical, notLoaded } = survey.chapters;
-  const about = { ...(asOf !== undefined && { date: asOf }), ...(source !== undefined && { source }), ...tariffNote({ tariff, survey }) };
+  const about = {
+    ...(asOf !== undefined && { date: asOf }),
+    ...(source !== undefined && { source }),
+    ...tariffNote({ tariff, survey }),
+  };
   const isWhole = [bounded, typical, notLoaded, survey.headings].every((missing) => missing.length === 0);
   if (loaded.length > 0) return { state: isWhole ? 'loaded' : 'partial', ...about };
   return { state: bounded.length > 0 && typical.length === 0 ? 'bounded' : 'notLoaded', ...about };

@@ -10,7 +10,10 @@ import type { TariffSurvey } from './general-rates.ts';
 import { knowledgeOf } from './knowledge.ts';
 import type { Knowledge } from './knowledge.ts';
 
-/** What this service knows of a destination: one entry for each section. `rules` and `tariff` are versions, absent where none is loaded. */
+/**
+ * What this service knows of a destination: one entry for each section. `rules` and `tariff` are versions, absent where
+ * none is loaded.
+ */
 export type DestinationKnowledge = {
   readonly destination: string;
   readonly name: string;

@@ -1,5 +1,10 @@
 import type { ProductDescription, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
-import type { ClassificationEngine, DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
+import type {
+  ClassificationEngine,
+  DescribedProduct,
+  ExampleIndex,
+  Finding,
+} from '../../../domain/trade/classification/index.ts';
 import { OutsideError } from '../../shared/outside-error.ts';
 
 /** A description of goods to classify. */
@@ -23,20 +28,29 @@ export type MayClassify = (customerReference: string | undefined) => boolean;
 /** Finds customs codes for goods by their descriptions. */
 export interface Classifier {
   /**
-   * One result a product, in order; undefined where no code is found. `destination` is a country: codes may be as long as its tariff
-   * has them.
+   * One result a product, in order; undefined where no code is found. `destination` is a country: codes may be as long
+   * as its tariff has them.
    */
-  classify(products: readonly UnclassifiedProduct[], destination: string, accountId: string): Promise<readonly (Prediction | undefined)[]>;
+  classify(
+    products: readonly UnclassifiedProduct[],
+    destination: string,
+    accountId: string,
+  ): Promise<readonly (Prediction | undefined)[]>;
 }
 
 /** Opens the classification engine. Its vocabulary is large, so it is loaded on first use and kept. */
 export interface ClassificationEngines {
   open(): Promise<ClassificationEngine>;
   /**
-   * Runs the engine's `find` on each product and returns the results in order. An adapter may use engines in worker threads, which
-   * give the same results; accounts are then served in turn. Rejects with ClassificationUnavailableError.
+   * Runs the engine's `find` on each product and returns the results in order. An adapter may use engines in worker
+   * threads, which give the same results; accounts are then served in turn. Rejects with
+   * ClassificationUnavailableError.
    */
-  findAll(products: readonly DescribedProduct[], examples: ExampleIndex, accountId: string): Promise<readonly Finding[]>;
+  findAll(
+    products: readonly DescribedProduct[],
+    examples: ExampleIndex,
+    accountId: string,
+  ): Promise<readonly Finding[]>;
   /** Number of queued jobs. */
   waiting(): number;
   close(): Promise<void>;
@@ -46,7 +60,8 @@ export interface ClassificationEngines {
 export class ClassificationUnavailableError extends OutsideError {
   override readonly name = 'ClassificationUnavailableError';
   readonly reason = 'classifier_unavailable';
-  readonly told = 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.';
+  readonly told =
+    'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.';
   readonly repeatAfterSeconds = 5;
 }
 
@@ -59,8 +74,8 @@ export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'ca
 /** The codes of the products an account has classified. */
 export interface ProductCodes {
   /**
-   * One result a name, in order: that of the variant if it is known, else of its product, else undefined. Another account's products
-   * are unknown.
+   * One result a name, in order: that of the variant if it is known, else of its product, else undefined. Another
+   * account's products are unknown.
    */
   of(accountId: string, names: readonly ProductName[]): Promise<readonly (ProductCode | undefined)[]>;
 }

@@ -6,7 +6,10 @@ export interface Tariffs {
   on(id: string, date: LocalDate): Tariff | undefined;
 }
 
-/** Stores the lines of imported tariffs, by version. The log, not this store, holds what a version is for and when it is active. */
+/**
+ * Stores the lines of imported tariffs, by version. The log, not this store, holds what a version is for and when it is
+ * active.
+ */
 export interface TariffLibrary {
   /** Stores all lines of a version or none; an earlier copy of the version is replaced. */
   keep(version: string, entries: readonly TariffEntry[]): Promise<void>;
@@ -43,6 +46,9 @@ export type NationalLine = { readonly hsCode: string; readonly description: stri
 
 /** The imported national schedules. */
 export interface NationalLines {
-  /** The longest codes a country has under a six-digit code on a day, in order; empty where none of its schedules is loaded. */
+  /**
+   * The longest codes a country has under a six-digit code on a day, in order; empty where none of its schedules is
+   * loaded.
+   */
   under(country: string, sixDigits: string, date: LocalDate): Promise<readonly NationalLine[]>;
 }

@@ -8,7 +8,12 @@ export class TariffFileError extends Error {
 
   constructor(file: string, faults: readonly string[], count = faults.length) {
     const more = count > faults.length ? [`and ${count - faults.length} more`] : [];
-    super([`${file} was not imported, nothing of it was stored:`, ...[...faults, ...more].map((fault) => `  ${fault}`)].join('\n'));
+    super(
+      [
+        `${file} was not imported, nothing of it was stored:`,
+        ...[...faults, ...more].map((fault) => `  ${fault}`),
+      ].join('\n'),
+    );
     this.faults = faults;
   }
 }
@@ -32,8 +37,8 @@ const forever = '9999-99-99';
 type RowFault = { readonly row: number; readonly reason: string };
 
 /**
- * Lines of one code that are in force on the same day. `sorted` by code and first day, so that each line need only be compared with the
- * line before it that lasts longest.
+ * Lines of one code that are in force on the same day. `sorted` by code and first day, so that each line need only be
+ * compared with the line before it that lasts longest.
  */
 const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEntry, number>): readonly RowFault[] => {
   let lasting: TariffEntry | undefined;
@@ -42,7 +47,12 @@ const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEn
     if (!before || (entry.validTo ?? forever) > (before.validTo ?? forever)) lasting = entry;
     if (!before || (entry.validFrom ?? '') > (before.validTo ?? forever)) return [];
     const rows = [rowOf.get(before) ?? 0, rowOf.get(entry) ?? 0];
-    return [{ row: Math.max(...rows), reason: `${entry.code} stands in row ${Math.min(...rows)} already, for some of the same days` }];
+    return [
+      {
+        row: Math.max(...rows),
+        reason: `${entry.code} stands in row ${Math.min(...rows)} already, for some of the same days`,
+      },
+    ];
   });
 };
 

@@ -2,7 +2,8 @@ import { tariffInPart } from '../../../domain/trade/index.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
 
 /**
- * The tariff of the first source that has one: imported tariffs go before the bundled ones, which have the lines that one in part lacks.
+ * The tariff of the first source that has one: imported tariffs go before the bundled ones, which have the lines that
+ * one in part lacks.
  */
 export const firstOf = (...sources: readonly Tariffs[]): Tariffs => ({
   on: (id, date) => {

@@ -1,5 +1,10 @@
 import { coverageOf, theTariffRegister } from '../../../domain/trade/index.ts';
-import type { Nomenclature, TariffCoverage, TariffRegisterCommand, TariffRegisterEvent } from '../../../domain/trade/index.ts';
+import type {
+  Nomenclature,
+  TariffCoverage,
+  TariffRegisterCommand,
+  TariffRegisterEvent,
+} from '../../../domain/trade/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { NewDigest } from '../../log/ports/log-digests.ts';
@@ -10,8 +15,8 @@ import type { LineIssue } from './collect-lines.ts';
 export type HandleTariffRegister = HandleCommand<TariffRegisterCommand, TariffRegisterEvent>;
 
 /**
- * Part of the name of every version. Count it up when files are parsed differently: the same file then gives a new version, and answers
- * from the old one stay as they were.
+ * Part of the name of every version. Count it up when files are parsed differently: the same file then gives a new
+ * version, and answers from the old one stay as they were.
  */
 const readingRevision = 1;
 
@@ -43,8 +48,8 @@ type Needs = {
 };
 
 /**
- * Makes a version of a file; it is not active yet. The lines are stored first, in one transaction, then the event is appended. A crash
- * in between leaves lines that nothing refers to, and the same import writes them again.
+ * Makes a version of a file; it is not active yet. The lines are stored first, in one transaction, then the event is
+ * appended. A crash in between leaves lines that nothing refers to, and the same import writes them again.
  */
 export const importTariff =
   ({ library, handle, digest, nomenclature }: Needs) =>
@@ -60,7 +65,9 @@ export const importTariff =
     const { whole, covered } = coverage;
     const hash = digest();
     // A file that was first taken for a part is another version once it is declared whole.
-    hash.update(JSON.stringify([readingRevision, destination, format, sha256, ...(declared === true ? ['whole'] : [])]));
+    hash.update(
+      JSON.stringify([readingRevision, destination, format, sha256, ...(declared === true ? ['whole'] : [])]),
+    );
     const version = `${destination}-${hash.hex().slice(0, 12)}`;
     await library.keep(version, entries);
 

@@ -17,12 +17,15 @@ const sourceOf = ({ name, file, sha256, validFrom }: TariffVersion): string =>
 
 const linesMissing = (version: string, register: TariffRegister): Error => {
   const { file = 'its file', sha256 = 'unknown' } = register.versions.get(version) ?? {};
-  return new Error(`The tariff ${version} is active, but its lines are not in this database. Import ${file} again (sha256 ${sha256}).`);
+  return new Error(
+    `The tariff ${version} is active, but its lines are not in this database. Import ${file} again (sha256 ${sha256}).`,
+  );
 };
 
 /**
- * The active imported tariffs, in memory: a version takes one to four megabytes, and lookups are synchronous. `refresh` reads the log
- * and loads what has changed. A version that is active and cannot be loaded is an error; no other tariff takes its place.
+ * The active imported tariffs, in memory: a version takes one to four megabytes, and lookups are synchronous. `refresh`
+ * reads the log and loads what has changed. A version that is active and cannot be loaded is an error; no other tariff
+ * takes its place.
  */
 export class ImportedTariffs implements Tariffs {
   readonly #store: Pick<EventStore, 'read'>;
@@ -36,8 +39,8 @@ export class ImportedTariffs implements Tariffs {
   }
 
   /**
-   * Replaces all versions at once; until then lookups use the previous ones. Rejects if lines of a version are missing; the other
-   * versions are loaded all the same.
+   * Replaces all versions at once; until then lookups use the previous ones. Rejects if lines of a version are missing;
+   * the other versions are loaded all the same.
    */
   async refresh(): Promise<void> {
     const register = await readTariffRegister(this.#store);

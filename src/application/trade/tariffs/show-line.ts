@@ -68,16 +68,21 @@ export const showLine =
   ({ tariffs, library }: { readonly tariffs: Tariffs; readonly library: TariffLibrary }) =>
   async (destination: string, hsCode: string, date: LocalDate): Promise<ShownLine> => {
     const digits = hsDigitsOf(hsCode);
-    if (digits === undefined) throw refuse('invalid_hs_code', `"${hsCode}" must be 4 to 10 digits, for example 6109.10.00.`);
+    if (digits === undefined)
+      throw refuse('invalid_hs_code', `"${hsCode}" must be 4 to 10 digits, for example 6109.10.00.`);
     const tariff = tariffs.on(destination, date);
-    if (tariff === undefined) throw refuse('destination_not_covered', `No tariff of ${destination} is active on ${date}.`);
+    if (tariff === undefined)
+      throw refuse('destination_not_covered', `No tariff of ${destination} is active on ${date}.`);
     const line = tariff.lookup(digits);
     if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 
     const version = line.inPart === 'outside' ? tariff.version : (tariff.inPart ?? tariff.version);
     const around = await library.entriesAround(version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
-    const { code, mfn, spread, oneOf, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
+    const { code, mfn, spread, oneOf, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = {
+      ...line,
+      ...entry,
+    };
     const highest = mfn === 'unreadable' ? line.highest : (boundByWeight(mfn) ?? line.highest);
     const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {

@@ -11,8 +11,8 @@ import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
 
 /**
- * Records a call before it is answered. If the event cannot be appended, the client gets its answer all the same, and the whole call is
- * written to the service's own log, so that an operator sees it.
+ * Records a call before it is answered. If the event cannot be appended, the client gets its answer all the same, and
+ * the whole call is written to the service's own log, so that an operator sees it.
  */
 export const recordCall =
   ({
@@ -28,7 +28,13 @@ export const recordCall =
   }) =>
   async (facts: CallFacts, context: Context): Promise<void> => {
     const callId = ids.next('usg');
-    const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsedIn(context, clock.now()), ...facts };
+    const data = {
+      callId,
+      requestId: context.correlationId,
+      calledAt: context.at,
+      durationMs: elapsedIn(context, clock.now()),
+      ...facts,
+    };
     const event: TradeEngineCalled = { type: 'TradeEngineCalled', data };
     try {
       await store.append(streamOf('tradeCall', callId), [event], 0, metadataOf(context));

@@ -23,7 +23,10 @@ export const unknownDestination = 'unknown';
 
 const none: UsageCounts = { totalRequests: 0, successful: 0, failed: 0, collectionsCreated: 0 };
 
-export const countsOf = ({ statusCode, collectionId }: Pick<UsageEntry, 'statusCode' | 'collectionId'>): UsageCounts => ({
+export const countsOf = ({
+  statusCode,
+  collectionId,
+}: Pick<UsageEntry, 'statusCode' | 'collectionId'>): UsageCounts => ({
   totalRequests: 1,
   successful: statusCode < 400 ? 1 : 0,
   failed: statusCode < 400 ? 0 : 1,
@@ -44,7 +47,10 @@ const counted = (day: UsageDay | undefined, entry: UsageEntry): UsageDay => {
     accountId,
     day: createdAt.slice(0, 10),
     ...addCounts(day, counts),
-    byDestination: { ...day?.byDestination, [destinationCountry]: addCounts(ownValue(day?.byDestination, destinationCountry), counts) },
+    byDestination: {
+      ...day?.byDestination,
+      [destinationCountry]: addCounts(ownValue(day?.byDestination, destinationCountry), counts),
+    },
   };
 };
 

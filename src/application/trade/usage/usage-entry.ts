@@ -48,7 +48,15 @@ export const usageEntryOf = (
     }
     case 'DutiesRefused': {
       const { quoteId, endpoint, statusCode, durationMs, refusedAt } = event.data;
-      return { id: quoteId, ...caller, endpoint, statusCode, durationMs, ...optional(event.data), createdAt: refusedAt };
+      return {
+        id: quoteId,
+        ...caller,
+        endpoint,
+        statusCode,
+        durationMs,
+        ...optional(event.data),
+        createdAt: refusedAt,
+      };
     }
     case 'TradeEngineCalled': {
       const { callId, endpoint, statusCode, durationMs, calledAt, total, collectionId } = event.data;

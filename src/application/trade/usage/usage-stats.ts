@@ -38,7 +38,8 @@ const summed = (parts: Iterable<readonly [string, UsageCounts]>): readonly (read
   return [...sums];
 };
 
-const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1);
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
 
 /** The same calls summed in several ways: each way gives the same totals. */
 export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, groupBy: Grouping): UsageStats => {

@@ -74,7 +74,11 @@ export type OutboxChange =
   | {
       readonly kind: 'announce';
       readonly event: PublicEvent;
-      readonly deliveries: readonly { readonly id: string; readonly endpointId: string; readonly status: 'pending' | 'skipped' }[];
+      readonly deliveries: readonly {
+        readonly id: string;
+        readonly endpointId: string;
+        readonly status: 'pending' | 'skipped';
+      }[];
     };
 
 /** A delivery that one sender holds until the lease ends. */
@@ -122,14 +126,21 @@ export type DeliveryQuery = {
 };
 
 /**
- * Deliveries and their results. The outbox decides by its own clock when a delivery is due and when a lease ends, because
- * the clocks of the processes that share it may be wrong. So callers pass durations, never times; an `at` is only stored.
+ * Deliveries and their results. The outbox decides by its own clock when a delivery is due and when a lease ends,
+ * because the clocks of the processes that share it may be wrong. So callers pass durations, never times; an `at` is
+ * only stored.
  */
 export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
   endpointsOf(accountIds: readonly string[]): Promise<readonly OutboxEndpoint[]>;
-  /** Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at `from`. */
-  commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void>;
+  /**
+   * Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at
+   * `from`.
+   */
+  commit(
+    changes: readonly OutboxChange[],
+    moved: { readonly from: Position | undefined; readonly to: Position },
+  ): Promise<void>;
 
   /** Enabled endpoints with a delivery due, and in how many milliseconds the next one falls due. */
   due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }>;
@@ -140,13 +151,16 @@ export interface WebhookOutbox {
     readonly leaseMs: number;
   }): Promise<LeasedBatch>;
   /**
-   * Records the results of attempts in one transaction. A result is dropped if the delivery has been leased again since.
-   * Answers the run of failures of each endpoint that is failing.
+   * Records the results of attempts in one transaction. A result is dropped if the delivery has been leased again
+   * since. Answers the run of failures of each endpoint that is failing.
    */
   record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>>;
   /** Releases unsent deliveries: they are due again at once. */
   release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
-  /** Ends every lease of a dead owner: those that begin with its name and a slash. Answers how many deliveries became due. */
+  /**
+   * Ends every lease of a dead owner: those that begin with its name and a slash. Answers how many deliveries became
+   * due.
+   */
   releaseOf(owner: string): Promise<number>;
   /** Ends every lease. Only for a process that has the outbox to itself, at its start. */
   releaseAll(): Promise<void>;
@@ -171,12 +185,14 @@ export type DeliverySums = { readonly [S in DeliveryStatus]: number };
 /** The deliveries that the outbox holds, to be compared with the log. */
 export interface DeliveryLedger {
   /** The position of the outbox and, as of the same moment, its deliveries of events since a time, by endpoint. */
-  sums(since: string): Promise<{ readonly position: Position | undefined; readonly endpoints: ReadonlyMap<string, DeliverySums> }>;
+  sums(
+    since: string,
+  ): Promise<{ readonly position: Position | undefined; readonly endpoints: ReadonlyMap<string, DeliverySums> }>;
   /** Which of these deliveries it holds. */
   held(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Adds deliveries that it does not hold, and leaves the others as they are. A pending one of an endpoint that is disabled or deleted by
-   * now is stored as skipped. Resolves to the number of those it added.
+   * Adds deliveries that it does not hold, and leaves the others as they are. A pending one of an endpoint that is
+   * disabled or deleted by now is stored as skipped. Resolves to the number of those it added.
    */
   add(events: readonly AnnouncedEvent[]): Promise<number>;
 }
@@ -194,8 +210,8 @@ export type PresenceEvents = {
 };
 
 /**
- * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that what they had leased is
- * sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
+ * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that what they had leased
+ * is sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
  */
 export interface SenderPresence {
   /** The prefix of its leases, before a slash. */

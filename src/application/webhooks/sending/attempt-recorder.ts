@@ -21,13 +21,17 @@ export type RecordedAttempts = {
 
 type Waiting = { readonly result: DeliveryResult; readonly since: number };
 
-/** The wait until the next attempt counts from the end of this one, however long the database was unavailable in between. */
+/**
+ * The wait until the next attempt counts from the end of this one, however long the database was unavailable in
+ * between.
+ */
 const asOf = ({ result, since }: Waiting, now: number): DeliveryResult =>
   result.dueInMs === undefined ? result : { ...result, dueInMs: Math.max(0, result.dueInMs - (now - since)) };
 
 /**
- * Records the results of attempts, many in one transaction: results that arrive together are written together. While the
- * database fails, the results wait here and the write is retried. The outbox ignores a result whose lease has expired.
+ * Records the results of attempts, many in one transaction: results that arrive together are written together. While
+ * the database fails, the results wait here and the write is retried. The outbox ignores a result whose lease has
+ * expired.
  */
 export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
@@ -72,7 +76,10 @@ export class AttemptRecorder {
         this.#recorded({ results: batch, failing, recordedAt: now });
       } catch (error) {
         failures += 1;
-        this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');
+        this.#log.error(
+          { err: error, results: this.#results.length, failures },
+          'Webhook attempts could not be recorded; trying again.',
+        );
         await this.#clock.sleep(Math.min(10_000, 100 * 2 ** failures));
       }
     }
@@ -81,7 +88,11 @@ export class AttemptRecorder {
 
   /** Waits a few turns of the event loop as long as each brings more results; without load there is no delay. */
   async #gather(): Promise<void> {
-    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < batchSize && turn < maxTurns; turn++) {
+    for (
+      let before = -1, turn = 0;
+      this.#results.length > before && this.#results.length < batchSize && turn < maxTurns;
+      turn++
+    ) {
       before = this.#results.length;
       await yieldToEventLoop();
     }

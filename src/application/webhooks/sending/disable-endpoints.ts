@@ -8,7 +8,10 @@ const hour = 3_600_000;
 const disableAfterMs = 120 * hour;
 const leastFailures = 10;
 
-/** Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two failures. */
+/**
+ * Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two
+ * failures.
+ */
 const shouldDisable = ({ since, failures }: FailureRun, at: string): boolean =>
   failures >= leastFailures && Date.parse(at) - Date.parse(since) >= disableAfterMs;
 
@@ -19,8 +22,14 @@ export type DisableEndpoint = (
 
 type ToDisable = { readonly accountId: string; readonly endpointId: string; readonly reason: 'gone_410' | 'failing' };
 
-/** The endpoints that want no more deliveries: they answered 410, or have failed for too long. 410 is the stronger reason. */
-export const endpointsToDisable = ({ results, failing }: Pick<RecordedAttempts, 'results' | 'failing'>): readonly ToDisable[] => {
+/**
+ * The endpoints that want no more deliveries: they answered 410, or have failed for too long. 410 is the stronger
+ * reason.
+ */
+export const endpointsToDisable = ({
+  results,
+  failing,
+}: Pick<RecordedAttempts, 'results' | 'failing'>): readonly ToDisable[] => {
   const found = new Map<string, ToDisable>();
   for (const { endpointId, accountId, attempts, at } of results) {
     const run = failing.get(endpointId);
@@ -33,8 +42,8 @@ export const endpointsToDisable = ({ results, failing }: Pick<RecordedAttempts, 
 };
 
 /**
- * Disables them. A failure is only logged, because the endpoint's next failed attempt tries again; so it does where the time of day is in
- * doubt, by which an endpoint has failed for too long.
+ * Disables them. A failure is only logged, because the endpoint's next failed attempt tries again; so it does where the
+ * time of day is in doubt, by which an endpoint has failed for too long.
  */
 export const disableEndpoints =
   ({

@@ -6,7 +6,10 @@ import type { PreparedDelivery } from './prepare-deliveries.ts';
 export type DispatcherLimits = {
   /** The most requests in flight to one endpoint. */
   readonly maxInFlightPerEndpoint: number;
-  /** The most requests in flight in all. The first request of an endpoint is exempt, so busy endpoints never block an idle one. */
+  /**
+   * The most requests in flight in all. The first request of an endpoint is exempt, so busy endpoints never block an
+   * idle one.
+   */
   readonly maxInFlight: number;
   /** The timeout of a request. A delivery whose lease would end sooner is not sent. */
   readonly timeoutMs: number;
@@ -38,7 +41,10 @@ export class Dispatcher {
     this.#limits = limits;
   }
 
-  /** How many deliveries to lease now, for each endpoint that may have some. What is expected from here on is leased the next time. */
+  /**
+   * How many deliveries to lease now, for each endpoint that may have some. What is expected from here on is leased the
+   * next time.
+   */
   beginLease(): readonly { readonly endpointId: string; readonly limit: number }[] {
     const wanting = [...this.#queues.values()].filter(({ demand }) => demand > 0);
     for (const queue of wanting) queue.leasing();

@@ -7,8 +7,9 @@ const fastMs = 2_000;
 const prefetchFactor = 4;
 
 /**
- * The deliveries that wait for one endpoint, and its congestion window: how many requests may be in flight to it. The window
- * grows by one with each fast success and is halved by each failure, so a dead endpoint soon takes almost no capacity.
+ * The deliveries that wait for one endpoint, and its congestion window: how many requests may be in flight to it. The
+ * window grows by one with each fast success and is halved by each failure, so a dead endpoint soon takes almost no
+ * capacity.
  */
 export class EndpointQueue {
   readonly endpointId: string;
@@ -53,7 +54,9 @@ export class EndpointQueue {
 
   /** How many deliveries to lease now. */
   get demand(): number {
-    return this.#hasMore && this.waiting.length < this.#window ? prefetchFactor * this.#window - this.waiting.length : 0;
+    return this.#hasMore && this.waiting.length < this.#window
+      ? prefetchFactor * this.#window - this.waiting.length
+      : 0;
   }
 
   completed(succeeded: boolean, durationMs: number): void {

@@ -19,7 +19,10 @@ export type PreparedDelivery = {
 
 const utf8 = new TextEncoder();
 
-/** The leased deliveries with their whole addresses, bodies and secrets. A delivery without one of these stays leased and is not sent. */
+/**
+ * The leased deliveries with their whole addresses, bodies and secrets. A delivery without one of these stays leased
+ * and is not sent.
+ */
 export const prepareDeliveries = async (
   { deliveries, endpoints, events }: LeasedBatch,
   { lease, leasedUntil }: Pick<PreparedDelivery, 'lease' | 'leasedUntil'>,
@@ -38,7 +41,10 @@ export const prepareDeliveries = async (
       return text === undefined ? [] : [{ text, until }];
     });
     const url = fullUrl(endpoint, texts);
-    // Only an endpoint that is being deleted has no secret. Its deliveries stay leased until the outbox has read the deletion.
-    return secrets.length === 0 || url === undefined ? [] : [{ delivery, endpoint, url, event, body, secrets, lease, leasedUntil }];
+    // Only an endpoint that is being deleted has no secret. Its deliveries stay leased until the outbox has read the
+    // deletion.
+    return secrets.length === 0 || url === undefined
+      ? []
+      : [{ delivery, endpoint, url, event, body, secrets, lease, leasedUntil }];
   });
 };

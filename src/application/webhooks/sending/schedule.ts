@@ -19,14 +19,14 @@ export const defaultSchedule: readonly number[] = [
 ];
 
 /**
- * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried at the same
- * moment.
+ * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried
+ * at the same moment.
  */
 const jitter = 0.2;
 
 /**
- * Milliseconds until the attempt at `step`; undefined after the last one. A receiver's `Retry-After` is respected between one and two
- * times the planned wait; without it the wait varies by the jitter. `random` is in [0, 1).
+ * Milliseconds until the attempt at `step`; undefined after the last one. A receiver's `Retry-After` is respected
+ * between one and two times the planned wait; without it the wait varies by the jitter. `random` is in [0, 1).
  */
 export const delayBefore = (
   step: number,
@@ -34,7 +34,11 @@ export const delayBefore = (
     schedule,
     random,
     retryAfterMs,
-  }: { readonly schedule: readonly number[]; readonly random: () => number; readonly retryAfterMs?: number | undefined },
+  }: {
+    readonly schedule: readonly number[];
+    readonly random: () => number;
+    readonly retryAfterMs?: number | undefined;
+  },
 ): number | undefined => {
   const base = schedule[step];
   if (base === undefined) return undefined;
@@ -51,7 +55,14 @@ export const deliveryResult = (
 ): DeliveryResult => {
   const attempt: Attempt = { at: startedAt, ...outcome };
   const { id, endpointId } = delivery;
-  const result = { id, endpointId, accountId: endpoint.accountId, lease, attempts: [...delivery.attempts, attempt], at: endedAt };
+  const result = {
+    id,
+    endpointId,
+    accountId: endpoint.accountId,
+    lease,
+    attempts: [...delivery.attempts, attempt],
+    at: endedAt,
+  };
   if (outcome.failure === undefined) return { ...result, status: 'delivered', step: delivery.step };
   const step = delivery.step + 1;
   const delay = delayBefore(step, { schedule, random, retryAfterMs });

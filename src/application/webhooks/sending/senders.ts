@@ -71,8 +71,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
 /**
- * Leases due deliveries from the outbox and sends them, with one queue for each endpoint. Leases and results go to the outbox
- * in batches, and no request waits for either while its queue holds deliveries.
+ * Leases due deliveries from the outbox and sends them, with one queue for each endpoint. Leases and results go to the
+ * outbox in batches, and no request waits for either while its queue holds deliveries.
  */
 export class Senders {
   readonly #options: SendersOptions;
@@ -90,7 +90,10 @@ export class Senders {
   #running: Promise<void> | undefined;
   /** Whether the other senders see this one, so that its leases hold. Until then nothing is leased or sent. */
   #isPresent: boolean;
-  /** How often the others took this process for dead. Deliveries that were leased in an earlier incarnation are no longer its own. */
+  /**
+   * How often the others took this process for dead. Deliveries that were leased in an earlier incarnation are no
+   * longer its own.
+   */
   #incarnation = 0;
   readonly #presenceEnds = new AbortController();
   #presence: Promise<void> | undefined;
@@ -155,7 +158,10 @@ export class Senders {
     try {
       await this.#release();
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'Webhook deliveries could not be released; they fall due when their leases expire.');
+      this.#needs.log.error(
+        { err: error },
+        'Webhook deliveries could not be released; they fall due when their leases expire.',
+      );
     }
     // Last, because leases hold only while the others see this sender. They take over what could not be released.
     this.#presenceEnds.abort();
@@ -166,7 +172,8 @@ export class Senders {
   touched({ announced, changed }: TouchedEndpoints): void {
     for (const endpointId of changed) {
       this.#changedSince.add(endpointId);
-      // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as it is now.
+      // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as
+      // it is now.
       this.#unsent.push(...this.#dispatcher.takeWaiting(endpointId));
       this.#dispatcher.expectMore(endpointId);
     }
@@ -232,7 +239,10 @@ export class Senders {
     const leased = await outbox.lease({ wanted, lease, leaseMs });
     try {
       const prepared = await prepareDeliveries(leased, { lease, leasedUntil }, secrets);
-      const byEndpoint = Map.groupBy(incarnation === this.#incarnation ? prepared : [], ({ delivery }) => delivery.endpointId);
+      const byEndpoint = Map.groupBy(
+        incarnation === this.#incarnation ? prepared : [],
+        ({ delivery }) => delivery.endpointId,
+      );
       for (const { endpointId, limit } of wanted) {
         const found = byEndpoint.get(endpointId) ?? [];
         const isStale = this.#changedSince.has(endpointId);

@@ -10,7 +10,8 @@ export const longestDisplayName = 60;
 /** WCAG 2.2, success criterion 1.4.3 (AA): text on its ground. */
 const leastContrast = 4.5;
 
-const channelsOf = (colour: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const channelsOf = (colour: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 /** WCAG 2.2, "relative luminance". */
 const luminanceOf = (channels: readonly number[]): number => {
@@ -29,7 +30,9 @@ const hex = (channels: readonly number[]): string =>
 
 /** The colour itself, or the same hue as dark as white text needs it. */
 export const readableColour = (colour: string): string => {
-  const shades = Array.from({ length: 101 }, (_, percent) => hex(channelsOf(colour).map((channel) => (channel * (100 - percent)) / 100)));
+  const shades = Array.from({ length: 101 }, (_, percent) =>
+    hex(channelsOf(colour).map((channel) => (channel * (100 - percent)) / 100)),
+  );
   return shades.find((shade) => contrastWithWhite(shade) >= leastContrast) ?? '#000000';
 };
 
@@ -38,12 +41,18 @@ const nameFaults = (name: string, path: string): Fault[] => {
   if (name.length > longestDisplayName)
     return [{ field: path, message: `${path} must have at most ${longestDisplayName} characters, ${example}.` }];
   return holdsLink(name)
-    ? [{ field: path, message: `${path} must hold no address of a page or mailbox and no hidden characters, ${example}.` }]
+    ? [
+        {
+          field: path,
+          message: `${path} must hold no address of a page or mailbox and no hidden characters, ${example}.`,
+        },
+      ]
     : [];
 };
 
 const colourFaults = (colour: string, path: string): Fault[] => {
-  if (!/^#[\da-f]{6}$/i.test(colour)) return [{ field: path, message: `${path} must be a colour as #rrggbb, for example "#1257c7".` }];
+  if (!/^#[\da-f]{6}$/i.test(colour))
+    return [{ field: path, message: `${path} must be a colour as #rrggbb, for example "#1257c7".` }];
   const contrast = contrastWithWhite(colour);
   if (contrast >= leastContrast) return [];
   const message =
@@ -57,7 +66,12 @@ export const brandFaults = ({ displayName, colour, replyTo }: Unchecked<BrandCha
   ...(displayName ? nameFaults(displayName, `${path}.displayName`) : []),
   ...(colour ? colourFaults(colour, `${path}.colour`) : []),
   ...(replyTo && !looksLikeEmail(replyTo)
-    ? [{ field: `${path}.replyTo`, message: `${path}.replyTo must be an e-mail address, for example "help@shop.example.com".` }]
+    ? [
+        {
+          field: `${path}.replyTo`,
+          message: `${path}.replyTo must be an e-mail address, for example "help@shop.example.com".`,
+        },
+      ]
     : []),
 ];
 

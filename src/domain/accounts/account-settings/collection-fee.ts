@@ -27,7 +27,11 @@ export const feeOn = (fees: readonly CollectionFee[], day: LocalDate): Collectio
   );
 
 /** The fee on a sum of duties and taxes, in the currency of that sum: rounded half up once, to its minor unit. */
-export const feeAmount = ({ currency, amount = '0', rate, min, max }: CollectionFee, due: Money, convert: Convert): Money => {
+export const feeAmount = (
+  { currency, amount = '0', rate, min, max }: CollectionFee,
+  due: Money,
+  convert: Convert,
+): Money => {
   const inCurrencyOfDue = (text: string): Decimal => convert(Decimal.parse(text), currency);
   const fixed = inCurrencyOfDue(amount);
   if (rate === undefined) return moneyOf(fixed, due.currency);

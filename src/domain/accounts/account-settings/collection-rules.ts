@@ -21,7 +21,10 @@ type UncheckedFee = Unchecked<CollectionFee>;
 
 const isAtMost = (text: string, limit: string): boolean => Decimal.parse(text).compare(Decimal.parse(limit)) <= 0;
 
-const fault = (field: string, rule: string, example: string): Fault => ({ field, message: `${field} ${rule}, for example ${example}.` });
+const fault = (field: string, rule: string, example: string): Fault => ({
+  field,
+  message: `${field} ${rule}, for example ${example}.`,
+});
 
 const amountFaults = (amount: string | undefined, currency: string | undefined, field: string): Fault[] => {
   if (amount === undefined) return [];
@@ -35,33 +38,49 @@ const rateFaults = ({ amount, rate, min, max }: UncheckedFee, path: string): Fau
   if (rate === undefined) {
     const bounds = Object.entries({ min, max }).filter(([, bound]) => bound !== undefined);
     return [
-      ...(amount === undefined ? [fault(`${path}.amount`, 'is required, or a rate', '"2.50"; "0" charges nothing')] : []),
-      ...bounds.map(([name]) => fault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"1.00","max":"20.00"}')),
+      ...(amount === undefined
+        ? [fault(`${path}.amount`, 'is required, or a rate', '"2.50"; "0" charges nothing')]
+        : []),
+      ...bounds.map(([name]) =>
+        fault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"1.00","max":"20.00"}'),
+      ),
     ];
   }
   if (numericText(rate) === undefined || !isAtMost(rate, highestRate)) {
     return [fault(`${path}.rate`, `must be a fraction from 0 to ${highestRate}`, '"0.02" for two percent')];
   }
-  const areNumbers = min !== undefined && max !== undefined && numericText(min) !== undefined && numericText(max) !== undefined;
+  const areNumbers =
+    min !== undefined && max !== undefined && numericText(min) !== undefined && numericText(max) !== undefined;
   return areNumbers && !isAtMost(min, max) ? [fault(`${path}.max`, `must be at least ${path}.min`, '"20.00"')] : [];
 };
 
 const feeFaults = (fee: UncheckedFee = {}, path: string): Fault[] => {
   const { validFrom, currency } = fee;
   return [
-    ...(validFrom === undefined || isLocalDate(validFrom) ? [] : [fault(`${path}.validFrom`, 'must be an existing date', '"2027-01-01"')]),
-    ...(currency === undefined || isCurrency(currency) ? [] : [fault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
+    ...(validFrom === undefined || isLocalDate(validFrom)
+      ? []
+      : [fault(`${path}.validFrom`, 'must be an existing date', '"2027-01-01"')]),
+    ...(currency === undefined || isCurrency(currency)
+      ? []
+      : [fault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
     ...(['amount', 'min', 'max'] as const).flatMap((field) => amountFaults(fee[field], currency, `${path}.${field}`)),
     ...rateFaults(fee, path),
   ];
 };
 
 const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): Fault[] => {
-  if (fees.length > maxCollectionFees) return [{ field: path, message: `${path} must have at most ${maxCollectionFees} entries.` }];
+  if (fees.length > maxCollectionFees)
+    return [{ field: path, message: `${path} must have at most ${maxCollectionFees} entries.` }];
   const days = fees.map((fee) => fee?.validFrom);
   const twice = days.flatMap((day, index) =>
     day !== undefined && days.indexOf(day) < index
-      ? [fault(`${path}[${index}].validFrom`, `must be another day than that of ${path}[${days.indexOf(day)}]`, '"2027-01-01"')]
+      ? [
+          fault(
+            `${path}[${index}].validFrom`,
+            `must be another day than that of ${path}[${days.indexOf(day)}]`,
+            '"2027-01-01"',
+          ),
+        ]
       : [],
   );
   return [...fees.flatMap((fee, index) => feeFaults(fee, `${path}[${index}]`)), ...twice];
@@ -69,13 +88,26 @@ const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): 
 
 /** Everything wrong with a change of how duties and taxes are collected. */
 export const collectionsFaults = (
-  { collectionDeadlineDays: days, surcharges, incompleteCollections, unsureCodes }: Unchecked<NonNullable<SettingsChange['collections']>>,
+  {
+    collectionDeadlineDays: days,
+    surcharges,
+    incompleteCollections,
+    unsureCodes,
+  }: Unchecked<NonNullable<SettingsChange['collections']>>,
   path: string,
 ): Fault[] => {
   const { from, to } = deadlineDaysRange;
   const isInRange = days === undefined || days === null || (Number.isInteger(days) && days >= from && days <= to);
   return [
-    ...(isInRange ? [] : [fault(`${path}.collectionDeadlineDays`, `must be a whole number of business days from ${from} to ${to}`, '10')]),
+    ...(isInRange
+      ? []
+      : [
+          fault(
+            `${path}.collectionDeadlineDays`,
+            `must be a whole number of business days from ${from} to ${to}`,
+            '10',
+          ),
+        ]),
     ...Object.entries({ incompleteCollections, unsureCodes }).flatMap(([field, choice]) =>
       choice === undefined || choice === null || uncertainSums.some((one) => one === choice)
         ? []

@@ -13,10 +13,15 @@ export type ChangeAccountSettings = {
 /** What the settings of an account can be told. */
 export type AccountSettingsCommand = ChangeAccountSettings;
 
-export const decide = ({ data: { change, at } }: AccountSettingsCommand, settings: AccountSettings): readonly AccountSettingsEvent[] => {
+export const decide = (
+  { data: { change, at } }: AccountSettingsCommand,
+  settings: AccountSettings,
+): readonly AccountSettingsEvent[] => {
   const difference = settingsDifference(settings, changed(settings, change));
   if (isSame(difference)) return [];
   const { logo } = settings.brand ?? {};
   const files = logo !== undefined && difference.brand?.logo !== undefined ? [logo.sha256] : [];
-  return [{ type: 'AccountSettingsChanged', data: { change: difference, changedAt: at, ...(files.length > 0 && { files }) } }];
+  return [
+    { type: 'AccountSettingsChanged', data: { change: difference, changedAt: at, ...(files.length > 0 && { files }) } },
+  ];
 };

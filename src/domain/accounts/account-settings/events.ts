@@ -3,7 +3,9 @@ import type { SettingsChange } from './settings.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** The settings that differ from then on. The others are left out: an account changes one of them at the cost of one. */
+/**
+ * The settings that differ from then on. The others are left out: an account changes one of them at the cost of one.
+ */
 export type AccountSettingsChanged = DomainEvent<
   'AccountSettingsChanged',
   {

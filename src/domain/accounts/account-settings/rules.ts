@@ -33,15 +33,20 @@ const hoursFaults = (hours: Unchecked<PickupHours>, path: string): Fault[] => {
   const { from, to } = hours;
   if (faults.length > 0 || from === undefined || to === undefined || minuteOf(to) - minuteOf(from) >= 60) return faults;
   return [
-    { field: `${path}.to`, message: `${path}.to must be at least an hour after ${path}.from, the shortest pickup, for example "12:00".` },
+    {
+      field: `${path}.to`,
+      message: `${path}.to must be at least an hour after ${path}.from, the shortest pickup, for example "12:00".`,
+    },
   ];
 };
 
 const daysFaults = (days: readonly (string | undefined)[], path: string): Fault[] => {
   const example = `for example ["monday", "saturday"]`;
-  if (days.length === 0) return [{ field: path, message: `${path} must name a day; null goes back to Monday to Friday, ${example}.` }];
+  if (days.length === 0)
+    return [{ field: path, message: `${path} must name a day; null goes back to Monday to Friday, ${example}.` }];
   const named = days.filter((day) => day !== undefined);
-  if (new Set(named).size < named.length) return [{ field: path, message: `${path} must name each day once, ${example}.` }];
+  if (new Set(named).size < named.length)
+    return [{ field: path, message: `${path} must name each day once, ${example}.` }];
   return [];
 };
 
@@ -62,7 +67,10 @@ const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[
     ? [{ field: path, message: `${path} must have at most ${maxHolidays} entries.` }]
     : entries.flatMap((entry, index) => entryFaults(entry, `${path}[${index}]`));
 
-const signInFaults = ({ oneTimeCodes: choice }: Unchecked<NonNullable<SettingsChange['signIn']>>, path: string): Fault[] =>
+const signInFaults = (
+  { oneTimeCodes: choice }: Unchecked<NonNullable<SettingsChange['signIn']>>,
+  path: string,
+): Fault[] =>
   choice === undefined || choice === null || oneTimeCodeChoices.some((one) => one === choice)
     ? []
     : [

@@ -14,7 +14,10 @@ export const uncertainSums = ['collect', 'hold'] as const;
 /** What becomes of them, by the choice of an account. */
 export type UncertainSums = (typeof uncertainSums)[number];
 
-/** `required`: people of the account without one-time codes are led to set them up when they sign in, and can do nothing else. */
+/**
+ * `required`: people of the account without one-time codes are led to set them up when they sign in, and can do nothing
+ * else.
+ */
 export const oneTimeCodeChoices = ['optional', 'required'] as const;
 /** Whether people of an account may sign in by their password alone. */
 export type OneTimeCodeChoice = (typeof oneTimeCodeChoices)[number];
@@ -58,7 +61,10 @@ export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added:
 /** What is left out stays as it is; null goes back to the default. */
 export type SettingsChange = {
   readonly pickup?: { readonly hours?: PickupHours | null; readonly days?: readonly Weekday[] | null };
-  readonly holidays?: { readonly added?: readonly HolidayEntry[] | null; readonly removed?: readonly HolidayEntry[] | null };
+  readonly holidays?: {
+    readonly added?: readonly HolidayEntry[] | null;
+    readonly removed?: readonly HolidayEntry[] | null;
+  };
   readonly collections?: {
     readonly collectionDeadlineDays?: number | null;
     readonly surcharges?: readonly CollectionFee[] | null;
@@ -74,7 +80,10 @@ const chosen = <T>(change: T | null | undefined, current: T | undefined): T | un
 
 type Collections = NonNullable<AccountSettings['collections']>;
 
-const changedCollections = (current: Collections = {}, change: NonNullable<SettingsChange['collections']> = {}): Collections => {
+const changedCollections = (
+  current: Collections = {},
+  change: NonNullable<SettingsChange['collections']> = {},
+): Collections => {
   const days = chosen(change.collectionDeadlineDays, current.collectionDeadlineDays);
   const fees = chosen(change.surcharges, current.surcharges) ?? [];
   const surcharges = fees.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
@@ -128,7 +137,8 @@ export const settingsDifference = (before: AccountSettings, after: AccountSettin
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
 
 /** The fees that the account adds to collections. */
-export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] => collections?.surcharges ?? [];
+export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] =>
+  collections?.surcharges ?? [];
 
 /** What becomes of sums that are not certain. */
 export const uncertainSumsOf = ({
@@ -142,4 +152,5 @@ export const uncertainSumsOf = ({
 export const oneTimeCodesOf = ({ signIn }: AccountSettings): OneTimeCodeChoice => signIn?.oneTimeCodes ?? 'optional';
 
 /** How many business days a consignee has to pay. */
-export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;
+export const deadlineDaysOf = ({ collections }: AccountSettings): number =>
+  collections?.collectionDeadlineDays ?? defaultDeadlineDays;

@@ -6,4 +6,5 @@ export type { AccountSettings } from './settings.ts';
 
 export const initialState: AccountSettings = defaultSettings;
 
-export const evolve = (settings: AccountSettings, { data: { change } }: AccountSettingsEvent): AccountSettings => changed(settings, change);
+export const evolve = (settings: AccountSettings, { data: { change } }: AccountSettingsEvent): AccountSettings =>
+  changed(settings, change);

@@ -15,7 +15,9 @@ export const decideParcel = ({ type, data }: ParcelCommand, collection: Existing
   switch (type) {
     case 'CorrectWeight': {
       const isKnown = weight !== undefined && weight.unit === data.weight.unit && weight.value === data.weight.value;
-      return isOpen && !isKnown ? [{ type: 'CollectionWeightCorrected', data: { weight: data.weight, correctedAt: data.at } }] : [];
+      return isOpen && !isKnown
+        ? [{ type: 'CollectionWeightCorrected', data: { weight: data.weight, correctedAt: data.at } }]
+        : [];
     }
     case 'HoldAtCustoms': {
       const { since, at } = data;
@@ -23,6 +25,8 @@ export const decideParcel = ({ type, data }: ParcelCommand, collection: Existing
       return [{ type: 'CollectionHeldAtCustoms', data: { since, recordedAt: at } }];
     }
     case 'ReleaseFromCustoms':
-      return isHeld ? [{ type: 'CollectionReleasedFromCustoms', data: { until: data.until, recordedAt: data.at } }] : [];
+      return isHeld
+        ? [{ type: 'CollectionReleasedFromCustoms', data: { until: data.until, recordedAt: data.at } }]
+        : [];
   }
 };

@@ -28,7 +28,10 @@ export type StartPayment = {
   readonly at: string;
 };
 
-/** What the processor says of an order. `attempt`: the outcome of this attempt; another one may have been started meanwhile. */
+/**
+ * What the processor says of an order. `attempt`: the outcome of this attempt; another one may have been started
+ * meanwhile.
+ */
 type Outcome = { readonly order: number; readonly at: string };
 type ReceivedPayment = Outcome & { readonly intentId: string; readonly received: Money; readonly fee?: Money };
 
@@ -58,14 +61,25 @@ export type PaymentCommand =
       readonly type: 'RefusePayment';
       readonly data: Outcome & { readonly attempt: number; readonly kind: PaymentRefusalKind; readonly code: string };
     }
-  | { readonly type: 'ClosePayment'; readonly data: Outcome & { readonly intentId: string; readonly cause: PaymentClosure } }
+  | {
+      readonly type: 'ClosePayment';
+      readonly data: Outcome & { readonly intentId: string; readonly cause: PaymentClosure };
+    }
   | { readonly type: 'RecordPayment'; readonly data: ReceivedPayment }
   | {
       readonly type: 'RequestRefund';
-      readonly data: { readonly refundId: string; readonly amount?: Money; readonly reason?: string; readonly at: string };
+      readonly data: {
+        readonly refundId: string;
+        readonly amount?: Money;
+        readonly reason?: string;
+        readonly at: string;
+      };
     }
   | { readonly type: 'RecordRefund'; readonly data: RecordedRefund }
-  | { readonly type: 'FailRefund'; readonly data: { readonly refundId: string; readonly failure: string; readonly at: string } }
+  | {
+      readonly type: 'FailRefund';
+      readonly data: { readonly refundId: string; readonly failure: string; readonly at: string };
+    }
   | {
       readonly type: 'RecordDispute';
       readonly data: {
@@ -82,21 +96,30 @@ type Decided = readonly PaymentEvent[];
 
 const hourBefore = (at: string): string => new Date(Date.parse(at) - 3_600_000).toISOString();
 
-const start = ({ shown, payer, at, ...data }: StartPayment, { phase, due, expiresAt, payments }: ExistingCollection): Decided => {
+const start = (
+  { shown, payer, at, ...data }: StartPayment,
+  { phase, due, expiresAt, payments }: ExistingCollection,
+): Decided => {
   const { order, attempts } = payments;
   if (phase === 'paid' || phase === 'refunded') return [];
   const isPending = phase === 'pending' && (expiresAt === undefined || at < expiresAt);
   if (phase === 'processing' && order?.phase === 'attempting') throw refuse('payment_in_progress');
   if ((!isPending && phase !== 'processing') || !due) throw refuse('collection_not_payable');
   if (shown && !isSameMoney(shown, due)) throw refuse('amount_changed');
-  if (attempts.length === attemptsInAnHour && attempts.every((attempt) => attempt > hourBefore(at))) throw refuse('too_many_attempts');
+  if (attempts.length === attemptsInAnHour && attempts.every((attempt) => attempt > hourBefore(at)))
+    throw refuse('too_many_attempts');
 
   const isSameOrder = order !== undefined && order.phase !== 'closed' && isSameMoney(order.amount, due);
   if (order && order.phase !== 'closed' && !isSameOrder) throw refuse('earlier_payment_open');
   const numbers = isSameOrder
     ? { order: order.order, attempt: order.attempt + 1 }
     : { order: (order?.order ?? 0) + 1, attempt: (order?.attempt ?? 0) + 1 };
-  return [{ type: 'PaymentStarted', data: { ...numbers, amount: due, ...data, startedAt: at, ...(payer && { personal: { payer } }) } }];
+  return [
+    {
+      type: 'PaymentStarted',
+      data: { ...numbers, amount: due, ...data, startedAt: at, ...(payer && { personal: { payer } }) },
+    },
+  ];
 };
 
 /** The processor may know its fee only after the payment. */
@@ -107,12 +130,17 @@ const recordFee = ({ intentId, fee, at }: ReceivedPayment, { fees }: Payments): 
 };
 
 /** Money is never lost: what was not due is recorded and goes back, in one decision. */
-const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, shortfall, payments }: ExistingCollection): Decided => {
+const receive = (
+  { at, ...payment }: ReceivedPayment,
+  { phase, due, shortfall, payments }: ExistingCollection,
+): Decided => {
   const { order, received, paidBy } = payments;
   if (ownValue(received, payment.intentId)) return recordFee({ at, ...payment }, payments);
   const isOrdered = order?.order === payment.order && isSameMoney(order.amount, payment.received);
-  const isDue = phase === 'processing' || (phase === 'pending' && due !== undefined && isSameMoney(due, payment.received));
-  if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, ...(shortfall && { shortfall }), paidAt: at } }];
+  const isDue =
+    phase === 'processing' || (phase === 'pending' && due !== undefined && isSameMoney(due, payment.received));
+  if (isOrdered && isDue)
+    return [{ type: 'CollectionPaid', data: { ...payment, ...(shortfall && { shortfall }), paidAt: at } }];
 
   const isAwaited = phase === 'processing' || phase === 'pending';
   const causeUnpaid = isAwaited ? 'wrong_amount' : 'collection_over';
@@ -160,11 +188,17 @@ const requestRefund = (
   const rest = toMinor(paid) - toMinor(refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
   const left = fromMinor(rest, currency);
   if (amount && amount.currency === currency && minorUnitFaults(amount, 'amount').length > 0)
-    throw refuse('refund_below_minor_unit', `A refund is in whole minor units of ${currency}, for example ${left.amount}.`);
+    throw refuse(
+      'refund_below_minor_unit',
+      `A refund is in whole minor units of ${currency}, for example ${left.amount}.`,
+    );
   const wanted = amount ?? left;
   if (wanted.currency !== currency || toMinor(wanted) > rest || toMinor(wanted) === 0n) {
     const most = `${left.amount} ${currency}`;
-    throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${most}.`);
+    throw refuse(
+      'refund_exceeds_payment',
+      `A refund can be at most what was paid and has not been refunded yet: ${most}.`,
+    );
   }
   return [
     refundEvent(payments, 'requested', {
@@ -185,7 +219,11 @@ const recordRefund = (
   const known = ownValue(payments.refunds, refundId);
   const found = known ? [] : [refundEvent(payments, 'at_processor', { refundId, intentId, amount, requestedAt: at })];
   if (status === known?.status || status === 'pending') return found;
-  const outcome = { refundId, ...outcomeOf(payments, known ?? { intentId, amount, status: 'pending' as const }), processorRefundId };
+  const outcome = {
+    refundId,
+    ...outcomeOf(payments, known ?? { intentId, amount, status: 'pending' as const }),
+    processorRefundId,
+  };
   return status === 'succeeded'
     ? [...found, { type: 'RefundSucceeded', data: { ...outcome, succeededAt: at } }]
     : [...found, { type: 'RefundFailed', data: { ...outcome, failure, failedAt: at } }];

@@ -20,7 +20,10 @@ export type StageCommand =
   | { readonly type: 'AttemptStage'; readonly data: { readonly stageId: string; readonly at: string } }
   | { readonly type: 'CompleteStage'; readonly data: Attempt & { readonly messageId?: string } }
   | { readonly type: 'FailStage'; readonly data: Attempt & { readonly error: string; readonly retryAt?: string } }
-  | { readonly type: 'SkipStage'; readonly data: { readonly stageId: string; readonly reason: StageSkipReason; readonly at: string } }
+  | {
+      readonly type: 'SkipStage';
+      readonly data: { readonly stageId: string; readonly reason: StageSkipReason; readonly at: string };
+    }
   | {
       readonly type: 'ReportDelivery';
       readonly data: {
@@ -52,7 +55,8 @@ const mayBeWanted = (type: StageType, collection: ExistingCollection): boolean =
 const checkReminder = ({ phase, stages: { remindedAt } }: ExistingCollection, at: string): void => {
   if (phase === 'processing') throw refuse('payment_in_progress');
   if (phase !== 'pending') throw refuse('collection_not_pending');
-  if (remindedAt !== undefined && Date.parse(at) - Date.parse(remindedAt) < reminderInterval) throw refuse('reminded_recently');
+  if (remindedAt !== undefined && Date.parse(at) - Date.parse(remindedAt) < reminderInterval)
+    throw refuse('reminded_recently');
 };
 
 /** Whether no process is sending it at the moment. */
@@ -69,7 +73,12 @@ export const decideStage = ({ type, data }: StageCommand, collection: ExistingCo
       if (requested && unknown.length > 0) checkReminder(collection, at);
       const stages = unknown.filter(({ type: of }) => mayBeWanted(of, collection));
       if (stages.length === 0) return [];
-      return [{ type: 'StagesPlanned', data: { stages, ...(requested && { requested }), ...(request && { request }), plannedAt: at } }];
+      return [
+        {
+          type: 'StagesPlanned',
+          data: { stages, ...(requested && { requested }), ...(request && { request }), plannedAt: at },
+        },
+      ];
     }
     case 'AttemptStage': {
       const { stageId, at } = data;
@@ -83,7 +92,9 @@ export const decideStage = ({ type, data }: StageCommand, collection: ExistingCo
     case 'CompleteStage': {
       const { stageId, messageId, at } = data;
       if (ownValue(byId, stageId)?.phase !== 'attempting') return [];
-      return [{ type: 'StageCompleted', data: { stageId, ...(messageId !== undefined && { messageId }), completedAt: at } }];
+      return [
+        { type: 'StageCompleted', data: { stageId, ...(messageId !== undefined && { messageId }), completedAt: at } },
+      ];
     }
     case 'FailStage': {
       const { at, ...failed } = data;

@@ -20,13 +20,20 @@ import type { PlannedStage } from './stage-events.ts';
 import type { ExistingCollection, TaxesCollection } from './state.ts';
 
 /** An assessment, and until when the sum can be paid where this is the first one. */
-export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & { readonly deadline: string; readonly expiresAt: string };
+export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & {
+  readonly deadline: string;
+  readonly expiresAt: string;
+};
 
 /**
- * `mends`: the collection was in exception for a reason that better data or other settings can mend. `stages`: the messages of a
- * collection that is ready with this assessment, and its deadline.
+ * `mends`: the collection was in exception for a reason that better data or other settings can mend. `stages`: the
+ * messages of a collection that is ready with this assessment, and its deadline.
  */
-type Assessing = AssessedCollection & { readonly mends?: true; readonly stages?: readonly PlannedStage[]; readonly at: string };
+type Assessing = AssessedCollection & {
+  readonly mends?: true;
+  readonly stages?: readonly PlannedStage[];
+  readonly at: string;
+};
 
 type CollectionCommand =
   | { readonly type: 'RequestCollection'; readonly data: CollectionRequested['data'] }
@@ -36,8 +43,14 @@ type CollectionCommand =
       readonly data: { readonly reason: CollectionConflict; readonly holder: string; readonly at: string };
     }
   | { readonly type: 'AssessCollection'; readonly data: Assessing }
-  | { readonly type: 'RaiseException'; readonly data: { readonly problems: readonly CollectionProblem[]; readonly at: string } }
-  | { readonly type: 'CorrectGoods'; readonly data: Omit<CollectionGoodsCorrected['data'], 'correctedAt'> & { readonly at: string } }
+  | {
+      readonly type: 'RaiseException';
+      readonly data: { readonly problems: readonly CollectionProblem[]; readonly at: string };
+    }
+  | {
+      readonly type: 'CorrectGoods';
+      readonly data: Omit<CollectionGoodsCorrected['data'], 'correctedAt'> & { readonly at: string };
+    }
   | { readonly type: 'ExpireCollection'; readonly data: { readonly at: string } }
   | {
       readonly type: 'CancelCollection';
@@ -56,7 +69,8 @@ const assess = (
   collection: ExistingCollection,
 ): readonly TaxesCollectionEvent[] => {
   const { phase, digest } = collection;
-  if (phase !== 'pending_classification' && phase !== 'pending' && !(phase === 'exception' && mends === true)) return [];
+  if (phase !== 'pending_classification' && phase !== 'pending' && !(phase === 'exception' && mends === true))
+    return [];
   if (phase === 'pending' && assessed.digest === digest) return [];
   const event: TaxesCollectionEvent = {
     type: phase === 'pending' ? 'CollectionReassessed' : 'CollectionAssessed',
@@ -110,23 +124,31 @@ const decideCollection = (
       if (phase === 'processing' && data.cause === 'requested') throw refuse('payment_in_progress');
       if (phase === 'expired' || phase === 'paid' || phase === 'refunded') throw refuse('collection_over');
       const { cause, reason, at } = data;
-      return [{ type: 'CollectionCancelled', data: { cause, ...(reason !== undefined && { reason }), cancelledAt: at } }];
+      return [
+        { type: 'CollectionCancelled', data: { cause, ...(reason !== undefined && { reason }), cancelledAt: at } },
+      ];
     }
     case 'ArchiveCollection': {
       if (phase === 'requested' || phase === 'refused') throw refuse('collection_not_found');
-      if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'paid' && phase !== 'refunded') throw refuse('collection_open');
+      if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'paid' && phase !== 'refunded')
+        throw refuse('collection_open');
       return collection.isArchived ? [] : [{ type: 'CollectionArchived', data: { archivedAt: data.at } }];
     }
     case 'ErasePeople':
       return data.entries.length === 0 ? [] : [{ type: 'CollectionPeopleErased', data }];
     case 'BringDatesForward': {
       const { byMs, at } = data;
-      return phase === 'pending' && byMs > 0 ? [{ type: 'CollectionDatesMoved', data: { earlierByMs: byMs, movedAt: at } }] : [];
+      return phase === 'pending' && byMs > 0
+        ? [{ type: 'CollectionDatesMoved', data: { earlierByMs: byMs, movedAt: at } }]
+        : [];
     }
   }
 };
 
-export const decide = (command: TaxesCollectionCommand, collection: TaxesCollection): readonly TaxesCollectionEvent[] => {
+export const decide = (
+  command: TaxesCollectionCommand,
+  collection: TaxesCollection,
+): readonly TaxesCollectionEvent[] => {
   if (command.type === 'RequestCollection') {
     if (collection.phase !== 'none') throw refuse('collection_exists');
     return [{ type: 'CollectionRequested', data: command.data }];

@@ -1,4 +1,13 @@
-import type { Commodity, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../../shared/index.ts';
+import type {
+  Commodity,
+  Dimensions,
+  DomainEvent,
+  Metadata,
+  Money,
+  PackageType,
+  Party,
+  Weight,
+} from '../../shared/index.ts';
 import type { DeclaredPeople, StoredCustoms } from '../../shared/declared-people.ts';
 import type { Erasure } from '../../shared/erasure.ts';
 import type { DutyRequest, RecordedAssessment } from '../../trade/index.ts';
@@ -11,7 +20,10 @@ import type { StageEvent } from './stage-events.ts';
 /** One kind of goods of a collection. The id is unique in the collection and stays when the goods are corrected. */
 export type CollectedCommodity = Commodity & { readonly id: string };
 
-/** The people of a collection, each an entry of its own that can be erased by itself. An entry may be missing because it was. */
+/**
+ * The people of a collection, each an entry of its own that can be erased by itself. An entry may be missing because it
+ * was.
+ */
 export type CollectionPeople = { readonly shipTo?: Party; readonly shipFrom?: Party } & DeclaredPeople;
 
 /** Asked for and valid by itself; whether its tracking number and external manifest id are free is being found out. */
@@ -49,20 +61,33 @@ export type CollectionRequested = DomainEvent<
 /** What another collection of the account holds already. */
 export type CollectionConflict = 'tracking_number_taken' | 'external_manifest_id_taken';
 
-/** Another collection of the account has its tracking number or its external manifest id: there is no such collection. */
+/**
+ * Another collection of the account has its tracking number or its external manifest id: there is no such collection.
+ */
 export type CollectionRefused = DomainEvent<
   'CollectionRefused',
   { readonly reason: CollectionConflict; readonly holder: string; readonly refusedAt: string }
 >;
 
 /** Its tracking number and its external manifest id are its own. */
-export type CollectionAccepted = DomainEvent<'CollectionAccepted', { readonly trackingNumber: string; readonly acceptedAt: string }>;
+export type CollectionAccepted = DomainEvent<
+  'CollectionAccepted',
+  { readonly trackingNumber: string; readonly acceptedAt: string }
+>;
 
 /** A code that was predicted for goods that came without one. */
-export type PredictedCode = { readonly commodityId: string; readonly hsCode: string; readonly confidence: 'low' | 'medium' | 'high' };
+export type PredictedCode = {
+  readonly commodityId: string;
+  readonly hsCode: string;
+  readonly confidence: 'low' | 'medium' | 'high';
+};
 
 /** What the operator charges the consignee for collecting. `rate` is a fraction of duties and taxes. */
-export type CollectionSurcharge = Money & { readonly surchargeId: string; readonly type: 'collection_fee'; readonly rate: string };
+export type CollectionSurcharge = Money & {
+  readonly surchargeId: string;
+  readonly type: 'collection_fee';
+  readonly rate: string;
+};
 
 /**
  * What can make the sum another one: of one kind of goods, or of the whole parcel. `reason` is a stable word.
@@ -75,7 +100,9 @@ export type UncertainPart = {
   readonly direction?: 'lower' | 'either';
 };
 
-/** What the consignee owes, by the rules of the day: everything that the page, the list and a repeated calculation show. */
+/**
+ * What the consignee owes, by the rules of the day: everything that the page, the list and a repeated calculation show.
+ */
 export type CollectionAssessed = DomainEvent<
   'CollectionAssessed',
   {
@@ -102,12 +129,22 @@ export type CollectionReady = DomainEvent<
 >;
 
 /** Why a collection waits for an operator. */
-export const collectionExceptions = ['not_classifiable', 'prohibited', 'not_computable', 'incomplete', 'unsure_code'] as const;
+export const collectionExceptions = [
+  'not_classifiable',
+  'prohibited',
+  'not_computable',
+  'incomplete',
+  'unsure_code',
+] as const;
 /** What a person has to correct before a collection can be paid. */
 export type CollectionException = (typeof collectionExceptions)[number];
 
 /** What is wrong with one kind of goods, and how to correct it. */
-export type CollectionProblem = { readonly commodityId: string; readonly reason: CollectionException; readonly message: string };
+export type CollectionProblem = {
+  readonly commodityId: string;
+  readonly reason: CollectionException;
+  readonly message: string;
+};
 
 export type CollectionExceptionRaised = DomainEvent<
   'CollectionExceptionRaised',
@@ -138,7 +175,10 @@ export type CollectionCancelled = DomainEvent<
 >;
 
 /** A sandbox let time pass for this collection: everything that was still to come is due this much (ms) earlier. */
-export type CollectionDatesMoved = DomainEvent<'CollectionDatesMoved', { readonly earlierByMs: number; readonly movedAt: string }>;
+export type CollectionDatesMoved = DomainEvent<
+  'CollectionDatesMoved',
+  { readonly earlierByMs: number; readonly movedAt: string }
+>;
 
 /** Left out of lists unless they ask for it. */
 export type CollectionArchived = DomainEvent<'CollectionArchived', { readonly archivedAt: string }>;

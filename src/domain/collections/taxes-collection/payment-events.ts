@@ -7,8 +7,8 @@ import type { Money } from '../../shared/money.ts';
 export type Payer = { readonly name?: string; readonly email?: string };
 
 /**
- * Somebody is about to pay: written before the processor is called. An order is one sum of one collection, and one payment at the
- * processor; attempts with other cards belong to the same order. Orders and attempts are counted from 1.
+ * Somebody is about to pay: written before the processor is called. An order is one sum of one collection, and one
+ * payment at the processor; attempts with other cards belong to the same order. Orders and attempts are counted from 1.
  */
 export type PaymentStarted = DomainEvent<
   'PaymentStarted',
@@ -48,14 +48,17 @@ export type PaymentDeclined = DomainEvent<
 >;
 
 /**
- * Why the processor did not carry out an attempt, and asked no bank: it does not accept the payment method, the key was used for something
- * else, it does not know the payment, it cannot make such a payment, it cannot be reached, it asks to slow down, or it refuses this
- * service.
+ * Why the processor did not carry out an attempt, and asked no bank: it does not accept the payment method, the key was
+ * used for something else, it does not know the payment, it cannot make such a payment, it cannot be reached, it asks
+ * to slow down, or it refuses this service.
  */
 export type PaymentRefusalKind =
   'payment_method' | 'key_reused' | 'not_found' | 'not_possible' | 'unreachable' | 'rate_limited' | 'not_configured';
 
-/** The processor did not carry out an attempt, and asked no bank: the attempt counts for nothing. `code` is a word of the processor. */
+/**
+ * The processor did not carry out an attempt, and asked no bank: the attempt counts for nothing. `code` is a word of
+ * the processor.
+ */
 export type PaymentRefused = DomainEvent<
   'PaymentRefused',
   {
@@ -68,8 +71,8 @@ export type PaymentRefused = DomainEvent<
 >;
 
 /**
- * Why an order was cancelled at the processor: the payer did not authenticate; the processor never said what became of an attempt; the sum
- * has changed; the collection is over.
+ * Why an order was cancelled at the processor: the payer did not authenticate; the processor never said what became of
+ * an attempt; the sum has changed; the collection is over.
  */
 export type PaymentClosure = 'abandoned' | 'unsettled' | 'amount_changed' | 'collection_over';
 
@@ -79,7 +82,10 @@ export type PaymentClosed = DomainEvent<
   { readonly order: number; readonly intentId: string; readonly cause: PaymentClosure; readonly closedAt: string }
 >;
 
-/** What a sum that was calculated incompletely may lack. `upTo`: at most this; absent where no bound is known. `reasons`: stable words. */
+/**
+ * What a sum that was calculated incompletely may lack. `upTo`: at most this; absent where no bound is known.
+ * `reasons`: stable words.
+ */
 export type Shortfall = { readonly upTo?: Money; readonly reasons: readonly string[] };
 
 /** The sum was charged. `shortfall`: what it may lack. `fee` is what the processor keeps of it, where it is known. */
@@ -95,7 +101,10 @@ export type CollectionPaid = DomainEvent<
   }
 >;
 
-/** Money came in that was not due: for a collection that is over or paid already, or another sum than the ordered one. It is refunded. */
+/**
+ * Money came in that was not due: for a collection that is over or paid already, or another sum than the ordered one.
+ * It is refunded.
+ */
 export type UnexpectedPaymentReceived = DomainEvent<
   'UnexpectedPaymentReceived',
   {
@@ -121,8 +130,8 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type DisputeStatus = 'open' | 'won' | 'lost';
 
 /**
- * What an outcome is of, repeated so that a ledger reads this event without earlier ones. Absent where an event was written before the
- * decider repeated it, which no release did.
+ * What an outcome is of, repeated so that a ledger reads this event without earlier ones. Absent where an event was
+ * written before the decider repeated it, which no release did.
  */
 type OutcomeOf<Status> = {
   readonly intentId?: string;
@@ -150,7 +159,11 @@ export type RefundRequested = DomainEvent<
 
 export type RefundSucceeded = DomainEvent<
   'RefundSucceeded',
-  OutcomeOf<RefundStatus> & { readonly refundId: string; readonly processorRefundId: string; readonly succeededAt: string }
+  OutcomeOf<RefundStatus> & {
+    readonly refundId: string;
+    readonly processorRefundId: string;
+    readonly succeededAt: string;
+  }
 >;
 
 /** The money stays. It may fail after it had succeeded, when the payer's bank returns it. */

@@ -5,8 +5,8 @@ import type { Money } from '../../shared/money.ts';
 import type { DisputeStatus, PaymentEvent, PaymentType, RefundStatus } from './payment-events.ts';
 
 /**
- * One sum that is to be paid, and one payment at the processor. `attempting`: the outcome of an attempt is not known. `open`: nothing was
- * charged, and an attempt can be made. `closed`: it never will be charged, or was.
+ * One sum that is to be paid, and one payment at the processor. `attempting`: the outcome of an attempt is not known.
+ * `open`: nothing was charged, and an attempt can be made. `closed`: it never will be charged, or was.
  */
 export type PaymentOrderState = {
   readonly order: number;
@@ -45,7 +45,12 @@ export const paymentTypeOf = ({ paidBy }: Payments, intentId: string): PaymentTy
   paidBy === intentId ? 'payment' : 'unexpected_payment';
 
 /** What was refunded of a payment, or with `pending` what is going to be, too. */
-export const refundedOf = ({ refunds }: Payments, intentId: string, { currency }: Money, counted: readonly Refund['status'][]): Money =>
+export const refundedOf = (
+  { refunds }: Payments,
+  intentId: string,
+  { currency }: Money,
+  counted: readonly Refund['status'][],
+): Money =>
   Object.values(refunds)
     .filter((refund) => refund.intentId === intentId && counted.includes(refund.status))
     .reduce((sum, { amount }) => addMoney(sum, roundToMinor(amount)), zero(currency));
@@ -78,7 +83,11 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
       const { order, amount, attempt, startedAt } = data;
       const attempts = [...payments.attempts, startedAt].slice(-attemptsInAnHour);
       const isAtBank = payments.order?.order === order && payments.order.phase === 'action_required';
-      return { ...payments, order: { order, amount, attempt, phase: 'attempting', ...(isAtBank && { isAtBank }) }, attempts };
+      return {
+        ...payments,
+        order: { order, amount, attempt, phase: 'attempting', ...(isAtBank && { isAtBank }) },
+        attempts,
+      };
     }
     case 'PaymentActionRequired':
       return inPhase(payments, data.order, 'action_required');
@@ -117,7 +126,10 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
     case 'DisputeClosed': {
       const dispute = ownValue(payments.disputes, data.disputeId);
       if (!dispute) return payments;
-      return { ...payments, disputes: { ...payments.disputes, [data.disputeId]: { ...dispute, status: data.outcome } } };
+      return {
+        ...payments,
+        disputes: { ...payments.disputes, [data.disputeId]: { ...dispute, status: data.outcome } },
+      };
     }
   }
 };

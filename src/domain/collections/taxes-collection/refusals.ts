@@ -21,5 +21,7 @@ const refusals = {
 /** Why a taxes collection refuses a command. */
 export type TaxesCollectionRefusal = keyof typeof refusals;
 
-export const refuse = (reason: TaxesCollectionRefusal, message: string = refusals[reason]): DomainError<TaxesCollectionRefusal> =>
-  new DomainError(reason, message);
+export const refuse = (
+  reason: TaxesCollectionRefusal,
+  message: string = refusals[reason],
+): DomainError<TaxesCollectionRefusal> => new DomainError(reason, message);

@@ -6,8 +6,8 @@ import type { DomainEvent } from '../../shared/domain-event.ts';
 export type MessageChannel = 'sms' | 'email';
 
 /**
- * A step on the timeline of a collection: a message to the consignee, or the deadline. Reminders are counted from 1: the first is planned
- * with the collection, the others are asked for.
+ * A step on the timeline of a collection: a message to the consignee, or the deadline. Reminders are counted from 1:
+ * the first is planned with the collection, the others are asked for.
  */
 export type StageType =
   | `initial_${MessageChannel}`
@@ -18,10 +18,19 @@ export type StageType =
   | 'refund_email';
 
 /**
- * `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. `opted_out`: the owner
- * of the number has answered STOP. `no_sender`: this installation sends no messages of this channel.
+ * `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline.
+ * `opted_out`: the owner of the number has answered STOP. `no_sender`: this installation sends no messages of this
+ * channel.
  */
-export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out', 'no_sender'] as const;
+export const stageSkipReasons = [
+  'no_phone',
+  'no_email',
+  'already_paid',
+  'cancelled',
+  'quiet_hours',
+  'opted_out',
+  'no_sender',
+] as const;
 /** Why a message was not sent. */
 export type StageSkipReason = (typeof stageSkipReasons)[number];
 
@@ -37,10 +46,18 @@ export type PlannedStage = {
 /** The idempotency key of a request, as an id derived from it, and the digest of its body. */
 export type StageRequest = { readonly requestId: string; readonly fingerprint: string };
 
-/** `requested`: somebody asked for them, beside those of every collection; `request` where that was done with an idempotency key. */
+/**
+ * `requested`: somebody asked for them, beside those of every collection; `request` where that was done with an
+ * idempotency key.
+ */
 export type StagesPlanned = DomainEvent<
   'StagesPlanned',
-  { readonly stages: readonly PlannedStage[]; readonly requested?: true; readonly request?: StageRequest; readonly plannedAt: string }
+  {
+    readonly stages: readonly PlannedStage[];
+    readonly requested?: true;
+    readonly request?: StageRequest;
+    readonly plannedAt: string;
+  }
 >;
 
 /** Written before the message is sent. Attempts are counted from 1. */
@@ -55,10 +72,19 @@ export type StageCompleted = DomainEvent<
   { readonly stageId: string; readonly messageId?: string; readonly completedAt: string }
 >;
 
-/** `retryAt` absent: it is not tried again. `error` is a stable word or a code of the service, never an address or a text. */
+/**
+ * `retryAt` absent: it is not tried again. `error` is a stable word or a code of the service, never an address or a
+ * text.
+ */
 export type StageFailed = DomainEvent<
   'StageFailed',
-  { readonly stageId: string; readonly attempt: number; readonly error: string; readonly retryAt?: string; readonly failedAt: string }
+  {
+    readonly stageId: string;
+    readonly attempt: number;
+    readonly error: string;
+    readonly retryAt?: string;
+    readonly failedAt: string;
+  }
 >;
 
 export type StageSkipped = DomainEvent<
@@ -79,4 +105,5 @@ export type MessageDeliveryReported = DomainEvent<
 >;
 
 /** What happens to the messages and the deadline of a collection. */
-export type StageEvent = StagesPlanned | StageAttempted | StageCompleted | StageFailed | StageSkipped | MessageDeliveryReported;
+export type StageEvent =
+  StagesPlanned | StageAttempted | StageCompleted | StageFailed | StageSkipped | MessageDeliveryReported;

@@ -44,10 +44,12 @@ export const withStagesMoved = (stages: Stages, byMs: number): Stages => ({
 export const evolveStages = (stages: Stages, { type, data }: StageEvent): Stages => {
   switch (type) {
     case 'StagesPlanned': {
-      const planned = data.stages.map(({ stageId, type: of, scheduledAt, skipReason }): readonly [string, StageState] => [
-        stageId,
-        { type: of, phase: skipReason === undefined ? 'scheduled' : 'over', attempt: 0, dueAt: scheduledAt },
-      ]);
+      const planned = data.stages.map(
+        ({ stageId, type: of, scheduledAt, skipReason }): readonly [string, StageState] => [
+          stageId,
+          { type: of, phase: skipReason === undefined ? 'scheduled' : 'over', attempt: 0, dueAt: scheduledAt },
+        ],
+      );
       const byId = { ...stages.byId, ...Object.fromEntries(planned) };
       return { ...stages, byId, ...(data.requested && { remindedAt: data.plannedAt }) };
     }
@@ -57,7 +59,11 @@ export const evolveStages = (stages: Stages, { type, data }: StageEvent): Stages
     case 'StageSkipped':
       return changed(stages, data.stageId, { phase: 'over' });
     case 'StageFailed':
-      return changed(stages, data.stageId, data.retryAt === undefined ? { phase: 'over' } : { phase: 'scheduled', dueAt: data.retryAt });
+      return changed(
+        stages,
+        data.stageId,
+        data.retryAt === undefined ? { phase: 'over' } : { phase: 'scheduled', dueAt: data.retryAt },
+      );
     case 'MessageDeliveryReported':
       return changed(stages, data.stageId, { reported: data.messageId });
   }

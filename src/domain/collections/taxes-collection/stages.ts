@@ -58,13 +58,16 @@ export const nextAllowedTime = (at: string, region: CalendarRegion, atAnyHour = 
 /** When a message is tried again after attempt number `attempt` has failed; undefined after the last one. */
 export const retryAt = (attempt: number, at: string, region: CalendarRegion, atAnyHour = false): string | undefined => {
   const wait = backoffMinutes[attempt - 1];
-  return wait === undefined ? undefined : nextAllowedTime(new Date(Date.parse(at) + wait * minute).toISOString(), region, atAnyHour);
+  return wait === undefined
+    ? undefined
+    : nextAllowedTime(new Date(Date.parse(at) + wait * minute).toISOString(), region, atAnyHour);
 };
 
 /**
- * The stages of a collection: messages when it is ready, three days later and on the day before the deadline, at the time of day at which
- * it became ready, moved into the allowed hours. Where the deadline is near, messages of one channel would fall on one day: then the
- * reminder gives way to the final notice, and both give way to the first message.
+ * The stages of a collection: messages when it is ready, three days later and on the day before the deadline, at the
+ * time of day at which it became ready, moved into the allowed hours. Where the deadline is near, messages of one
+ * channel would fall on one day: then the reminder gives way to the final notice, and both give way to the first
+ * message.
  */
 export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
   const { readyAt, deadline, region, withoutSender = [], atAnyHour = [] } = plan;
@@ -88,7 +91,11 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
     };
     return [
       message(`initial_${channel}`, initial, initial <= deadline),
-      message(`reminder_${channel}_1`, reminder, reminder <= deadline && reminderOn > initialOn && reminderOn < finalNoticeOn),
+      message(
+        `reminder_${channel}_1`,
+        reminder,
+        reminder <= deadline && reminderOn > initialOn && reminderOn < finalNoticeOn,
+      ),
       message(`final_notice_${channel}`, finalNotice, finalNotice <= deadline && finalNoticeOn > initialOn),
     ];
   };
@@ -98,11 +105,17 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
   return [...inTurn, { type: 'deadline', scheduledAt: deadline }];
 };
 
-/** A stage that was not given up. `dueAt` is when it is scheduled, when it is tried again, or, of one that was sent, when that was. */
+/**
+ * A stage that was not given up. `dueAt` is when it is scheduled, when it is tried again, or, of one that was sent,
+ * when that was.
+ */
 export type OpenStage = { readonly type: StageType; readonly dueAt: string; readonly isSent?: boolean };
 
-/** A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent. */
-export const isReminder = (type: StageType): boolean => type !== 'deadline' && type !== 'receipt_email' && type !== 'refund_email';
+/**
+ * A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent.
+ */
+export const isReminder = (type: StageType): boolean =>
+  type !== 'deadline' && type !== 'receipt_email' && type !== 'refund_email';
 
 const reminderNumber = (type: StageType): number => Number(/^reminder_(?:sms|email)_(\d+)$/.exec(type)?.[1] ?? 0);
 
@@ -138,7 +151,10 @@ export const actionOn = (
     expiresAt,
     region,
     atAnyHour = [],
-  }: { readonly now: string; readonly deadline: string; readonly expiresAt: string } & Pick<StagePlan, 'region' | 'atAnyHour'>,
+  }: { readonly now: string; readonly deadline: string; readonly expiresAt: string } & Pick<
+    StagePlan,
+    'region' | 'atAnyHour'
+  >,
 ): StageAction => {
   const channel = channelOf(stage.type);
   if (channel === undefined || stage.type === 'receipt_email')

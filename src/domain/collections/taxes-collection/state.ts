@@ -54,13 +54,20 @@ export const initialState: TaxesCollection = { phase: 'none' };
 
 /** Whether its tracking number is its own. */
 export const isOpenCollection = ({ phase }: TaxesCollection): boolean =>
-  phase === 'requested' || phase === 'pending_classification' || phase === 'pending' || phase === 'processing' || phase === 'exception';
+  phase === 'requested' ||
+  phase === 'pending_classification' ||
+  phase === 'pending' ||
+  phase === 'processing' ||
+  phase === 'exception';
 
 /** Whether its external manifest id is its own: for ever, once it was accepted. */
 export const hasManifestId = ({ phase }: TaxesCollection): boolean => phase !== 'none' && phase !== 'refused';
 
 /** What the consignee has to pay: duties, taxes and fees, and the surcharges of the collection itself. */
-export const dueOf = ({ assessment, surcharges = [] }: Pick<CollectionAssessed['data'], 'assessment' | 'surcharges'>): Money => {
+export const dueOf = ({
+  assessment,
+  surcharges = [],
+}: Pick<CollectionAssessed['data'], 'assessment' | 'surcharges'>): Money => {
   const { price, currency } = assessment;
   return addMoney(moneyOf(Decimal.parse(price), currency), sumMoney(surcharges, currency));
 };
@@ -92,14 +99,20 @@ const withAssessed = (collection: ExistingCollection, assessed: CollectionAssess
 };
 
 /** The status after an event about money. A status that no payment has changed stays. */
-export const phaseAfterPayment = (phase: CollectionPhase, payments: Payments, { type }: PaymentEvent): CollectionPhase => {
+export const phaseAfterPayment = (
+  phase: CollectionPhase,
+  payments: Payments,
+  { type }: PaymentEvent,
+): CollectionPhase => {
   switch (type) {
     case 'PaymentStarted':
       return 'processing';
     case 'PaymentDeclined':
     case 'PaymentRefused':
     case 'PaymentClosed':
-      return phase === 'processing' && payments.order?.phase !== 'attempting' && payments.order?.phase !== 'action_required'
+      return phase === 'processing' &&
+        payments.order?.phase !== 'attempting' &&
+        payments.order?.phase !== 'action_required'
         ? 'pending'
         : phase;
     case 'UnexpectedPaymentReceived':

@@ -7,7 +7,10 @@ import type { Manifest } from './state.ts';
 export type ManifestCommand =
   | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
   | { readonly type: 'CreateManifest'; readonly data: ManifestCreated['data'] }
-  | { readonly type: 'RefuseManifest'; readonly data: { readonly refusals: readonly UnavailableShipment[]; readonly at: string } }
+  | {
+      readonly type: 'RefuseManifest';
+      readonly data: { readonly refusals: readonly UnavailableShipment[]; readonly at: string };
+    }
   | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
   | { readonly type: 'RecordHandOver'; readonly data: { readonly shipmentId: string; readonly at: string } };
 
@@ -29,10 +32,14 @@ export const decide = ({ type, data }: ManifestCommand, manifest: Manifest): rea
     case 'CreateManifest':
       return manifest === 'requested' ? [{ type: 'ManifestCreated', data }] : [];
     case 'RefuseManifest':
-      return manifest === 'requested' ? [{ type: 'ManifestRefused', data: { refusals: data.refusals, refusedAt: data.at } }] : [];
+      return manifest === 'requested'
+        ? [{ type: 'ManifestRefused', data: { refusals: data.refusals, refusedAt: data.at } }]
+        : [];
     case 'ErasePeople':
       return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ManifestPeopleErased', data }];
     case 'RecordHandOver':
-      return manifest === 'created' ? [{ type: 'ManifestClosed', data: { shipmentId: data.shipmentId, closedAt: data.at } }] : [];
+      return manifest === 'created'
+        ? [{ type: 'ManifestClosed', data: { shipmentId: data.shipmentId, closedAt: data.at } }]
+        : [];
   }
 };

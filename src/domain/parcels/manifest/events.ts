@@ -45,4 +45,5 @@ export type ManifestClosed = DomainEvent<'ManifestClosed', { readonly shipmentId
 export type ManifestPeopleErased = DomainEvent<'ManifestPeopleErased', ErasureWithFiles>;
 
 /** What happens to a manifest. */
-export type ManifestEvent = ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;
+export type ManifestEvent =
+  ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;

@@ -14,6 +14,12 @@ export const manifestDecider: Decider<Manifest, ManifestCommand, ManifestEvent> 
 };
 
 export type { ManifestCommand, ManifestRefusal } from './decide.ts';
-export type { ManifestCreated, ManifestDocument, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
+export type {
+  ManifestCreated,
+  ManifestDocument,
+  ManifestEvent,
+  ManifestRequested,
+  UnavailableShipment,
+} from './events.ts';
 export { holdsItsParcels, manifestStatuses } from './state.ts';
 export type { Manifest, ManifestStatus } from './state.ts';

@@ -20,8 +20,18 @@ export type PickupAddress = Omit<Party, 'address' | 'latin'> & {
 type Spelled = Unchecked<PickupAddress['address'] & NonNullable<PickupAddress['latin']>>;
 
 const inOneSpelling = (fields: Spelled): Unchecked<Address & InLatin> => {
-  const { addressLine1, addressLine2, postalCode, line1 = addressLine1, line2 = addressLine2, postcode = postalCode, ...others } = fields;
-  return Object.fromEntries(Object.entries({ ...others, line1, line2, postcode }).filter(([, value]) => value !== undefined));
+  const {
+    addressLine1,
+    addressLine2,
+    postalCode,
+    line1 = addressLine1,
+    line2 = addressLine2,
+    postcode = postalCode,
+    ...others
+  } = fields;
+  return Object.fromEntries(
+    Object.entries({ ...others, line1, line2, postcode }).filter(([, value]) => value !== undefined),
+  );
 };
 
 /** The party it is, whichever way it was spelled. */
@@ -31,7 +41,10 @@ export const partyAt = ({ address, latin, ...party }: PickupAddress): Party => (
   ...(latin && { latin: inOneSpelling(latin) as InLatin }),
 });
 
-/** Faults speak of the field as it was sent; of one that was not sent, in the spelling of the others, else in the pickup's own. */
+/**
+ * Faults speak of the field as it was sent; of one that was not sent, in the spelling of the others, else in the
+ * pickup's own.
+ */
 const respelled = (fields: Spelled, path: string): ((fault: Fault) => Fault) => {
   const isPlain = spelled.some(([, plain]) => fields[plain] !== undefined);
   return ({ field, message }) => {
@@ -47,12 +60,20 @@ const twofold = (fields: Spelled, path: string): Fault[] =>
   spelled.flatMap(([own, plain]) =>
     fields[own] === undefined || fields[plain] === undefined
       ? []
-      : [{ field: `${path}.${own}`, message: `${path}.${own} and ${path}.${plain} are the same field: send one of them.` }],
+      : [
+          {
+            field: `${path}.${own}`,
+            message: `${path}.${own} and ${path}.${plain} are the same field: send one of them.`,
+          },
+        ],
   );
 
 /** Faults of the party of an address (`partyAt`), with their fields as the address spells them. */
-export const asSpelled = ({ address = {}, latin = {} }: Unchecked<PickupAddress>, path: string, faults: readonly Fault[]): Fault[] =>
-  faults.map(respelled(address, `${path}.address`)).map(respelled(latin, `${path}.latin`));
+export const asSpelled = (
+  { address = {}, latin = {} }: Unchecked<PickupAddress>,
+  path: string,
+  faults: readonly Fault[],
+): Fault[] => faults.map(respelled(address, `${path}.address`)).map(respelled(latin, `${path}.latin`));
 
 /** What is wrong with the address of a pickup. */
 export const pickupAddressFaults = (party: Unchecked<PickupAddress>, path: string): Fault[] => {

@@ -8,14 +8,23 @@ import type { Pickup } from './state.ts';
 export type PickupCommand =
   | { readonly type: 'RequestPickup'; readonly data: PickupRequested['data'] }
   | { readonly type: 'SchedulePickup'; readonly data: { readonly at: string } }
-  | { readonly type: 'RefusePickup'; readonly data: { readonly refusals: readonly RefusedShipment[]; readonly at: string } }
-  | { readonly type: 'ConfirmPickup'; readonly data: { readonly confirmations: readonly Confirmation[]; readonly at: string } }
+  | {
+      readonly type: 'RefusePickup';
+      readonly data: { readonly refusals: readonly RefusedShipment[]; readonly at: string };
+    }
+  | {
+      readonly type: 'ConfirmPickup';
+      readonly data: { readonly confirmations: readonly Confirmation[]; readonly at: string };
+    }
   | { readonly type: 'RejectPickup'; readonly data: { readonly message: string; readonly at: string } }
   | { readonly type: 'RecordCollection'; readonly data: { readonly shipmentId: string; readonly at: string } }
   | { readonly type: 'EndPickup'; readonly data: { readonly at: string } }
   | { readonly type: 'ErasePeople'; readonly data: Erasure }
   | { readonly type: 'CancelPickup'; readonly data: { readonly at: string } }
-  | { readonly type: 'RecordCancellationAtCarrier'; readonly data: { readonly refusedBy?: readonly string[]; readonly at: string } };
+  | {
+      readonly type: 'RecordCancellationAtCarrier';
+      readonly data: { readonly refusedBy?: readonly string[]; readonly at: string };
+    };
 
 const refusals = {
   pickup_exists: 'A pickup with this id exists already.',
@@ -35,14 +44,19 @@ const end = ({ phase, namesParcels }: Pickup & { readonly namesParcels: boolean 
   }
   // Nobody can say what was collected where no parcels are named; the carrier had said that it comes.
   if (phase === 'confirmed') return { type: 'PickupCompleted', data: { completedAt: at } };
-  return { type: 'PickupFailed', data: { reason: 'not_confirmed', message: 'No carrier confirmed it before the end.', failedAt: at } };
+  return {
+    type: 'PickupFailed',
+    data: { reason: 'not_confirmed', message: 'No carrier confirmed it before the end.', failedAt: at },
+  };
 };
 
 export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly PickupEvent[] => {
   if (type === 'RequestPickup') {
     if (pickup.phase !== 'none') throw refuse('pickup_exists');
     const requested: PickupRequested = { type: 'PickupRequested', data };
-    return data.shipmentIds.length > 0 ? [requested] : [requested, { type: 'PickupScheduled', data: { scheduledAt: data.requestedAt } }];
+    return data.shipmentIds.length > 0
+      ? [requested]
+      : [requested, { type: 'PickupScheduled', data: { scheduledAt: data.requestedAt } }];
   }
   if (pickup.phase === 'none') throw refuse('pickup_not_found');
 
@@ -50,7 +64,9 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
     case 'SchedulePickup':
       return pickup.phase === 'requested' ? [{ type: 'PickupScheduled', data: { scheduledAt: data.at } }] : [];
     case 'RefusePickup':
-      return pickup.phase === 'requested' ? [{ type: 'PickupRefused', data: { refusals: data.refusals, refusedAt: data.at } }] : [];
+      return pickup.phase === 'requested'
+        ? [{ type: 'PickupRefused', data: { refusals: data.refusals, refusedAt: data.at } }]
+        : [];
     case 'ConfirmPickup': {
       const { confirmations, at } = data;
       return pickup.phase === 'created' ? [{ type: 'PickupConfirmed', data: { confirmations, confirmedAt: at } }] : [];

@@ -33,7 +33,10 @@ export type PickupScheduled = DomainEvent<'PickupScheduled', { readonly schedule
 export type RefusedShipment = { readonly shipmentId: string; readonly message: string };
 
 /** Somebody else was quicker with one of its parcels: there is no such pickup. */
-export type PickupRefused = DomainEvent<'PickupRefused', { readonly refusals: readonly RefusedShipment[]; readonly refusedAt: string }>;
+export type PickupRefused = DomainEvent<
+  'PickupRefused',
+  { readonly refusals: readonly RefusedShipment[]; readonly refusedAt: string }
+>;
 
 /** What a carrier calls the pickup, where it gives it a name. */
 export type Confirmation = { readonly carrier: string; readonly confirmation?: string };
@@ -45,7 +48,10 @@ export type PickupConfirmed = DomainEvent<
 >;
 
 /** The first of its parcels was scanned; or its time is over, where it names no parcels. */
-export type PickupCompleted = DomainEvent<'PickupCompleted', { readonly shipmentId?: string; readonly completedAt: string }>;
+export type PickupCompleted = DomainEvent<
+  'PickupCompleted',
+  { readonly shipmentId?: string; readonly completedAt: string }
+>;
 
 /** The ways in which a pickup fails. */
 export const pickupFailures = ['not_collected', 'not_confirmed', 'refused_by_carrier'] as const;
@@ -59,8 +65,14 @@ export type PickupFailed = DomainEvent<
 
 export type PickupCancelled = DomainEvent<'PickupCancelled', { readonly cancelledAt: string }>;
 
-/** It is no more, and its carriers have been told that nobody need come, after the fact. `refusedBy` are those that come all the same. */
-export type PickupCalledOff = DomainEvent<'PickupCalledOff', { readonly refusedBy?: readonly string[]; readonly calledOffAt: string }>;
+/**
+ * It is no more, and its carriers have been told that nobody need come, after the fact. `refusedBy` are those that come
+ * all the same.
+ */
+export type PickupCalledOff = DomainEvent<
+  'PickupCalledOff',
+  { readonly refusedBy?: readonly string[]; readonly calledOffAt: string }
+>;
 
 /** Its address was erased. */
 export type PickupPeopleErased = DomainEvent<'PickupPeopleErased', Erasure>;

@@ -22,7 +22,8 @@ export type Pickup =
 export const initialState: Pickup = { phase: 'none' };
 
 /** Whether it has a claim on its parcels. */
-export const isLivePickup = ({ phase }: Pickup): boolean => phase === 'requested' || phase === 'created' || phase === 'confirmed';
+export const isLivePickup = ({ phase }: Pickup): boolean =>
+  phase === 'requested' || phase === 'created' || phase === 'confirmed';
 
 export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
   if (event.type === 'PickupRequested') {

@@ -19,7 +19,11 @@ export const basePriceOf = ({ breaks, beyond }: ZoneTariff, weight: Decimal): De
 };
 
 /** The base price, then the fuel surcharge of the ship date if there is one. */
-export const chargesOf = ({ currency, fuelSurcharges }: RateCard, basePrice: Decimal, shipDate: LocalDate): readonly Charge[] => {
+export const chargesOf = (
+  { currency, fuelSurcharges }: RateCard,
+  basePrice: Decimal,
+  shipDate: LocalDate,
+): readonly Charge[] => {
   const line = (name: string, amount: Decimal): Charge & Money => ({ name, ...moneyOf(amount, currency) });
   const base = line('base', basePrice);
   const surcharge = fuelSurcharges.find((entry) => isWithin(entry, shipDate));

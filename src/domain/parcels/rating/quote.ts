@@ -31,8 +31,8 @@ export type QuoteRequest = {
 };
 
 /**
- * The price of a service for a parcel. Amounts are decimal strings, `price` is the sum of the charges, and `estimatedDelivery` is a
- * timestamp at the start of that day.
+ * The price of a service for a parcel. Amounts are decimal strings, `price` is the sum of the charges, and
+ * `estimatedDelivery` is a timestamp at the start of that day.
  */
 export type Rate = {
   readonly price: string;
@@ -43,7 +43,9 @@ export type Rate = {
   readonly charges: readonly Charge[];
 };
 
-/** A rate with the weights it was calculated from. Options that the service does not offer are listed and not charged. */
+/**
+ * A rate with the weights it was calculated from. Options that the service does not offer are listed and not charged.
+ */
 export type RateQuote = {
   readonly kind: 'quoted';
   readonly rate: Rate;
@@ -75,7 +77,12 @@ const heaviest = (service: Service, weight: Weight, limit: string): QuoteRefusal
   );
 
 /** The answer of one service: a rate, or the reason why there is none. */
-export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): RateQuote | QuoteRefusal => {
+export const quote = (
+  card: RateCard,
+  service: Service,
+  request: QuoteRequest,
+  holidays: Holidays,
+): RateQuote | QuoteRefusal => {
   if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
 
   const { from, to, weight, dimensions, shipDate, packageType = 'parcel', options = [] } = request;
@@ -116,7 +123,8 @@ export const quote = (card: RateCard, service: Service, request: QuoteRequest, h
 };
 
 const byPrice = (one: RateQuote, other: RateQuote): number =>
-  Decimal.parse(one.rate.price).compare(Decimal.parse(other.rate.price)) || (one.rate.service.code < other.rate.service.code ? -1 : 1);
+  Decimal.parse(one.rate.price).compare(Decimal.parse(other.rate.price)) ||
+  (one.rate.service.code < other.rate.service.code ? -1 : 1);
 
 /** The answers of all active services: the rates, cheapest first, and the refusals. */
 export const quoteAll = (
@@ -124,7 +132,9 @@ export const quoteAll = (
   request: QuoteRequest,
   holidays: Holidays,
 ): { readonly quotes: readonly RateQuote[]; readonly refusals: readonly QuoteRefusal[] } => {
-  const answers = services.filter(({ isActive }) => isActive).map((service) => quote(rateCard, service, request, holidays));
+  const answers = services
+    .filter(({ isActive }) => isActive)
+    .map((service) => quote(rateCard, service, request, holidays));
   return {
     quotes: answers.filter((answer) => answer.kind === 'quoted').sort(byPrice),
     refusals: answers.filter((answer) => answer.kind === 'refused'),

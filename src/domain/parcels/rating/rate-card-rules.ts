@@ -7,7 +7,10 @@ import { anyGroup } from './rate-card.ts';
 import type { FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-card.ts';
 
 const rises = (values: readonly string[], strictly: boolean): boolean =>
-  values.every((value, index) => index === 0 || Decimal.parse(values[index - 1] ?? '0').compare(Decimal.parse(value)) < (strictly ? 0 : 1));
+  values.every(
+    (value, index) =>
+      index === 0 || Decimal.parse(values[index - 1] ?? '0').compare(Decimal.parse(value)) < (strictly ? 0 : 1),
+  );
 
 /** A country in no group has no rate, unless it uses another country's; a country in two groups would have two. */
 const groupFaults = ({ groups }: RateCard): Fault[] => {
@@ -17,7 +20,9 @@ const groupFaults = ({ groups }: RateCard): Fault[] => {
   const strange = placed.filter((country) => !known.has(country));
   const left = [...known].filter((country) => !placed.includes(country) && fallbackCountryOf(country) === undefined);
   const fault = (countries: readonly string[], rule: string): Fault[] =>
-    countries.length === 0 ? [] : [{ field: 'groups', message: `groups must name every country once: ${countries.join(' ')} ${rule}.` }];
+    countries.length === 0
+      ? []
+      : [{ field: 'groups', message: `groups must name every country once: ${countries.join(' ')} ${rule}.` }];
   return [
     ...fault(twice, 'stand in more than one'),
     ...fault(strange, 'are no country codes (Greece is GR)'),
@@ -29,7 +34,10 @@ const zoneFaults = ({ groups, zones }: RateCard): Fault[] =>
   zones.flatMap((rule, index) =>
     [...rule.from, ...rule.to]
       .filter((group) => group !== anyGroup && !Object.hasOwn(groups, group))
-      .map((group) => ({ field: `zones[${index}]`, message: `zones[${index}] names the group "${group}", which is not among groups.` })),
+      .map((group) => ({
+        field: `zones[${index}]`,
+        message: `zones[${index}] names the group "${group}", which is not among groups.`,
+      })),
   );
 
 const breakFaults = (breaks: readonly WeightBreak[], field: string): Fault[] => {
@@ -38,7 +46,8 @@ const breakFaults = (breaks: readonly WeightBreak[], field: string): Fault[] => 
   const bounds = breaks.map(({ upTo }) => upTo);
   const prices = breaks.map(({ price }) => price);
   if (!rises(bounds, true)) faults.push({ field, message: `${field} must rise in upTo from entry to entry.` });
-  if (!rises(prices, false)) faults.push({ field, message: `${field} must not fall in price: heavier is never cheaper.` });
+  if (!rises(prices, false))
+    faults.push({ field, message: `${field} must not fall in price: heavier is never cheaper.` });
   return faults;
 };
 
@@ -47,7 +56,8 @@ const beyondFaults = ({ beyond }: ZoneTariff, field: string): Fault[] =>
     ? [{ field: `${field}.step`, message: `${field}.step must be above zero.` }]
     : [];
 
-const knownZones = (card: RateCard): ReadonlySet<string> => new Set([card.domesticZone, ...card.zones.map(({ zone }) => zone)]);
+const knownZones = (card: RateCard): ReadonlySet<string> =>
+  new Set([card.domesticZone, ...card.zones.map(({ zone }) => zone)]);
 
 const tariffFaults = (card: RateCard): Fault[] => {
   const zones = knownZones(card);
@@ -61,7 +71,8 @@ const tariffFaults = (card: RateCard): Fault[] => {
 };
 
 const overlap = (one: FuelSurcharge, other: FuelSurcharge): boolean =>
-  (one.validTo === undefined || other.validFrom <= one.validTo) && (other.validTo === undefined || one.validFrom <= other.validTo);
+  (one.validTo === undefined || other.validFrom <= one.validTo) &&
+  (other.validTo === undefined || one.validFrom <= other.validTo);
 
 const surchargeFaults = ({ fuelSurcharges }: RateCard): Fault[] =>
   fuelSurcharges.flatMap((surcharge, index) => {
@@ -77,7 +88,9 @@ const surchargeFaults = ({ fuelSurcharges }: RateCard): Fault[] =>
 
 /** The faults that would make a rate card give wrong answers or none. Its shape has been validated before. */
 export const rateCardFaults = (card: RateCard, services: Catalogue['services']): Fault[] => [
-  ...(isCurrency(card.currency) ? [] : [{ field: 'currency', message: 'currency must be an ISO 4217 code, for example "GBP".' }]),
+  ...(isCurrency(card.currency)
+    ? []
+    : [{ field: 'currency', message: 'currency must be an ISO 4217 code, for example "GBP".' }]),
   ...groupFaults(card),
   ...zoneFaults(card),
   ...surchargeFaults(card),

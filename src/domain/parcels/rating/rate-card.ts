@@ -18,7 +18,9 @@ export type ZoneTariff = {
   readonly transit: number;
   /** Lightest first. */
   readonly breaks: readonly WeightBreak[];
-  /** The price of each started step above the last break; without it the last break is the heaviest parcel of the zone. */
+  /**
+   * The price of each started step above the last break; without it the last break is the heaviest parcel of the zone.
+   */
   readonly beyond?: { readonly step: string; readonly price: string };
 };
 
@@ -35,7 +37,10 @@ export type ServiceTariff = {
   readonly zones: Readonly<Record<string, ZoneTariff>>;
 };
 
-/** A fraction of the base price, on ship dates from `validFrom` to `validTo` (both inclusive); without `validTo` until further notice. */
+/**
+ * A fraction of the base price, on ship dates from `validFrom` to `validTo` (both inclusive); without `validTo` until
+ * further notice.
+ */
 export type FuelSurcharge = { readonly fraction: string; readonly validFrom: LocalDate; readonly validTo?: LocalDate };
 
 /** The prices of every service on every route. Amounts are decimal strings in one currency. */

@@ -7,7 +7,10 @@ export type Catalogue = { readonly services: readonly Service[]; readonly rateCa
 export const serviceByCode = ({ services }: Pick<Catalogue, 'services'>, code: string): Service | undefined =>
   services.find((service) => service.code === code);
 
-/** `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at the hub. */
+/**
+ * `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at
+ * the hub.
+ */
 export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
 /** End to end, or directly to a hub. */
 export type ServiceType = (typeof serviceTypes)[number];

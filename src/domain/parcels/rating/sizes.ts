@@ -1,7 +1,9 @@
 import { Decimal } from '../../shared/decimal.ts';
 import type { Dimensions, PackageType, Weight } from '../../shared/measures.ts';
 
-/** The largest package of one kind that a service accepts: centimetres, and kilograms of actual weight. Decimal strings. */
+/**
+ * The largest package of one kind that a service accepts: centimetres, and kilograms of actual weight. Decimal strings.
+ */
 export type SizeLimit = {
   /** Of the longest side. */
   readonly length: string;
@@ -14,9 +16,9 @@ export type SizeLimit = {
 export type SizeLimits = { readonly [Type in PackageType]: SizeLimit };
 
 /**
- * The limits if a rate card states none. Parcels: what express carriers accept on their conveyors, 270 cm and 400 cm with girth (their
- * published limits are 274 and 400). Envelopes and rolls: near the limits of letter post (Convention Manual of the Universal Postal
- * Union, article 17-104), with more weight and length.
+ * The limits if a rate card states none. Parcels: what express carriers accept on their conveyors, 270 cm and 400 cm
+ * with girth (their published limits are 274 and 400). Envelopes and rolls: near the limits of letter post (Convention
+ * Manual of the Universal Postal Union, article 17-104), with more weight and length.
  */
 export const defaultSizes: SizeLimits = {
   envelope: { length: '60', lengthAndGirth: '160', weight: '5' },

@@ -10,7 +10,8 @@ const groupOf = (card: RateCard, country: string): string | undefined => {
   return own ?? (standIn === undefined ? undefined : groupOf(card, standIn));
 };
 
-const holds = (groups: readonly string[], group: string): boolean => groups.includes(group) || groups.includes(anyGroup);
+const holds = (groups: readonly string[], group: string): boolean =>
+  groups.includes(group) || groups.includes(anyGroup);
 
 /** The zone of a route, or undefined if the rate card has none. */
 export const zoneBetween = (card: RateCard, from: string, to: string): string | undefined => {

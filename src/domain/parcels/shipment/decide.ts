@@ -23,14 +23,20 @@ export type ShipmentCommand =
   | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
   | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
   | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
-  | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
+  | {
+      readonly type: 'RecordTracking';
+      readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string };
+    }
   | { readonly type: 'AssignLegs'; readonly data: { readonly legs: Legs; readonly at: string } }
   | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
   | { readonly type: 'RecordDocuments'; readonly data: DocumentUploaded['data'] }
   | HoldCommand
   | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
   /** `refused` is a manifest that never came to be, whatever the shipment says. */
-  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string; readonly refund?: 'pending' } }
+  | {
+      readonly type: 'VoidShipment';
+      readonly data: { readonly at: string; readonly refused?: string; readonly refund?: 'pending' };
+    }
   | { readonly type: 'SettleRefund'; readonly data: { readonly outcome: RefundOutcome; readonly at: string } };
 
 const refusals = {
@@ -43,13 +49,22 @@ const refusals = {
 } as const;
 /** Why a shipment refuses a command. */
 export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;
-const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
+const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> =>
+  new DomainError(reason, refusals[reason]);
 
-/** Carriers write of the consignee: the words of scans go with him, and with those that are recorded at this very moment. */
+/**
+ * Carriers write of the consignee: the words of scans go with him, and with those that are recorded at this very
+ * moment.
+ */
 const withScanWords = (erasure: ErasureWithFiles): ErasureWithFiles =>
-  erasure.entries.includes('shipTo') ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] } : erasure;
+  erasure.entries.includes('shipTo')
+    ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] }
+    : erasure;
 
-/** What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
+/**
+ * What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a
+ * `ShipmentRefusal`.
+ */
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
   const { type, data } = command;
   if (type === 'RequestShipment') {
@@ -97,7 +112,13 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
         return [
           {
             type: 'LegAssigned',
-            data: { leg, carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }), assignedAt: data.at },
+            data: {
+              leg,
+              carrier,
+              trackingNumber,
+              ...(trackingUrl !== undefined && { trackingUrl }),
+              assignedAt: data.at,
+            },
           },
         ];
       });
@@ -110,7 +131,9 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       const documents = data.documents.filter(({ id }) => !shipment.uploads.has(id));
-      return documents.length === 0 ? [] : [{ type: 'DocumentUploaded', data: { documents, uploadedAt: data.uploadedAt } }];
+      return documents.length === 0
+        ? []
+        : [{ type: 'DocumentUploaded', data: { documents, uploadedAt: data.uploadedAt } }];
     }
     case 'AssignPickup':
     case 'AssignManifest':
@@ -118,12 +141,15 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       return decideHold(command, shipment);
     case 'ErasePeople':
-      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ShipmentPeopleErased', data: withScanWords(data) }];
+      return data.entries.length + data.files.length === 0
+        ? []
+        : [{ type: 'ShipmentPeopleErased', data: withScanWords(data) }];
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       if (isScanned(shipment.scans)) throw refuse('shipment_under_way');
-      if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused) throw inManifest(shipment.manifestId);
+      if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused)
+        throw inManifest(shipment.manifestId);
       return [{ type: 'ShipmentVoided', data: { voidedAt: data.at, ...(data.refund && { refund: data.refund }) } }];
     case 'SettleRefund':
       if (shipment.phase !== 'voided' || !shipment.isRefundPending) return [];

@@ -63,7 +63,10 @@ export type BookedRate = {
   readonly charges: readonly BookedCharge[];
 };
 
-/** The people of a shipment, each an entry of its own that can be forgotten by itself. An entry may be missing because it was. */
+/**
+ * The people of a shipment, each an entry of its own that can be forgotten by itself. An entry may be missing because
+ * it was.
+ */
 export type ShipmentPeople = {
   readonly shipTo?: Party;
   readonly shipFrom?: Party;
@@ -165,7 +168,10 @@ export type BookingFailed = DomainEvent<
 >;
 
 /** Nobody knows whether the carrier booked it; it is asked again later. */
-export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { readonly message: string; readonly noticedAt: string }>;
+export type BookingOutcomeUnknown = DomainEvent<
+  'BookingOutcomeUnknown',
+  { readonly message: string; readonly noticedAt: string }
+>;
 
 /**
  * Only events that were not known yet, or were read wrongly before, in the order they arrived. Of two with the same
@@ -178,7 +184,10 @@ export type TrackingRecorded = DomainEvent<
     /** `scanWords` has one entry for each of `events`, in their order. Absent once the consignee was erased. */
     readonly personal?: { readonly scanWords?: readonly ScanWords[] };
     readonly recordedAt: string;
-    /** What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was written down. */
+    /**
+     * What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was
+     * written down.
+     */
     readonly holds?: Holds;
     /** Customs have held the parcel, by scans before these: these may say that they hold it no longer. */
     readonly wasAtCustoms?: true;
@@ -223,7 +232,10 @@ export const refundOutcomes = ['refunded', 'rejected', 'not_applicable'] as cons
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /** The carrier decided on the money for a voided label. */
-export type RefundSettled = DomainEvent<'RefundSettled', { readonly outcome: RefundOutcome; readonly settledAt: string }>;
+export type RefundSettled = DomainEvent<
+  'RefundSettled',
+  { readonly outcome: RefundOutcome; readonly settledAt: string }
+>;
 
 /** Some of its people were erased, and the documents that show them. */
 export type ShipmentPeopleErased = DomainEvent<'ShipmentPeopleErased', ErasureWithFiles>;

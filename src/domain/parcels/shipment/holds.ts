@@ -7,7 +7,10 @@ import type { KnownScans } from './tracking-event.ts';
 export type PickupAssigned = DomainEvent<'PickupAssigned', { readonly pickupId: string; readonly assignedAt: string }>;
 
 /** It is in that manifest for ever, unless the manifest never came to be: its own stream says so. */
-export type ManifestAssigned = DomainEvent<'ManifestAssigned', { readonly manifestId: string; readonly assignedAt: string }>;
+export type ManifestAssigned = DomainEvent<
+  'ManifestAssigned',
+  { readonly manifestId: string; readonly assignedAt: string }
+>;
 
 export type HoldEvent = PickupAssigned | ManifestAssigned;
 
@@ -16,8 +19,14 @@ export type HoldEvent = PickupAssigned | ManifestAssigned;
  * which names that very holder.
  */
 export type HoldCommand =
-  | { readonly type: 'AssignPickup'; readonly data: { readonly pickupId: string; readonly ended?: string; readonly at: string } }
-  | { readonly type: 'AssignManifest'; readonly data: { readonly manifestId: string; readonly refused?: string; readonly at: string } };
+  | {
+      readonly type: 'AssignPickup';
+      readonly data: { readonly pickupId: string; readonly ended?: string; readonly at: string };
+    }
+  | {
+      readonly type: 'AssignManifest';
+      readonly data: { readonly manifestId: string; readonly refused?: string; readonly at: string };
+    };
 
 /** The pickup and the manifest that a shipment is in. */
 export type Holds = { readonly pickupId?: string; readonly manifestId?: string };
@@ -43,9 +52,13 @@ export const decideHold = (
   if (theirs === mine) return [];
   if (theirs !== undefined && theirs !== freed) {
     if (type === 'AssignManifest') throw inManifest(theirs);
-    throw new DomainError<HoldRefusal>('shipment_in_pickup', `The shipment is in pickup ${theirs}; cancel that one first.`);
+    throw new DomainError<HoldRefusal>(
+      'shipment_in_pickup',
+      `The shipment is in pickup ${theirs}; cancel that one first.`,
+    );
   }
-  if (isScanned(scans)) throw new DomainError<HoldRefusal>('shipment_collected', 'The parcel has been scanned: it is with its carrier.');
+  if (isScanned(scans))
+    throw new DomainError<HoldRefusal>('shipment_collected', 'The parcel has been scanned: it is with its carrier.');
   return type === 'AssignPickup'
     ? [{ type: 'PickupAssigned', data: { pickupId: data.pickupId, assignedAt: data.at } }]
     : [{ type: 'ManifestAssigned', data: { manifestId: data.manifestId, assignedAt: data.at } }];

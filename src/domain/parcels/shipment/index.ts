@@ -48,7 +48,12 @@ export type { Leg, LegName, Legs, ShownLegs } from './leg.ts';
 export { plainNumber } from './plain-number.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
-export { consigneeContactWarnings, declaredGoodsWarnings, quotedGoodsFaults, shipmentRequestFaults } from './request.ts';
+export {
+  consigneeContactWarnings,
+  declaredGoodsWarnings,
+  quotedGoodsFaults,
+  shipmentRequestFaults,
+} from './request.ts';
 export type { RequestedCustoms } from '../../shared/declared-people.ts';
 export type { ShipmentRequest } from './request.ts';
 export type { Shipment } from './state.ts';

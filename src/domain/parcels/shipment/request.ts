@@ -10,7 +10,17 @@ import {
   orderTotalWarning,
   roundedAmountWarnings,
 } from '../../shared/index.ts';
-import type { Commodity, Dimensions, Fault, Metadata, Party, AddressPlace, Unchecked, Warning, Weight } from '../../shared/index.ts';
+import type {
+  Commodity,
+  Dimensions,
+  Fault,
+  Metadata,
+  Party,
+  AddressPlace,
+  Unchecked,
+  Warning,
+  Weight,
+} from '../../shared/index.ts';
 import type { RequestedCustoms } from '../../shared/declared-people.ts';
 import { missing } from '../../shared/text-rules.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';

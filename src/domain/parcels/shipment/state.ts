@@ -61,14 +61,24 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled' || shipment.phase === 'voided'
-        ? { ...shipment, scans: mergeKnownScans(shipment.scans, recordedScans(event.data), event.data.personal?.scanWords === undefined) }
+        ? {
+            ...shipment,
+            scans: mergeKnownScans(
+              shipment.scans,
+              recordedScans(event.data),
+              event.data.personal?.scanWords === undefined,
+            ),
+          }
         : shipment;
     case 'LegAssigned': {
       const { leg, carrier, trackingNumber, trackingUrl } = event.data;
       if (shipment.phase !== 'labelled') return shipment;
       return {
         ...shipment,
-        legs: { ...shipment.legs, [leg]: { carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) } },
+        legs: {
+          ...shipment.legs,
+          [leg]: { carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) },
+        },
       };
     }
     case 'SurchargeAdded':
@@ -77,7 +87,13 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         : shipment;
     case 'DocumentUploaded':
       return shipment.phase === 'labelled'
-        ? { ...shipment, uploads: new Map([...shipment.uploads, ...event.data.documents.map(({ id, sha256 }) => [id, sha256] as const)]) }
+        ? {
+            ...shipment,
+            uploads: new Map([
+              ...shipment.uploads,
+              ...event.data.documents.map(({ id, sha256 }) => [id, sha256] as const),
+            ]),
+          }
         : shipment;
     case 'PickupAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, pickupId: event.data.pickupId } : shipment;
@@ -93,8 +109,15 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       return { ...left, scans, uploads: new Map([...left.uploads].filter(([, sha256]) => !files.includes(sha256))) };
     }
     case 'ShipmentVoided': {
-      const { bookedAt, scans } = shipment.phase === 'labelled' ? shipment : { bookedAt: event.data.voidedAt, scans: new Map() };
-      return { phase: 'voided', bookedAt, scans, isRefundPending: event.data.refund === 'pending', ...erasedOf(shipment) };
+      const { bookedAt, scans } =
+        shipment.phase === 'labelled' ? shipment : { bookedAt: event.data.voidedAt, scans: new Map() };
+      return {
+        phase: 'voided',
+        bookedAt,
+        scans,
+        isRefundPending: event.data.refund === 'pending',
+        ...erasedOf(shipment),
+      };
     }
     case 'RefundSettled':
       return shipment.phase === 'voided' ? { ...shipment, isRefundPending: false } : shipment;

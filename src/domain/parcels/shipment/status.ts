@@ -26,7 +26,9 @@ export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
 const terminal: ReadonlySet<ShipmentStatus> = new Set(['delivered', 'returned', 'lost', 'voided']);
 
-/** Whether a parcel's way ends here. Only a delivered one may still turn back: the consignee can refuse it at the door. */
+/**
+ * Whether a parcel's way ends here. Only a delivered one may still turn back: the consignee can refuse it at the door.
+ */
 export const isTerminal = (status: ShipmentStatus): boolean => terminal.has(status);
 
 const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus => {
@@ -42,7 +44,12 @@ const meaning = (reported: ShipmentStatus, turnedBack: boolean): ShipmentStatus 
   turnedBack && reported === 'delivered' ? 'returned' : reported;
 
 /** What a scan must have for the status to follow from it. */
-type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus; readonly countsFrom?: string; readonly neverCounts?: string };
+type Scan = {
+  readonly timestamp: string;
+  readonly status?: ShipmentStatus;
+  readonly countsFrom?: string;
+  readonly neverCounts?: string;
+};
 
 const isInTimeOrder = (scans: readonly Scan[]): boolean =>
   scans.every((scan, index) => index === 0 || (scans[index - 1] as Scan).timestamp <= scan.timestamp);
@@ -52,7 +59,9 @@ const isInTimeOrder = (scans: readonly Scan[]): boolean =>
  * times cheaper than sorting.
  */
 export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
-  isInTimeOrder(arrived) ? [...arrived] : arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  isInTimeOrder(arrived)
+    ? [...arrived]
+    : arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 
 /**
  * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time,

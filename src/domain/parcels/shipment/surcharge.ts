@@ -29,7 +29,10 @@ export type ActualMeasures = {
 
 const amountForm = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-const fault = (field: string, rule: string, example: string): Fault => ({ field, message: `${field} ${rule}, for example ${example}.` });
+const fault = (field: string, rule: string, example: string): Fault => ({
+  field,
+  message: `${field} ${rule}, for example ${example}.`,
+});
 
 /** An amount that may be negative; zero charges nothing. */
 const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency'>): Fault[] => {
@@ -40,12 +43,18 @@ const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency
 };
 
 /** Everything wrong with a surcharge. */
-export const surchargeFaults = (surcharge: Pick<Surcharge, 'type' | 'amount' | 'currency'> & ActualMeasures): Fault[] => {
+export const surchargeFaults = (
+  surcharge: Pick<Surcharge, 'type' | 'amount' | 'currency'> & ActualMeasures,
+): Fault[] => {
   const { type, actualBillWeight, actualScaleWeight, actualDimensions } = surcharge;
-  const measured = Object.entries({ actualBillWeight, actualScaleWeight, actualDimensions }).filter(([, value]) => value !== undefined);
+  const measured = Object.entries({ actualBillWeight, actualScaleWeight, actualDimensions }).filter(
+    ([, value]) => value !== undefined,
+  );
   const misplaced = type === 'weight_correction' ? [] : measured;
   return [
     ...amountFaults(surcharge),
-    ...misplaced.map(([field]) => fault(field, 'belongs to a surcharge of another type', '{"type":"weight_correction"}')),
+    ...misplaced.map(([field]) =>
+      fault(field, 'belongs to a surcharge of another type', '{"type":"weight_correction"}'),
+    ),
   ];
 };

@@ -1,7 +1,10 @@
 import { isTerminal } from './status.ts';
 import type { ShipmentStatus } from './status.ts';
 
-/** What a service that passes scans on called this one, in its own words: what `status` was read from, so that it can be read again. */
+/**
+ * What a service that passes scans on called this one, in its own words: what `status` was read from, so that it can be
+ * read again.
+ */
 export type ReportedWords = {
   /** The service: `EasyPost`, `Karrio`. */
   readonly by: string;
@@ -21,9 +24,15 @@ export type TrackingEvent = {
   /** What the code means here; absent for a code nobody has mapped, which changes nothing but is kept. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
-  /** Which one it is of the scans with this carrier, code and time, from the second on: carriers report one at each place. */
+  /**
+   * Which one it is of the scans with this carrier, code and time, from the second on: carriers report one at each
+   * place.
+   */
   readonly nth?: number;
-  /** Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it counts at once. */
+  /**
+   * Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it
+   * counts at once.
+   */
   readonly countsFrom?: string;
   /** Why the status never follows from it: it is of an earlier parcel, since carriers use numbers again. */
   readonly neverCounts?: 'before_booking';
@@ -62,13 +71,20 @@ export const recordedScans = ({
     return { ...scan, description: text, ...(place !== undefined && { location: place }) };
   });
 
-/** How far ahead of now a scan may be dated: zones that were mixed up and clocks that are wrong make no more of a difference. */
+/**
+ * How far ahead of now a scan may be dated: zones that were mixed up and clocks that are wrong make no more of a
+ * difference.
+ */
 const mostAhead = 24 * 3_600_000;
 
 /** Whether a scan says what will happen, and not what has. Both are ISO 8601 in UTC. */
-export const isFutureDated = (timestamp: string, now: string): boolean => Date.parse(timestamp) - Date.parse(now) > mostAhead;
+export const isFutureDated = (timestamp: string, now: string): boolean =>
+  Date.parse(timestamp) - Date.parse(now) > mostAhead;
 
-/** How long before its booking a scan may be dated: zones that were mixed up, and labels that a carrier's own counter sold first. */
+/**
+ * How long before its booking a scan may be dated: zones that were mixed up, and labels that a carrier's own counter
+ * sold first.
+ */
 const mostBefore = 48 * 3_600_000;
 
 /** The time from which scans of a parcel can be its own. ISO 8601 in UTC, as the booking's. */
@@ -88,15 +104,18 @@ const dated = (scan: TrackingEvent, now: string, bookedAt?: string): TrackingEve
 export const withDue = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] =>
   dueBy(scans, now).length === 0 ? scans : scans.map((scan) => (isDue(scan, now) ? dated(scan, now) : scan));
 
-const isDue = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>, now: string): boolean => countsFrom !== undefined && countsFrom <= now;
+const isDue = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>, now: string): boolean =>
+  countsFrom !== undefined && countsFrom <= now;
 
 /** Those that have not counted until now, and do. */
-export const dueBy = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] => scans.filter((scan) => isDue(scan, now));
+export const dueBy = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] =>
+  scans.filter((scan) => isDue(scan, now));
 
 /** When the next of them will count; undefined when all do. */
 export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
   scans.reduce<string | undefined>(
-    (least, { countsFrom }) => (countsFrom !== undefined && (least === undefined || countsFrom < least) ? countsFrom : least),
+    (least, { countsFrom }) =>
+      countsFrom !== undefined && (least === undefined || countsFrom < least) ? countsFrom : least,
     undefined,
   );
 
@@ -105,15 +124,17 @@ export const counts = ({ countsFrom, neverCounts }: Pick<TrackingEvent, 'countsF
   countsFrom === undefined && neverCounts === undefined;
 
 /** Whether customs hold the parcel by one of these scans, or held it. */
-export const isHeldByCustoms = (scans: readonly Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'>[]): boolean =>
-  scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
+export const isHeldByCustoms = (
+  scans: readonly Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'>[],
+): boolean => scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
 
 /** What is remembered of a scan, to tell a repetition from a correction. */
 export type KnownScan = Pick<TrackingEvent, 'nth' | 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;
 
 /** What keys of a scan begin with: a line, so that no code or place can end it. */
-const momentKey = ({ carrier, code, timestamp }: PlainScan): string => `${JSON.stringify([carrier, code, timestamp])}\n`;
+const momentKey = ({ carrier, code, timestamp }: PlainScan): string =>
+  `${JSON.stringify([carrier, code, timestamp])}\n`;
 
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
 export const scanKey = (scan: TrackingEvent): string => `${momentKey(scan)}${scan.location ?? ''}`;
@@ -122,7 +143,11 @@ export const scanKey = (scan: TrackingEvent): string => `${momentKey(scan)}${sca
 const recordedKey = (scan: PlainScan): string => `${momentKey(scan)}${scan.nth ?? ''}`;
 
 /** `known` and `scans`; of two words on the same scan the newer. */
-export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent[], areWordsErased = false): KnownScans => {
+export const mergeKnownScans = (
+  known: KnownScans,
+  scans: readonly TrackingEvent[],
+  areWordsErased = false,
+): KnownScans => {
   const both = new Map(known);
   for (const scan of scans)
     both.set(areWordsErased ? recordedKey(scan) : scanKey(scan), {
@@ -140,7 +165,8 @@ export const knownWithoutWords = (known: KnownScans): KnownScans =>
   new Map([...known].map(([key, scan]) => [`${key.slice(0, key.indexOf('\n') + 1)}${scan.nth ?? ''}`, scan] as const));
 
 /** Whether a carrier has scanned the parcel, and not only an earlier one with its number. */
-export const isScanned = (known: KnownScans): boolean => [...known.values()].some(({ neverCounts }) => neverCounts === undefined);
+export const isScanned = (known: KnownScans): boolean =>
+  [...known.values()].some(({ neverCounts }) => neverCounts === undefined);
 
 /** Of several words on one scan in the same report, one that ends the way of the parcel counts; else the last. */
 const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, TrackingEvent> => {
@@ -154,14 +180,25 @@ const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, Tr
 };
 
 /**
- * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only by that one: two
- * services that differ would correct each other for ever.
+ * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only
+ * by that one: two services that differ would correct each other for ever.
  */
 const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): boolean =>
-  reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
+  reported !== undefined &&
+  status !== undefined &&
+  status !== known.status &&
+  (known.by === undefined || known.by === reported.by);
 
-/** Those not reported before, corrections of those that were, and those whose time has come since, each once, in the order they came. */
-export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string, bookedAt: string): TrackingEvent[] => {
+/**
+ * Those not reported before, corrections of those that were, and those whose time has come since, each once, in the
+ * order they came.
+ */
+export const newScansIn = (
+  known: KnownScans,
+  reported: readonly TrackingEvent[],
+  now: string,
+  bookedAt: string,
+): TrackingEvent[] => {
   const fresh: string[] = [];
   const nthOf = (scan: TrackingEvent, key: string): number => {
     const moment = momentKey(scan);
@@ -178,9 +215,14 @@ export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[]
 };
 
 /** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
-export const mergeScans = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
-  // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is compared.
-  if (!news.some(({ reported }) => reported) && scans.every(({ countsFrom }) => countsFrom === undefined)) return [...scans, ...news];
+export const mergeScans = (
+  scans: readonly TrackingEvent[],
+  news: readonly TrackingEvent[],
+): readonly TrackingEvent[] => {
+  // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is
+  // compared.
+  if (!news.some(({ reported }) => reported) && scans.every(({ countsFrom }) => countsFrom === undefined))
+    return [...scans, ...news];
   const byKey = new Map(scans.map((scan) => [recordedKey(scan), scan]));
   for (const scan of news) byKey.set(recordedKey(scan), scan);
   return [...byKey.values()];

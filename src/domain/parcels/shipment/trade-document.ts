@@ -57,13 +57,18 @@ const isEntry = (bytes: Uint8Array, from: number): boolean =>
 /** Whether a PDF asks for a password or restricts what readers may do. */
 const isEncrypted = (bytes: Uint8Array): boolean => {
   for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
-    if (encryptKey.every((byte, index) => bytes[at + index] === byte) && isEntry(bytes, at + encryptKey.length)) return true;
+    if (encryptKey.every((byte, index) => bytes[at + index] === byte) && isEntry(bytes, at + encryptKey.length))
+      return true;
   }
   return false;
 };
 
 /** A file that is not what it is said to be. What cannot be compared is somebody else's fault. */
-export const tradeDocumentFormatFaults = (bytes: Uint8Array | undefined, format: string | undefined, field: string): readonly Fault[] => {
+export const tradeDocumentFormatFaults = (
+  bytes: Uint8Array | undefined,
+  format: string | undefined,
+  field: string,
+): readonly Fault[] => {
   if (bytes === undefined || format === undefined) return [];
   const actual = tradeDocumentFormatOf(bytes);
   if (actual === format && !(format === 'PDF' && isEncrypted(bytes))) return [];
@@ -74,5 +79,10 @@ export const tradeDocumentFormatFaults = (bytes: Uint8Array | undefined, format:
     return [{ field, message }];
   }
   const seen = actual === undefined ? `none of ${tradeDocumentFormats.join(', ')}` : `a ${actual}`;
-  return [{ field, message: `${field} must be a file of the format that is named, ${format}; by its first bytes it is ${seen}.` }];
+  return [
+    {
+      field,
+      message: `${field} must be a file of the format that is named, ${format}; by its first bytes it is ${seen}.`,
+    },
+  ];
 };

@@ -25,10 +25,15 @@ export const nextBusinessDay = (date: LocalDate, region: CalendarRegion, holiday
   businessDayFrom(addDays(date, 1), region, holidays);
 
 /**
- * The `count`-th business day after the date, which need not be one itself. A count of 0 gives the date, or the next business day where
- * it is none.
+ * The `count`-th business day after the date, which need not be one itself. A count of 0 gives the date, or the next
+ * business day where it is none.
  */
-export const addBusinessDays = (date: LocalDate, count: number, region: CalendarRegion, holidays: Holidays): LocalDate => {
+export const addBusinessDays = (
+  date: LocalDate,
+  count: number,
+  region: CalendarRegion,
+  holidays: Holidays,
+): LocalDate => {
   if (!Number.isInteger(count) || count < 0) throw new RangeError('Business days are counted forwards, in whole days.');
   if (count === 0) return businessDayFrom(date, region, holidays);
   let day = date;

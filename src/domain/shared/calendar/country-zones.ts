@@ -1,7 +1,8 @@
 /**
- * The principal time zone of every country of the API, by the area the zone's name begins with: the zone of the seat of government, or
- * of the largest city where most of the country uses another one (America/Sao_Paulo, Asia/Almaty, Australia/Sydney, Pacific/Auckland).
- * Source: IANA time zone database 2026c and Unicode CLDR 48. Uninhabited places have the zone of those who supply them.
+ * The principal time zone of every country of the API, by the area the zone's name begins with: the zone of the seat of
+ * government, or of the largest city where most of the country uses another one (America/Sao_Paulo, Asia/Almaty,
+ * Australia/Sydney, Pacific/Auckland). Source: IANA time zone database 2026c and Unicode CLDR 48. Uninhabited places
+ * have the zone of those who supply them.
  */
 export const countryZones: Readonly<Record<string, string>> = {
   Asia: `AF:Kabul AM:Yerevan AZ:Baku BH:Bahrain BD:Dhaka BT:Thimphu BN:Brunei KH:Phnom_Penh CN:Shanghai CY:Nicosia GE:Tbilisi HK:Hong_Kong IN:Kolkata

@@ -31,7 +31,10 @@ export interface Holidays {
   nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
   /** Whether the calendar has data on a country. Absent: on every country. */
   covers?(country: string): boolean;
-  /** The days off of a country that the calendar is known to lack, in English; undefined where it is not known to lack any. */
+  /**
+   * The days off of a country that the calendar is known to lack, in English; undefined where it is not known to lack
+   * any.
+   */
   lacks?(country: string): string | undefined;
 }
 
@@ -58,8 +61,11 @@ const concerns = ({ country, state }: HolidayEntry, region: CalendarRegion): boo
 export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
   if (added.length === 0 && removed.length === 0) return holidays;
   const [resting, working] = [byDate(added), byDate(removed)];
-  const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: CalendarRegion): boolean =>
-    days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
+  const names = (
+    days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>,
+    date: LocalDate,
+    region: CalendarRegion,
+  ): boolean => days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
   const isHoliday = (date: LocalDate, region: CalendarRegion): boolean =>
     names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region));
   return {

@@ -23,7 +23,9 @@ const lookUp = (zone: string, day: number): number | undefined => {
   return from === to ? Math.round(from * 60_000) : undefined;
 };
 
-/** How far the clocks of a zone are ahead of UTC (ms) throughout a day of UTC; undefined where they change on that day. */
+/**
+ * How far the clocks of a zone are ahead of UTC (ms) throughout a day of UTC; undefined where they change on that day.
+ */
 const offsetOn = (zone: string, day: number): number | undefined => {
   const key = `${zone} ${day}`;
   if (offsets.has(key)) return offsets.get(key);
@@ -47,7 +49,8 @@ const plainOffsetOfLocal = (local: number, zone: string): number | undefined => 
 /** Of a local time that is given as if it were UTC. */
 const textOf = (local: number): WallTime => new Date(local).toISOString().slice(0, -1);
 
-// On nearly all days an offset is added. On days on which clocks change, luxon calculates, which takes ten times as long.
+// On nearly all days an offset is added. On days on which clocks change, luxon calculates, which takes ten times as
+// long.
 
 /** The local time at an instant (ISO 8601 with its offset). */
 export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
@@ -60,11 +63,12 @@ export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime =>
 };
 
 /** The local date at an instant (ISO 8601 with its offset). */
-export const localDateAt = (instant: string, region: CalendarRegion): LocalDate => wallTimeAt(instant, region).slice(0, 10);
+export const localDateAt = (instant: string, region: CalendarRegion): LocalDate =>
+  wallTimeAt(instant, region).slice(0, 10);
 
 /**
- * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs twice, the first is
- * taken.
+ * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs
+ * twice, the first is taken.
  */
 export const instantOfWallTime = (time: WallTime, region: CalendarRegion): string => {
   const zone = zoneOf(region);

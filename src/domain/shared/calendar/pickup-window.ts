@@ -52,7 +52,8 @@ const isWorkingDay = (date: LocalDate, context: PickupContext): boolean =>
 
 const workingDayFrom = (date: LocalDate, context: PickupContext): LocalDate | undefined => {
   let day = date;
-  for (let searched = 0; searched <= longestSearch; searched++, day = addDays(day, 1)) if (isWorkingDay(day, context)) return day;
+  for (let searched = 0; searched <= longestSearch; searched++, day = addDays(day, 1))
+    if (isWorkingDay(day, context)) return day;
   return undefined;
 };
 
@@ -65,10 +66,13 @@ const earliestDay = (context: PickupContext): LocalDate | undefined =>
   workingDayFrom(addDays(dateOfWallTime(wallTimeAt(context.now, context.at)), 1), context);
 
 /**
- * The next accepted window for a requested one: not before its day, of the same length and at the same hour as far as the rules allow.
- * Undefined where no day of a whole year is accepted.
+ * The next accepted window for a requested one: not before its day, of the same length and at the same hour as far as
+ * the rules allow. Undefined where no day of a whole year is accepted.
  */
-export const nextPickupWindow = ({ startAt, endAt }: PickupWindow, context: PickupContext): PickupWindow | undefined => {
+export const nextPickupWindow = (
+  { startAt, endAt }: PickupWindow,
+  context: PickupContext,
+): PickupWindow | undefined => {
   const [start, end] = [wallTimeOf(startAt), wallTimeOf(endAt)];
   const earliest = earliestDay(context);
   if (earliest === undefined) return undefined;
@@ -79,7 +83,8 @@ export const nextPickupWindow = ({ startAt, endAt }: PickupWindow, context: Pick
 
   const [opens, closes] = [minuteOf(context.hours.from), minuteOf(context.hours.to)];
   const longest = Math.min(pickupLength.most / 60, closes - opens);
-  const asked = start !== undefined && end !== undefined && end > start ? Math.floor(secondsBetween(start, end) / 60) : longest;
+  const asked =
+    start !== undefined && end !== undefined && end > start ? Math.floor(secondsBetween(start, end) / 60) : longest;
   const length = between(pickupLength.least / 60, asked, longest);
   const from = between(opens, start === undefined ? opens : minuteOfDay(start), closes - length);
   return { startAt: timeText(day, from), endAt: timeText(day, from + length) };
@@ -92,7 +97,10 @@ const formRule = 'must be a time such as YYYY-MM-DDTHH:mm, YYYY-MM-DD HH:mm or a
 type Broken = { readonly field: 'startAt' | 'endAt'; readonly rule: string };
 
 /** Rules that hold for every account: format, order and length. */
-const brokenByItself = ({ startAt, endAt }: Partial<PickupWindow>, [start, end]: readonly (WallTime | undefined)[]): Broken[] => {
+const brokenByItself = (
+  { startAt, endAt }: Partial<PickupWindow>,
+  [start, end]: readonly (WallTime | undefined)[],
+): Broken[] => {
   const broken: Broken[] = [];
   if (startAt !== undefined && start === undefined) broken.push({ field: 'startAt', rule: formRule });
   if (endAt !== undefined && end === undefined) broken.push({ field: 'endAt', rule: formRule });
@@ -112,7 +120,9 @@ const dayRule = ({ time }: Read, context: PickupContext): string | undefined => 
 
 const hourRule = ({ time }: Read, { hours: { from, to } }: PickupContext): string | undefined => {
   const hour = time.slice(11);
-  return hour >= `${from}:00.000` && hour <= `${to}:00.000` ? undefined : `must lie between ${from} and ${to}, both included`;
+  return hour >= `${from}:00.000` && hour <= `${to}:00.000`
+    ? undefined
+    : `must lie between ${from} and ${to}, both included`;
 };
 
 const leadRule = (context: PickupContext): (({ time }: Read) => string | undefined) => {
@@ -138,15 +148,19 @@ const faultOf = ({ field, rule }: Broken, example: string | undefined): Fault =>
 
 const examples: PickupWindow = { startAt: '2026-01-15T09:00', endAt: '2026-01-15T11:00' };
 
-/** The rules that hold for every account, for callers that do not know the account's settings yet. An absent time breaks none. */
+/**
+ * The rules that hold for every account, for callers that do not know the account's settings yet. An absent time breaks
+ * none.
+ */
 export const pickupFormFaults = (window: Partial<PickupWindow>): Fault[] =>
   brokenByItself(window, [wallTimeOf(window.startAt ?? ''), wallTimeOf(window.endAt ?? '')]).map((broken) =>
     faultOf(broken, examples[broken.field]),
   );
 
 /**
- * Every rule a window breaks, in the order of the API: formats, end after start, length, weekdays, hours, and how far ahead; each with a
- * time of the next accepted window. Times are local times as written; only "now" is converted to the time zone of the pickup address.
+ * Every rule a window breaks, in the order of the API: formats, end after start, length, weekdays, hours, and how far
+ * ahead; each with a time of the next accepted window. Times are local times as written; only "now" is converted to the
+ * time zone of the pickup address.
  */
 export const pickupWindowFaults = (window: PickupWindow, context: PickupContext): Fault[] => {
   const [start, end] = [wallTimeOf(window.startAt), wallTimeOf(window.endAt)];

@@ -12,7 +12,10 @@ export type ShipDateContext = { readonly now: string; readonly from: CalendarReg
 /** In days ahead: rate cards, holidays and carriers' bookings are not known beyond that. */
 const furthestShipDate = 365;
 
-/** "At least one business day ahead": the first business day strictly after today, by the time zone and the calendar of the origin. */
+/**
+ * "At least one business day ahead": the first business day strictly after today, by the time zone and the calendar of
+ * the origin.
+ */
 export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
   nextBusinessDay(localDateAt(now, from), from, holidays);
 
@@ -23,20 +26,25 @@ const holidayNote = (date: LocalDate, { from, holidays }: ShipDateContext): stri
 };
 
 /**
- * A ship date may be a date or a timestamp. Of a timestamp the date counts as written, whatever offset follows, as with pickup times: a
- * client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a
- * business day itself.
+ * A ship date may be a date or a timestamp. Of a timestamp the date counts as written, whatever offset follows, as with
+ * pickup times: a client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the
+ * earliest ship date and must be a business day itself.
  */
 export const shipDateFaults = (shipDate: string | undefined, context: ShipDateContext, field = 'shipDate'): Fault[] => {
   if (shipDate === undefined) return [];
   const earliest = earliestShipDate(context);
   const date = timestampParts(shipDate)?.date;
   if (date === undefined)
-    return [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "${earliest}".` }];
+    return [
+      { field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "${earliest}".` },
+    ];
   if (date < earliest) {
     const why = date > localDateAt(context.now, context.from) ? holidayNote(date, context) : '';
     return [
-      { field, message: `${field} must be at least one business day ahead in ${context.from.country}${why}, for example "${earliest}".` },
+      {
+        field,
+        message: `${field} must be at least one business day ahead in ${context.from.country}${why}, for example "${earliest}".`,
+      },
     ];
   }
   const latest = addDays(localDateAt(context.now, context.from), furthestShipDate);

@@ -9,7 +9,10 @@ export const weighted = (text: string, weights: readonly number[]): number =>
 export const remainder = (text: string, divisor: number): number =>
   digitsOf(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0);
 
-/** ISO/IEC 7812-1, annex B: from the right, every second digit is doubled and its digits are added; the sum ends in zero. */
+/**
+ * ISO/IEC 7812-1, annex B: from the right, every second digit is doubled and its digits are added; the sum ends in
+ * zero.
+ */
 export const passesLuhn = (text: string): boolean =>
   digitsOf(text)
     .toReversed()

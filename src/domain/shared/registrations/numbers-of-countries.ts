@@ -16,9 +16,13 @@ const givenBy: Readonly<Partial<Record<TaxIdentifier, string>>> = {
   JPConsumptionTax: 'JP',
 };
 
-const shareTerritory = (one: string, other: string): boolean => borderBetween({ country: one }, { country: other }) !== 'customs';
+const shareTerritory = (one: string, other: string): boolean =>
+  borderBetween({ country: one }, { country: other }) !== 'customs';
 
-/** Regulation (EU) 952/2013, article 9: an EORI number of one member counts in all. XI is Northern Ireland's, under Union law. */
+/**
+ * Regulation (EU) 952/2013, article 9: an EORI number of one member counts in all. XI is Northern Ireland's, under
+ * Union law.
+ */
 const isEoriOf = (text: string, country: string): boolean => {
   const prefix = text.slice(0, 2);
   return shareTerritory(prefix === 'XI' ? 'EU' : prefix, country);

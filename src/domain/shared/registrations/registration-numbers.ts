@@ -16,18 +16,22 @@ export const compactNumber = (text: string): string => text.toUpperCase().replac
 
 /** ISO 3166-1 numeric codes of the member states (900: Northern Ireland). Every IOSS number begins with one of them. */
 const memberNumbers = new Set(
-  '040 056 100 191 196 203 208 233 246 250 276 300 348 372 380 428 440 442 470 528 616 620 642 703 705 724 752 900'.split(' '),
+  '040 056 100 191 196 203 208 233 246 250 276 300 348 372 380 428 440 442 470 528 616 620 642 703 705 724 752 900'.split(
+    ' ',
+  ),
 );
 
 /**
- * Implementing Regulation (EU) 2020/194, article 5 with annex I: IM, the member state's number, six digits and a check digit, whose
- * algorithm has never been published. The intermediary's own number (IN…) does not identify a seller and is refused.
+ * Implementing Regulation (EU) 2020/194, article 5 with annex I: IM, the member state's number, six digits and a check
+ * digit, whose algorithm has never been published. The intermediary's own number (IN…) does not identify a seller and
+ * is refused.
  */
 const isIoss = (text: string): boolean => /^IM\d{10}$/.test(text) && memberNumbers.has(text.slice(2, 5));
 
 /**
- * Delegated Regulation (EU) 2015/2446, annex B, data element 13 01 017: the country's code and up to 15 characters. Stricter formats
- * only where one is published: HMRC, "Get an EORI number" (GB, XI); the national registers the other numbers are taken from.
+ * Delegated Regulation (EU) 2015/2446, annex B, data element 13 01 017: the country's code and up to 15 characters.
+ * Stricter formats only where one is published: HMRC, "Get an EORI number" (GB, XI); the national registers the other
+ * numbers are taken from.
  */
 const eoriForms = table({
   GB: /^\d{12}(\d{3})?$/,
@@ -49,11 +53,17 @@ const isEori = (text: string): boolean => {
 /** Prefixes that are not assigned: IRS, "How EINs are assigned and valid EIN prefixes". */
 const unassignedEinPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '));
 
-/** An EIN, with or without the two characters of an importer's number (19 CFR 24.5), or a number assigned by CBP (eleven digits). */
+/**
+ * An EIN, with or without the two characters of an importer's number (19 CFR 24.5), or a number assigned by CBP (eleven
+ * digits).
+ */
 const isEin = (text: string): boolean =>
   (/^\d{9}([A-Z\d]{2})?$/.test(text) && !unassignedEinPrefixes.has(text.slice(0, 2))) || /^\d{11}$/.test(text);
 
-/** Federal Statistical Office, "UID": nine digits, modulus 11; the suffix names the register of value added tax in a national language. */
+/**
+ * Federal Statistical Office, "UID": nine digits, modulus 11; the suffix names the register of value added tax in a
+ * national language.
+ */
 const isSwissVat = (text: string): boolean =>
   /^CHE\d{9}(MWST|TVA|IVA|TPV|VAT)?$/.test(text) &&
   (11 - (weighted(text.slice(3), [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === Number(text[11]);
@@ -68,7 +78,11 @@ const ein: NumberRule = {
   example: '12-3456789',
   isSound: isEin,
 };
-const gst: NumberRule = { rule: 'a GST number whose check digits are right', example: '29ABCDE1234F1ZW', isSound: isGstNumber };
+const gst: NumberRule = {
+  rule: 'a GST number whose check digits are right',
+  example: '29ABCDE1234F1ZW',
+  isSound: isGstNumber,
+};
 
 const rules: Readonly<Record<TaxIdentifier, NumberRule | undefined>> = {
   IOSS: ioss,
@@ -77,14 +91,22 @@ const rules: Readonly<Record<TaxIdentifier, NumberRule | undefined>> = {
     example: 'GB123456782000',
     isSound: isEori,
   },
-  VAT: { rule: "a VAT number with its country's prefix, whose check digits are right", example: 'GB123456782', isSound: isVatNumber },
+  VAT: {
+    rule: "a VAT number with its country's prefix, whose check digits are right",
+    example: 'GB123456782',
+    isSound: isVatNumber,
+  },
   EIN: ein,
   VOECNUMBER: {
     rule: 'the seven digits the Norwegian Tax Administration gave',
     example: '2012345',
     isSound: (text) => /^(VOEC)?\d{7}$/.test(text),
   },
-  SWISSVAT: { rule: 'CHE and nine digits, the last of which checks the others', example: 'CHE-123.456.788', isSound: isSwissVat },
+  SWISSVAT: {
+    rule: 'CHE and nine digits, the last of which checks the others',
+    example: 'CHE-123.456.788',
+    isSound: isSwissVat,
+  },
   // Neither the API nor any register specifies its format.
   KAR_VAT: undefined,
   CA_GST: {
@@ -97,7 +119,11 @@ const rules: Readonly<Record<TaxIdentifier, NumberRule | undefined>> = {
     example: '12 283 950 617',
     isSound: (text) => isAustralianAbn(text) || isAustralianArn(text),
   },
-  NZ_GST: { rule: 'an IRD number of 8 or 9 digits whose check digit is right', example: '123-456-785', isSound: isNewZealandIrd },
+  NZ_GST: {
+    rule: 'an IRD number of 8 or 9 digits whose check digit is right',
+    example: '123-456-785',
+    isSound: isNewZealandIrd,
+  },
   JPConsumptionTax: { rule: 'T and 13 digits', example: 'T1234567890123', isSound: (text) => /^T?\d{13}$/.test(text) },
   importerGST: gst,
   exporterGST: gst,
@@ -112,7 +138,10 @@ export const registrationRule = (identifier: TaxIdentifier): TextRule => ({
   example: rules[identifier]?.example ?? 'GB123456782',
 });
 
-/** The faults of an optional number; a blank one counts as absent. Messages never repeat the number: it is personal data. */
+/**
+ * The faults of an optional number; a blank one counts as absent. Messages never repeat the number: it is personal
+ * data.
+ */
 export const registrationFaults = (identifier: TaxIdentifier, text: string | undefined, field: string): Fault[] => {
   if (text === undefined || isBlank(text)) return [];
   const faults = textFaults(text, field, registrationRule(identifier));

@@ -26,7 +26,10 @@ const bulgarian = (number: string): boolean => {
 
 const cypriotOdd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
 const cypriot = (number: string): boolean => {
-  const sum = digitsOf(number.slice(0, 8)).reduce((sum, digit, at) => sum + (at % 2 === 0 ? (cypriotOdd[digit] ?? 0) : digit), 0);
+  const sum = digitsOf(number.slice(0, 8)).reduce(
+    (sum, digit, at) => sum + (at % 2 === 0 ? (cypriotOdd[digit] ?? 0) : digit),
+    0,
+  );
   return number.charCodeAt(8) - 0x41 === sum % 26;
 };
 
@@ -44,7 +47,8 @@ const spanish = (number: string): boolean => {
   if (/\d/.test(first)) return personal(number.slice(0, 8));
   if (/[KLM]/.test(first)) return personal(number.slice(1, 8));
   if (/[XYZ]/.test(first)) return personal(`${'XYZ'.indexOf(first)}${number.slice(1, 8)}`);
-  const check = Array.from({ length: 10 }, (_, digit) => digit).find((digit) => passesLuhn(`${number.slice(1, 8)}${digit}`)) ?? 0;
+  const check =
+    Array.from({ length: 10 }, (_, digit) => digit).find((digit) => passesLuhn(`${number.slice(1, 8)}${digit}`)) ?? 0;
   return last === String(check) || last === 'JABCDEFGHI'[check];
 };
 
@@ -59,7 +63,9 @@ const french = (number: string): boolean => {
   return (Number(company) + 1 + Math.floor(code / 11)) % 11 === code % 11;
 };
 
-/** Nine digits, or twelve with a branch; government departments and health authorities have three after their letters. */
+/**
+ * Nine digits, or twelve with a branch; government departments and health authorities have three after their letters.
+ */
 const isBritish = (number: string): boolean => {
   if (number.startsWith('GD')) return Number(number.slice(2)) < 500;
   if (number.startsWith('HA')) return Number(number.slice(2)) >= 500;
@@ -78,14 +84,18 @@ const irish = (number: string): boolean => {
 const lithuanian = (number: string): boolean => {
   const body = number.slice(0, -1);
   if (!body.endsWith('1')) return false;
-  const sum = (shift: number): number => digitsOf(body).reduce((sum, digit, at) => sum + digit * (1 + ((at + shift) % 9)), 0) % 11;
+  const sum = (shift: number): number =>
+    digitsOf(body).reduce((sum, digit, at) => sum + digit * (1 + ((at + shift) % 9)), 0) % 11;
   return lastDigits(number) === (sum(0) < 10 ? sum(0) : sum(2) % 10);
 };
 
 const latvian = (number: string): boolean => {
   if (Number(number[0]) > 3) return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   // Personal codes given out since 2017 begin with 32 and have no check digit.
-  return number.startsWith('32') || lastDigits(number) === ((1101 - weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10;
+  return (
+    number.startsWith('32') ||
+    lastDigits(number) === ((1101 - weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10
+  );
 };
 
 /** Either the tax number has a check digit of its own, or the whole has two by ISO/IEC 7064, MOD 97-10. */
@@ -105,7 +115,10 @@ const romanian = (number: string): boolean => {
 };
 
 const austrian = (number: string): boolean => {
-  const sum = digitsOf(number.slice(1, 8)).reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
+  const sum = digitsOf(number.slice(1, 8)).reduce(
+    (sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)),
+    0,
+  );
   return lastDigits(number) === (96 - sum) % 10;
 };
 
@@ -114,15 +127,17 @@ const byElevens =
   (number: string): boolean =>
     weighted(number, weights) % 11 === 0;
 const belgian = (number: string): boolean => 97 - (Number(number.slice(0, 8)) % 97) === lastDigits(number, 2);
-const swiss = (number: string): boolean => toEleven(weighted(number.slice(1), [5, 4, 3, 2, 7, 6, 5, 4])) === Number(number[9]);
-const norwegian = (number: string): boolean => toEleven(weighted(number, [3, 2, 7, 6, 5, 4, 3, 2])) === Number(number[8]);
+const swiss = (number: string): boolean =>
+  toEleven(weighted(number.slice(1), [5, 4, 3, 2, 7, 6, 5, 4])) === Number(number[9]);
+const norwegian = (number: string): boolean =>
+  toEleven(weighted(number, [3, 2, 7, 6, 5, 4, 3, 2])) === Number(number[8]);
 const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBritish };
 
 /**
  * VAT numbers by their prefix. Formats: the Commission's VIES, "VAT identification number structure"
- * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11); check digits: the algorithms the tax authorities have published, as
- * collected in the python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The tests compare them with an independent
- * library.
+ * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11); check digits: the algorithms the tax authorities
+ * have published, as collected in the python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The
+ * tests compare them with an independent library.
  */
 const rules: Table<VatRule> = table({
   AT: { form: /^U\d{8}$/, isSound: austrian },
@@ -135,7 +150,10 @@ const rules: Table<VatRule> = table({
   DE: { form: /^[1-9]\d{8}$/, isSound: passesMod11And10 },
   DK: { form: /^[1-9]\d{7}$/, isSound: byElevens([2, 7, 6, 5, 4, 3, 2, 1]) },
   EE: { form: /^\d{9}$/, isSound: (number) => weighted(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
-  EL: { form: /^\d{9}$/, isSound: (number) => (weighted(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigits(number) },
+  EL: {
+    form: /^\d{9}$/,
+    isSound: (number) => (weighted(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigits(number),
+  },
   ES: { form: /^([A-HJNP-SUVW]\d{7}[A-J\d]|[KLMXYZ]\d{7}[A-Z]|\d{8}[A-Z])$/, isSound: spanish },
   FI: { form: /^\d{8}$/, isSound: byElevens([7, 9, 10, 5, 8, 4, 2, 1]) },
   FR: { form: /^[A-HJ-NP-Z\d]{2}\d{9}$/, isSound: french },
@@ -147,14 +165,26 @@ const rules: Table<VatRule> = table({
   LT: { form: /^(\d{9}|\d{12})$/, isSound: lithuanian },
   LU: { form: /^\d{8}$/, isSound: (number) => Number(number.slice(0, 6)) % 89 === lastDigits(number, 2) },
   LV: { form: /^\d{11}$/, isSound: latvian },
-  MT: { form: /^\d{8}$/, isSound: (number) => (weighted(number, [3, 4, 6, 7, 8, 9]) + lastDigits(number, 2)) % 37 === 0 },
+  MT: {
+    form: /^\d{8}$/,
+    isSound: (number) => (weighted(number, [3, 4, 6, 7, 8, 9]) + lastDigits(number, 2)) % 37 === 0,
+  },
   NL: { form: /^\d{9}B\d{2}$/, isSound: dutch },
   NO: { form: /^\d{9}(MVA)?$/, isSound: norwegian },
-  PL: { form: /^\d{10}$/, isSound: (number) => weighted(number, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigits(number) },
-  PT: { form: /^[1-9]\d{8}$/, isSound: (number) => toEleven(weighted(number, [9, 8, 7, 6, 5, 4, 3, 2])) % 10 === lastDigits(number) },
+  PL: {
+    form: /^\d{10}$/,
+    isSound: (number) => weighted(number, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigits(number),
+  },
+  PT: {
+    form: /^[1-9]\d{8}$/,
+    isSound: (number) => toEleven(weighted(number, [9, 8, 7, 6, 5, 4, 3, 2])) % 10 === lastDigits(number),
+  },
   RO: { form: /^([1-9]\d{1,9}|[1-9]\d{12})$/, isSound: romanian },
   SE: { form: /^\d{10}(0[1-9]|[1-9]\d)$/, isSound: (number) => passesLuhn(number.slice(0, 10)) },
-  SI: { form: /^[1-9]\d{7}$/, isSound: (number) => (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === lastDigits(number) },
+  SI: {
+    form: /^[1-9]\d{7}$/,
+    isSound: (number) => (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === lastDigits(number),
+  },
   SK: { form: /^[1-9]\d[2-47-9]\d{7}$/, isSound: (number) => remainder(number, 11) === 0 },
 });
 
@@ -164,13 +194,16 @@ const ruleOf = (prefix: string): VatRule | undefined => rules[registerOf(prefix)
 
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
 
-/** For a country without a rule above, whose check digits are not known here: its code, and enough digits to be a number. */
+/**
+ * For a country without a rule above, whose check digits are not known here: its code, and enough digits to be a
+ * number.
+ */
 const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
 /**
- * The registers, by the prefix of their numbers, that a text in upper case and without separators can be a VAT number of: the one that its
- * own prefix names, or, since the prefix is often left out, each whose check digits it has.
+ * The registers, by the prefix of their numbers, that a text in upper case and without separators can be a VAT number
+ * of: the one that its own prefix names, or, since the prefix is often left out, each whose check digits it has.
  */
 const registersOf = (text: string): readonly string[] => {
   const [prefix, number] = [text.slice(0, 2), text.slice(2)];
@@ -184,4 +217,5 @@ const registersOf = (text: string): readonly string[] => {
 export const isVatNumber = (text: string): boolean => registersOf(text).length > 0;
 
 /** Whether it is a VAT number of the country, as a scheme of that country requires. */
-export const isVatNumberOf = (text: string, country: string): boolean => registersOf(text).includes(registerOf(country));
+export const isVatNumberOf = (text: string, country: string): boolean =>
+  registersOf(text).includes(registerOf(country));

@@ -12,8 +12,8 @@ const rootsOf = (text: string): ReadonlySet<string> =>
   new Set(stretchesOf(text).flat().filter((word) => !functionWords.has(word) && !isNumber(word)).map(root)); // prettier-ignore
 
 /**
- * The line whose text shares most words with the description of the goods. If none shares any, the residual line ("Other"), as customs
- * would choose; without one the last line, since schedules put the rest last.
+ * The line whose text shares most words with the description of the goods. If none shares any, the residual line
+ * ("Other"), as customs would choose; without one the last line, since schedules put the rest last.
  */
 export const bestLine = <Line extends { readonly hsCode: string; readonly description: string }>(
   { title = '', description = '', material = '', category = '' }: ProductText,
@@ -25,7 +25,11 @@ export const bestLine = <Line extends { readonly hsCode: string; readonly descri
     const roots = [...rootsOf(line.description)];
     const shared = roots.filter((word) => asked.has(word)).length;
     const score = shared === 0 ? 0 : shared + shared / roots.length;
-    if (best === undefined || score > best.score || (score === 0 && best.score === 0 && residual.test(line.description)))
+    if (
+      best === undefined ||
+      score > best.score ||
+      (score === 0 && best.score === 0 && residual.test(line.description))
+    )
       best = { line, score };
   }
   if (best?.score === 0 && !residual.test(best.line.description)) return lines.at(-1);

@@ -7,7 +7,10 @@ import type { VocabularyIndex } from './vocabulary-index.ts';
 export type CodeFacets = {
   /** What its name states; of the material, what its chapter is of where the name states none. */
   readonly own: number;
-  /** What the names of the codes beside it state, in the groups of which its own name states nothing: "other" is none of them. */
+  /**
+   * What the names of the codes beside it state, in the groups of which its own name states nothing: "other" is none of
+   * them.
+   */
   readonly excluded: number;
   /** The groups by which its heading is divided: for each value there is another code. */
   readonly dividing: readonly FacetGroup[];
@@ -15,8 +18,26 @@ export type CodeFacets = {
 
 /** Chapters whose titles in the Harmonized System name a material: the names of their codes need not. */
 const materialsOfChapters = table({
-  ...{ 39: 'plastic', 40: 'rubber', 44: 'wood bamboo', 48: 'paper', 50: 'silk', 51: 'wool cashmere', 52: 'cotton', 53: 'linen' },
-  ...{ 54: 'manmade', 55: 'manmade', 69: 'ceramic', 70: 'glass', 72: 'steel', 73: 'steel', 74: 'copper', 76: 'aluminium' },
+  ...{
+    39: 'plastic',
+    40: 'rubber',
+    44: 'wood bamboo',
+    48: 'paper',
+    50: 'silk',
+    51: 'wool cashmere',
+    52: 'cotton',
+    53: 'linen',
+  },
+  ...{
+    54: 'manmade',
+    55: 'manmade',
+    69: 'ceramic',
+    70: 'glass',
+    72: 'steel',
+    73: 'steel',
+    74: 'copper',
+    76: 'aluminium',
+  },
   ...{ 82: 'metal', 83: 'metal' },
 });
 
@@ -27,7 +48,9 @@ const stated = (facets: number, group: FacetGroup): number => facets & maskOfGro
 
 /** Codes that divide one subheading of five digits, or one heading where the code has only five. */
 const standBeside = (one: string, other: string): boolean =>
-  one.endsWith('0') ? other.endsWith('0') && one.slice(0, 4) === other.slice(0, 4) : one.slice(0, 5) === other.slice(0, 5);
+  one.endsWith('0')
+    ? other.endsWith('0') && one.slice(0, 4) === other.slice(0, 4)
+    : one.slice(0, 5) === other.slice(0, 5);
 
 /** Looks up the facets of a code. A code that the vocabulary does not have states nothing. */
 export const codeFacetsIn = ({ codes, facets, headingOf }: Pick<VocabularyIndex, 'codes' | 'facets' | 'headingOf'>) => {

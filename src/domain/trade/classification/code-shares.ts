@@ -15,8 +15,8 @@ export const highestOf = (scores: Float64Array): number => {
 };
 
 /**
- * Converts the scores of codes to shares of one whole (a softmax), raised by the shares of their headings and chapters. The arrays are
- * reused from text to text.
+ * Converts the scores of codes to shares of one whole (a softmax), raised by the shares of their headings and chapters.
+ * The arrays are reused from text to text.
  */
 export class CodeShares {
   readonly #index: VocabularyIndex;

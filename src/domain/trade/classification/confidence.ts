@@ -3,8 +3,8 @@ import type { Ranking } from './rank.ts';
 /** The levels of confidence, rising. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
- * Low below 0.5, where an answer is as likely wrong as right. High from 0.8 on: of the answers so called for titles of other people, at
- * least 80 % should be right in all six digits; docs/classification.md says where they are.
+ * Low below 0.5, where an answer is as likely wrong as right. High from 0.8 on: of the answers so called for titles of
+ * other people, at least 80 % should be right in all six digits; docs/classification.md says where they are.
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
@@ -12,7 +12,8 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 export const guessedBelow = 0.3;
 
 /** The level of a confidence between 0 and 1. */
-export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
+export const confidenceLevelOf = (confidence: number): ConfidenceLevel =>
+  confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high';
 
 /** The signals of a ranking's reliability. All are between about -7 and 7. */
 export const signalNames = [
@@ -27,9 +28,10 @@ export const furtherSignalNames = ['named', 'headingNamed', 'likeness', 'likenes
 export type FurtherSignals = Readonly<Record<(typeof furtherSignalNames)[number], number>>;
 
 /**
- * A logistic curve over the signals, and a second one over the log-odds of the first. The first is fitted mostly on titles of the
- * authors of the vocabulary, which suit it better than titles of others do. The second takes back what the first promises too much for
- * titles of others, and adds what plain names and learnt examples tell; `titlesOfOthers` is only ever fitted on texts of others.
+ * A logistic curve over the signals, and a second one over the log-odds of the first. The first is fitted mostly on
+ * titles of the authors of the vocabulary, which suit it better than titles of others do. The second takes back what
+ * the first promises too much for titles of others, and adds what plain names and learnt examples tell;
+ * `titlesOfOthers` is only ever fitted on texts of others.
  */
 export type Calibration = {
   readonly intercept: number;
@@ -50,7 +52,17 @@ const wordsThatTell = 12;
 const marksThatTell = 2;
 
 /** The signals of a ranking. */
-export const signalsOf = ({ unaided, evidence, words, marks, coverage, known, guessed, fit, commonness }: Ranking): Signals => ({
+export const signalsOf = ({
+  unaided,
+  evidence,
+  words,
+  marks,
+  coverage,
+  known,
+  guessed,
+  fit,
+  commonness,
+}: Ranking): Signals => ({
   share: logit(unaided.share),
   headingShare: logit(unaided.headingShare),
   chapterShare: logit(unaided.chapterShare),
@@ -66,13 +78,17 @@ export const signalsOf = ({ unaided, evidence, words, marks, coverage, known, gu
 });
 
 /** The log-odds that the best candidate is right, as far as titles of the authors of the vocabulary show. */
-export const ownLogOdds = (ranking: Ranking, { intercept, weights }: Pick<Calibration, 'intercept' | 'weights'>): number => {
+export const ownLogOdds = (
+  ranking: Ranking,
+  { intercept, weights }: Pick<Calibration, 'intercept' | 'weights'>,
+): number => {
   const signals = signalsOf(ranking);
   return signalNames.reduce((total, name) => total + weights[name] * signals[name], intercept);
 };
 
 /** From 0 to 1 between two figures. */
-const between = (from: number, to: number, figure: number): number => Math.min(1, Math.max(0, (figure - from) / (to - from)));
+const between = (from: number, to: number, figure: number): number =>
+  Math.min(1, Math.max(0, (figure - from) / (to - from)));
 
 /** A plain name is one that the title has nearly whole, and that names no other code's goods nearly as well. */
 const nameBegins = { from: 0.8, to: 0.95 };
@@ -80,7 +96,9 @@ const rivalEnds = { from: 0.75, to: 0.95 };
 /** Beyond these log-odds the vocabulary's own view tells no more beside an example. */
 const tellingOdds = { least: -12, most: 3 };
 
-/** What a plain name and learnt examples tell; `ownOdds` as `ownLogOdds`. All are 0 for a long title without examples. */
+/**
+ * What a plain name and learnt examples tell; `ownOdds` as `ownLogOdds`. All are 0 for a long title without examples.
+ */
 export const furtherSignalsOf = (
   { named, rival, headingNamed, headingRival, likeness, outvoted }: Ranking,
   ownOdds: number,
@@ -99,13 +117,16 @@ export const furtherSignalsOf = (
 };
 
 /**
- * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is at most what examples
- * with another code leave to it.
+ * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is at most
+ * what examples with another code leave to it.
  */
 export const calibrated = (ranking: Ranking, { titlesOfOthers, further, ...first }: Calibration): number => {
   if (ranking.candidates.length === 0) return 0;
   const odds = ownLogOdds(ranking, first);
   const signals = furtherSignalsOf(ranking, odds);
-  const added = furtherSignalNames.reduce((sum, name) => sum + further.weights[name] * signals[name], titlesOfOthers.intercept);
+  const added = furtherSignalNames.reduce(
+    (sum, name) => sum + further.weights[name] * signals[name],
+    titlesOfOthers.intercept,
+  );
   return Math.min(1 / (1 + Math.exp(-(titlesOfOthers.slope * odds + added))), 1 - ranking.outvoted);
 };

@@ -24,14 +24,14 @@ const shortestGuess = 5;
 const shortestHalf = 3;
 const shortestStart = 4;
 /**
- * Longer words are not corrected. The longest stem of the vocabulary has 29 letters, so that a compound of two usual ones fits; and the
- * cost of a correction grows with the square of a length that the client chooses.
+ * Longer words are not corrected. The longest stem of the vocabulary has 29 letters, so that a compound of two usual
+ * ones fits; and the cost of a correction grows with the square of a length that the client chooses.
  */
 const longestGuess = 40;
 
 /**
- * Every word that is one typing mistake away and may be in the dictionary. Changes after a prefix that no word of the dictionary has are
- * skipped.
+ * Every word that is one typing mistake away and may be in the dictionary. Changes after a prefix that no word of the
+ * dictionary has are skipped.
  */
 const neighbours = function* (word: string, dictionary: Dictionary): Generator<string> {
   for (let at = 0; at <= word.length; at++) {
@@ -51,7 +51,8 @@ const misspelt = (word: string, dictionary: Dictionary): readonly number[] => {
   let best: number | undefined;
   for (const neighbour of neighbours(dictionary.stemOf(word), dictionary)) {
     const id = dictionary.idOfStem(neighbour);
-    if (id !== undefined && (best === undefined || dictionary.frequencyOf(id) > dictionary.frequencyOf(best))) best = id;
+    if (id !== undefined && (best === undefined || dictionary.frequencyOf(id) > dictionary.frequencyOf(best)))
+      best = id;
   }
   return best === undefined ? [] : [best];
 };
@@ -73,13 +74,17 @@ export const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '
 /** `mscr` for mascara, `cndtnr` for conditioner: a word without vowels is taken for an abbreviation. */
 const squeezed = (word: string, dictionary: Dictionary): readonly number[] => {
   if (word.length < 3 || !/^[b-df-hj-np-tv-z]+$/.test(word)) return [];
-  const id = dictionary.withConsonants(word) ?? (word.length > 4 ? dictionary.withConsonants(word.slice(0, -1)) : undefined);
+  const id =
+    dictionary.withConsonants(word) ?? (word.length > 4 ? dictionary.withConsonants(word.slice(0, -1)) : undefined);
   return id === undefined ? [] : [id];
 };
 
 /** Forms and tills truncate texts at a fixed length, often within the last word. */
 const cutOff = (word: string, dictionary: Dictionary): readonly number[] => {
-  const id = word.length >= shortestStart && /^[a-z]+$/.test(word) ? dictionary.beginningWith(dictionary.stemOf(word)) : undefined;
+  const id =
+    word.length >= shortestStart && /^[a-z]+$/.test(word)
+      ? dictionary.beginningWith(dictionary.stemOf(word))
+      : undefined;
   return id === undefined ? [] : [id];
 };
 

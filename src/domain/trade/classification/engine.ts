@@ -15,7 +15,10 @@ import { vagueness } from './vague.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
-/** The description of a product, and the code that was given with it, as digits. A given code is checked against the text. */
+/**
+ * The description of a product, and the code that was given with it, as digits. A given code is checked against the
+ * text.
+ */
 export type DescribedProduct = ProductText & { readonly hsCode?: string };
 
 /** A candidate code, with its name in the words of the vocabulary and the chance that it is the right one. */
@@ -51,7 +54,9 @@ const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
 const isForeign = (text: string | undefined): boolean => text !== undefined && isForeignLanguage(text);
 
-/** The product as far as its texts are English: an English description takes the place of a title in another language. */
+/**
+ * The product as far as its texts are English: an English description takes the place of a title in another language.
+ */
 const inEnglish = (product: DescribedProduct): DescribedProduct | undefined => {
   const { title, description, ...others } = product;
   if (!title?.trim()) return isForeign(description) ? undefined : product;
@@ -97,7 +102,9 @@ export class ClassificationEngine {
     if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
     const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
     const ranking = this.#ranker.rank(question, votes, shownCandidates);
-    const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
+    const vague = vagueness(
+      [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),
+    );
     const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && ranking.likeness === 0;
     const confidence = Math.min(
       calibrated(ranking, this.#calibration),
@@ -120,12 +127,22 @@ export class ClassificationEngine {
       : { ...this.#level(0), alternatives: [] };
   }
 
-  #answer({ candidates }: Ranking, confidence: number, given: string | undefined, vague: boolean, votes: Votes): Finding {
+  #answer(
+    { candidates }: Ranking,
+    confidence: number,
+    given: string | undefined,
+    vague: boolean,
+    votes: Votes,
+  ): Finding {
     const sixDigits = given?.slice(0, 6);
     // A text without information cannot contradict the given code, which is then the answer.
     if (sixDigits !== undefined && (vague || candidates.length === 0) && this.has(sixDigits)) {
       const unchecked = { hsCode: sixDigits, confidence: uncheckedConfidence };
-      return { hsCode: sixDigits, ...this.#level(uncheckedConfidence), alternatives: this.#alternatives(candidates, unchecked, votes) };
+      return {
+        hsCode: sixDigits,
+        ...this.#level(uncheckedConfidence),
+        alternatives: this.#alternatives(candidates, unchecked, votes),
+      };
     }
     const checked = given === undefined ? undefined : checkedAgainst(given, candidates, confidence);
     const best = checked?.best ?? candidates[0];
@@ -138,7 +155,9 @@ export class ClassificationEngine {
     };
   }
 
-  /** What the answer leaves is divided by place, as was measured; a code that examples vote for has their part of it. */
+  /**
+   * What the answer leaves is divided by place, as was measured; a code that examples vote for has their part of it.
+   */
   #alternatives(
     candidates: Ranking['candidates'],
     answer: { readonly hsCode: string | undefined; readonly confidence: number },
@@ -148,7 +167,8 @@ export class ClassificationEngine {
     const left = 1 - answer.confidence;
     const chanceOf = (hsCode: string): number => {
       const { likeness, share } = codes.get(hsCode) ?? { likeness: 0, share: 0 };
-      const byPlace = this.#calibration.alternatives.ofTheRest[others.findIndex((other) => other.hsCode === hsCode)] ?? 0;
+      const byPlace =
+        this.#calibration.alternatives.ofTheRest[others.findIndex((other) => other.hsCode === hsCode)] ?? 0;
       return Math.min(answer.confidence, Math.max(left * byPlace, Math.min(left, likeness * share)));
     };
     return candidates.map(({ hsCode }) => ({

@@ -3,8 +3,8 @@ import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
 /**
- * The evidence of a text's words for each line of the vocabulary. Mostly zero, and used for one text at a time: the arrays are reused,
- * and only the entries that were written are cleared.
+ * The evidence of a text's words for each line of the vocabulary. Mostly zero, and used for one text at a time: the
+ * arrays are reused, and only the entries that were written are cleared.
  */
 export class Evidence {
   /** BM25 over a line's words. */
@@ -50,8 +50,8 @@ export class Evidence {
   }
 
   /**
-   * A term scores by the part of it that occurs in the text, more than proportionally: "phone case" scores more than "phone" plus
-   * "case".
+   * A term scores by the part of it that occurs in the text, more than proportionally: "phone case" scores more than
+   * "phone" plus "case".
    */
   #fillTerms(words: IndexQuery['words'], meaning: number): void {
     const { terms, idf, lineOfTerm, sizeOfTerm } = this.#index;

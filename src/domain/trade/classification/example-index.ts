@@ -32,7 +32,8 @@ export type ExampleIndexChanges = {
 const leastLike = 0.6;
 
 /**
- * The approved products of an account, found by similarity (the cosine of their weighted words). Above the limit the oldest are removed.
+ * The approved products of an account, found by similarity (the cosine of their weighted words). Above the limit the
+ * oldest are removed.
  */
 export class ExampleIndex {
   readonly #idf: Float32Array;
@@ -99,7 +100,9 @@ export class ExampleIndex {
     return {
       revision: this.#revision,
       reset,
-      put: [...this.#examples].flatMap(([key, { hsCode, text, revision: at }]) => (isNew(at) ? [{ key, hsCode, text }] : [])),
+      put: [...this.#examples].flatMap(([key, { hsCode, text, revision: at }]) =>
+        isNew(at) ? [{ key, hsCode, text }] : [],
+      ),
       removed: reset ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
     };
   }
@@ -112,8 +115,8 @@ export class ExampleIndex {
   }
 
   /**
-   * How the examples like a question vote on its code. One that states another material, wearer or make does not vote; its heading
-   * counts where that is what the heading is divided by.
+   * How the examples like a question vote on its code. One that states another material, wearer or make does not vote;
+   * its heading counts where that is what the heading is divided by.
    */
   votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material'>): Votes {
     const voters: Vote[] = [];
@@ -131,7 +134,10 @@ export class ExampleIndex {
     return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters, headings);
   }
 
-  /** By key, the likeness of the examples that share more than common words: near 0 for hardly more, 1 for the same words. */
+  /**
+   * By key, the likeness of the examples that share more than common words: near 0 for hardly more, 1 for the same
+   * words.
+   */
   #like(words: Words): ReadonlyMap<string, number> {
     const found = new Map<string, number>();
     if (this.#examples.size === 0) return found;

@@ -30,7 +30,8 @@ export const clashesWith = (
     const mask = maskOfGroup(group);
     if (clashes(group, facets, asked.facets) || (asked.facets & excluded & mask) !== 0) return true;
     if (group !== 'material' || asked.material.length === 0 || (facets & asked.facets & mask) !== 0) return false;
-    // Materials that are no facets, such as gold and straw, are compared by their words; no code of another material is theirs.
+    // Materials that are no facets, such as gold and straw, are compared by their words; no code of another material is
+    // theirs.
     if (material.length > 0) return !material.some((word) => asked.material.includes(word));
     return (facets & mask) !== 0 && (asked.facets & mask) === 0;
   });
@@ -49,25 +50,37 @@ export type Support = {
 /** What the examples of an account say of a question. */
 export type Votes = {
   readonly codes: ReadonlyMap<string, Support>;
-  /** Headings of examples that clash with the question in what divides the heading, with the likeness of the closest one. */
+  /**
+   * Headings of examples that clash with the question in what divides the heading, with the likeness of the closest
+   * one.
+   */
   readonly headings: ReadonlyMap<string, number>;
-  /** Like examples that contradict each other, some of each code, the most alike first; empty where all have one code. */
+  /**
+   * Like examples that contradict each other, some of each code, the most alike first; empty where all have one code.
+   */
   readonly contradicting: readonly Vote[];
 };
 
 /** Of an account without examples, or of a question unlike all of them. */
 export const noVotes: Votes = { codes: new Map(), headings: new Map(), contradicting: [] };
 
-/** An example with the same words outvotes several that are only similar: a vote counts by this power of its relative likeness. */
+/**
+ * An example with the same words outvotes several that are only similar: a vote counts by this power of its relative
+ * likeness.
+ */
 const votePower = 4;
 /** Contradicting examples that are named. */
 const mostNamed = 10;
 /** Examples whose vote counts less than this part of the best one are about other goods, and contradict nothing. */
 const contradicts = 0.25;
 
-/** The first of each list, then the second of each, and so on: each code is named, however many examples another has. */
+/**
+ * The first of each list, then the second of each, and so on: each code is named, however many examples another has.
+ */
 const takenByTurns = (lists: readonly (readonly Vote[])[]): readonly Vote[] =>
-  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, turn) =>
+    lists.flatMap((list) => list[turn] ?? []),
+  ).flat();
 
 /** The votes of the examples that are like a question, by code. */
 export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string, number>): Votes => {
@@ -77,9 +90,14 @@ export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string
   const codes = new Map<string, Support>();
   for (const vote of voters) {
     const before = codes.get(vote.hsCode) ?? { likeness: 0, share: 0 };
-    codes.set(vote.hsCode, { likeness: Math.max(before.likeness, vote.likeness), share: before.share + weightOf(vote) / total });
+    codes.set(vote.hsCode, {
+      likeness: Math.max(before.likeness, vote.likeness),
+      share: before.share + weightOf(vote) / total,
+    });
   }
-  const close = voters.filter((vote) => weightOf(vote) >= contradicts).toSorted((one, other) => other.likeness - one.likeness);
+  const close = voters
+    .filter((vote) => weightOf(vote) >= contradicts)
+    .toSorted((one, other) => other.likeness - one.likeness);
   const byCode = [...groupedBy(close, ({ hsCode }) => hsCode).values()];
   return { codes, headings, contradicting: byCode.length > 1 ? takenByTurns(byCode).slice(0, mostNamed) : [] };
 };

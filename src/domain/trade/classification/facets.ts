@@ -2,8 +2,9 @@ import type { ReadWord } from './reading.ts';
 import type { WordRole } from './word-weights.ts';
 
 /**
- * The properties beside their name by which the nomenclature divides goods: their material, the wearer of clothes, and whether they are
- * knitted. A text and a line that state different values of one property do not match, whatever other words they share.
+ * The properties beside their name by which the nomenclature divides goods: their material, the wearer of clothes, and
+ * whether they are knitted. A text and a line that state different values of one property do not match, whatever other
+ * words they share.
  */
 const words = {
   material: {
@@ -16,7 +17,8 @@ const words = {
       'synthetic manmade polyester nylon acrylic polyamide spandex elastane lycra microfibre microfiber polypropylene polycotton fleece textile',
     artificial: 'artificial manmade viscose rayon modal lyocell tencel cupro bamboo',
     leather: 'leather cowhide lambskin sheepskin suede nubuck',
-    plastic: 'plastic acrylic resin silicone pvc vinyl pu polyurethane polycarbonate polypropylene polyethylene tpu eva leatherette',
+    plastic:
+      'plastic acrylic resin silicone pvc vinyl pu polyurethane polycarbonate polypropylene polyethylene tpu eva leatherette',
     rubber: 'rubber latex silicone neoprene nitrile',
     wood: 'wood wooden oak acacia pine walnut teak mahogany birch',
     bamboo: 'bamboo',
@@ -76,7 +78,10 @@ const aside: ReadonlySet<WordRole> = new Set(['for', 'with', 'packed']);
 
 /** The facets that a text names, as bits. Words after "for" and "with", and those of the packing, do not count. */
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>
-  read.reduce((mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
+  read.reduce(
+    (mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)),
+    0,
+  );
 
 /** The facets of one text, and those of another in the groups of which the first names none. */
 export const withFacetsWhereNone = (one: number, other: number): number =>
@@ -89,4 +94,5 @@ export const clashes = (group: FacetGroup, one: number, other: number): boolean 
 };
 
 /** Whether both name a facet of some group, and different ones. */
-export const clashesInAny = (one: number, other: number): boolean => facetGroups.some((group) => clashes(group, one, other));
+export const clashesInAny = (one: number, other: number): boolean =>
+  facetGroups.some((group) => clashes(group, one, other));

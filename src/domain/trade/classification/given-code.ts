@@ -16,11 +16,15 @@ const agreementOf = (given: string, best: Candidate): Agreement => {
 export type Checked = { readonly agreement: Agreement; readonly best: Candidate; readonly confidence: number };
 
 /**
- * Compares a given code with the candidates. If the text allows it, it is the answer, with more confidence than either source has alone.
- * If only the heading agrees, the text's choice of subheading keeps its confidence. A contradiction lowers the confidence, since one of
- * the two is wrong.
+ * Compares a given code with the candidates. If the text allows it, it is the answer, with more confidence than either
+ * source has alone. If only the heading agrees, the text's choice of subheading keeps its confidence. A contradiction
+ * lowers the confidence, since one of the two is wrong.
  */
-export const checkedAgainst = (given: string, candidates: readonly Candidate[], confidence: number): Checked | undefined => {
+export const checkedAgainst = (
+  given: string,
+  candidates: readonly Candidate[],
+  confidence: number,
+): Checked | undefined => {
   const [best] = candidates;
   if (best === undefined) return undefined;
   const named = candidates.find(({ hsCode, share }) => hsCode === given.slice(0, 6) && share >= plausibleShare);

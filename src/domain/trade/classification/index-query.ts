@@ -54,7 +54,13 @@ const brandFactor = (read: readonly ReadWord[], dictionary: Dictionary, weights:
 
 type Gaps = { readonly unknown: number; readonly guessed: number };
 
-const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictionary, weights: Weights, words: Map<number, number>): Gaps => {
+const collect = (
+  read: readonly ReadWord[],
+  factor: number,
+  dictionary: Dictionary,
+  weights: Weights,
+  words: Map<number, number>,
+): Gaps => {
   let [unknown, guessed] = [0, 0];
   const ofBrands = brandFactor(read, dictionary, weights);
   read.forEach((word, index) => {
@@ -119,7 +125,8 @@ export const indexQueryOf = (
   };
   const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
   const ofCategory = readAlso(category, weights.category);
-  // The material is stated for the goods as the title is. A description may name what neither says, but it may also describe the box.
+  // The material is stated for the goods as the title is. A description may name what neither says, but it may also
+  // describe the box.
   const stated = facetsOf(main) | readAlso(material, weights.category);
   const ofMaterial =
     material === undefined

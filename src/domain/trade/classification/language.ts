@@ -3,9 +3,9 @@ import { maxTextLength, stretchesOf } from './words.ts';
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /**
- * Words by which titles of goods in German, French, Spanish, Italian, Dutch and Vietnamese are known, in lower case and without accents:
- * small words between the nouns, and the commonest nouns of goods, wearers and materials. Words that are also English, or that English
- * titles borrow ("per", "con", "robe", "sac"), are left out.
+ * Words by which titles of goods in German, French, Spanish, Italian, Dutch and Vietnamese are known, in lower case and
+ * without accents: small words between the nouns, and the commonest nouns of goods, wearers and materials. Words that
+ * are also English, or that English titles borrow ("per", "con", "robe", "sac"), are left out.
  */
 const foreignWords = set(`
   fur aus mit und oder ohne dem zum zur herren damen kinder jungen madchen frauen manner schwarz schwarze weiss rot blau grun gelb leder
@@ -51,8 +51,8 @@ const vietnamese = /[ăđơư\u1ea0-\u1ef9]/giu;
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Whether a text is not English, as far as its letters and its words show. Where that is unclear it counts as English: names of makers
- * and places are written alike in all languages.
+ * Whether a text is not English, as far as its letters and its words show. Where that is unclear it counts as English:
+ * names of makers and places are written alike in all languages.
  */
 export const isForeignLanguage = (written: string): boolean => {
   const text = written.slice(0, maxTextLength).normalize('NFC');

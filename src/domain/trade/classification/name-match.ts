@@ -16,7 +16,10 @@ export type NameMatch = {
 const longestName = 6;
 export const unnamed: NameMatch = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 
-/** Whether a code is one of a material or a wearer of which the title says nothing: then its noun alone does not choose the code. */
+/**
+ * Whether a code is one of a material or a wearer of which the title says nothing: then its noun alone does not choose
+ * the code.
+ */
 const leavesOpen = (code: number, asked: number): boolean =>
   (['material', 'wearer'] as const).some((group) => {
     const mask = maskOfGroup(group);
@@ -24,14 +27,16 @@ const leavesOpen = (code: number, asked: number): boolean =>
   });
 
 /**
- * Compares a title with the terms of the vocabulary as names: the part of the term that the title has times the part of the title that
- * the term has. Of other codes the terms with the same noun count, without the materials, wearers and makes that the title leaves open:
- * "mug" names plastic mugs as well as ceramic ones.
+ * Compares a title with the terms of the vocabulary as names: the part of the term that the title has times the part of
+ * the title that the term has. Of other codes the terms with the same noun count, without the materials, wearers and
+ * makes that the title leaves open: "mug" names plastic mugs as well as ceramic ones.
  */
 export class NameMatcher {
   readonly #index: VocabularyIndex;
   readonly #leavesUnder: Uint16Array;
-  /** By term: the summed idf of its words that the title has, of those that it must have, and of the facets among them. */
+  /**
+   * By term: the summed idf of its words that the title has, of those that it must have, and of the facets among them.
+   */
   readonly #matched: Float64Array;
   readonly #explained: Float64Array;
   readonly #facets: Float64Array;
@@ -55,8 +60,15 @@ export class NameMatcher {
     return leavesOpen(this.#index.facets[best] ?? 0, asked) ? { ...found, named: 0 } : found;
   }
 
-  #read(reading: ReadonlySet<number>, beside: ReadonlySet<number>, unread: number, best: number, asked: number): NameMatch {
-    const { idf, lineOfTerm, sizeOfTerm, facetSizeOfTerm, headOfTerm, headingOf, chapterOf, codes, facets } = this.#index;
+  #read(
+    reading: ReadonlySet<number>,
+    beside: ReadonlySet<number>,
+    unread: number,
+    best: number,
+    asked: number,
+  ): NameMatch {
+    const { idf, lineOfTerm, sizeOfTerm, facetSizeOfTerm, headOfTerm, headingOf, chapterOf, codes, facets } =
+      this.#index;
     let whole = unread;
     for (const word of reading) whole += idf[word] ?? 0;
     const touched = this.#touch(reading, beside);
@@ -69,8 +81,10 @@ export class NameMatcher {
       const size = sizeOfTerm[term] ?? 1;
       const explained = (this.#explained[term] ?? 0) / whole;
       const isBest = line === best;
-      if (isBest || (line === ownHeading && this.#leavesUnder[line] === 1)) named = Math.max(named, (explained * matched) / size);
-      // Of other names those count that end in a noun of the title, without the materials and wearers that it leaves open.
+      if (isBest || (line === ownHeading && this.#leavesUnder[line] === 1))
+        named = Math.max(named, (explained * matched) / size);
+      // Of other names those count that end in a noun of the title, without the materials and wearers that it leaves
+      // open.
       if (!reading.has(headOfTerm[term] ?? -1) || line === chapter) continue;
       if (line < codes.length && clashesInAny(facets[line] ?? 0, asked)) continue;
       const open = (facetSizeOfTerm[term] ?? 0) - (this.#facets[term] ?? 0);

@@ -164,8 +164,8 @@ export class Ranker {
   }
 
   /**
-   * A text equal to reviewed ones gets their code, whatever the vocabulary says; a similar text is drawn towards it, and examples that
-   * contradict each other draw by their part of the votes.
+   * A text equal to reviewed ones gets their code, whatever the vocabulary says; a similar text is drawn towards it,
+   * and examples that contradict each other draw by their part of the votes.
    */
   #follow({ codes, headings }: Votes, asked: number): void {
     const top = codes.size === 0 ? 0 : Math.max(0, highestOf(this.#scores));
@@ -177,7 +177,8 @@ export class Ranker {
     }
     for (const [heading, likeness] of headings) {
       for (let leaf = 0; leaf < this.#scores.length; leaf++) {
-        if (!this.#index.codes[leaf]?.startsWith(heading) || clashesInAny(this.#index.facets[leaf] ?? 0, asked)) continue;
+        if (!this.#index.codes[leaf]?.startsWith(heading) || clashesInAny(this.#index.facets[leaf] ?? 0, asked))
+          continue;
         this.#scores[leaf] = (this.#scores[leaf] ?? 0) + this.#weights.exampleHeading * likeness;
       }
     }

@@ -14,7 +14,8 @@ const factorOf = (word: string, weights: Weights): number => {
 };
 
 /** Whether a word is neither a colour, a measure, a seller's word nor a single letter. */
-export const isPlainWord = (word: string): boolean => !isMeasure(word) && !colours.has(word) && !sellersWords.has(word) && word.length > 1;
+export const isPlainWord = (word: string): boolean =>
+  !isMeasure(word) && !colours.has(word) && !sellersWords.has(word) && word.length > 1;
 
 const roleFactor = (role: WordRole, weights: Weights): number => {
   switch (role) {
@@ -33,7 +34,10 @@ const roleFactor = (role: WordRole, weights: Weights): number => {
   }
 };
 
-/** English puts the noun last: this is the last word of the goods themselves that is neither a colour, a measure nor a seller's word. */
+/**
+ * English puts the noun last: this is the last word of the goods themselves that is neither a colour, a measure nor a
+ * seller's word.
+ */
 const headOf = (roles: readonly { readonly word: string; readonly role: WordRole }[], weights: Weights): number =>
   roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
 
@@ -46,7 +50,10 @@ const isPacking = (words: readonly string[], from: number): boolean => {
   return last !== undefined && containers.has(last);
 };
 
-/** Titles for marketplace search are lists of keywords: the first words name the goods, and each word behind them counts less. */
+/**
+ * Titles for marketplace search are lists of keywords: the first words name the goods, and each word behind them counts
+ * less.
+ */
 const earlyWords = 6;
 const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
@@ -65,7 +72,11 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   const head = headOf(roles, weights);
   return roles.map(({ word, role }, index) => {
     const counts = index === head ? 'head' : role;
-    return { text: word, weight: factorOf(word, weights) * roleFactor(counts, weights) * lateness(index, weights), role: counts };
+    return {
+      text: word,
+      weight: factorOf(word, weights) * roleFactor(counts, weights) * lateness(index, weights),
+      role: counts,
+    };
   });
 };
 

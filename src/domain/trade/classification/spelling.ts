@@ -1,7 +1,8 @@
 import { table } from '../../shared/table.ts';
 /**
- * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied to the vocabulary
- * and to queries alike, so it need not be correct English, only consistent; the stemmer runs after it.
+ * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied
+ * to the vocabulary and to queries alike, so it need not be correct English, only consistent; the stemmer runs after
+ * it.
  */
 const oneWord = table({
   jewelry: 'jewellery',
@@ -98,8 +99,8 @@ const oneWord = table({
 });
 
 /**
- * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a spelling that nothing else
- * stems to.
+ * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a spelling
+ * that nothing else stems to.
  */
 const apart = table({
   dressing: 'dresing',

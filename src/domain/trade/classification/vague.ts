@@ -1,7 +1,10 @@
 import { colours, functionWords, sellersWords } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 
-/** Words that customs reject because they name a purpose, a shop's department or nothing at all. Each group has advice on what to add. */
+/**
+ * Words that customs reject because they name a purpose, a shop's department or nothing at all. Each group has advice
+ * on what to add.
+ */
 const groups: readonly { readonly words: string; readonly add: string }[] = [
   {
     words: `gift gifts present presents souvenir souvenirs sample samples merchandise merch goods good product products item items article articles stuff thing
@@ -29,13 +32,15 @@ const groups: readonly { readonly words: string; readonly add: string }[] = [
   },
 ];
 
-const advice = new Map(groups.flatMap(({ words, add }, rank) => words.split(/\s+/).map((word) => [word, { rank, add }] as const)));
+const advice = new Map(
+  groups.flatMap(({ words, add }, rank) => words.split(/\s+/).map((word) => [word, { rank, add }] as const)),
+);
 const says = (word: string): boolean =>
   !functionWords.has(word) && !sellersWords.has(word) && !colours.has(word) && !isMeasure(word) && word.length > 1;
 
 /**
- * Advice on what to add to a text that names no goods, or undefined for one that names some. Two words of different groups are still
- * vague ("car parts"); a further word of no group makes the text specific.
+ * Advice on what to add to a text that names no goods, or undefined for one that names some. Two words of different
+ * groups are still vague ("car parts"); a further word of no group makes the text specific.
  */
 export const vagueness = (text: string): string | undefined => {
   const words = stretchesOf(text).flat();

@@ -4,8 +4,8 @@ import type { Dictionary } from './dictionary.ts';
 export type Rows = { readonly starts: Uint32Array; readonly columns: Uint32Array };
 
 /**
- * The vocabulary as an index for queries. Its lines are numbered: first the six-digit codes, then the headings, then the chapters. All
- * arrays are flat: the whole takes a few megabytes, and a query reads only the rows of its own words.
+ * The vocabulary as an index for queries. Its lines are numbered: first the six-digit codes, then the headings, then
+ * the chapters. All arrays are flat: the whole takes a few megabytes, and a query reads only the rows of its own words.
  */
 export type VocabularyIndex = Dictionary & {
   /** The six-digit codes, in order; they are the first lines. */

@@ -1,4 +1,7 @@
-/** The parameters of the ranking. The figures are fitted on held-out titles (docs/classification.md says how) and are data, not code. */
+/**
+ * The parameters of the ranking. The figures are fitted on held-out titles (docs/classification.md says how) and are
+ * data, not code.
+ */
 export const weightNames = [
   // Words, by their kind and position.
   'colour', 'measure', 'sellersWord', 'head', 'behindFor', 'behindWith', 'behindOf',
@@ -10,7 +13,8 @@ export const weightNames = [
   'description', 'category',
   // A word that was guessed, from a misspelling or by splitting a compound; a word that is a brand name.
   'guessed', 'brand',
-  // BM25: saturation and length normalisation of a line's words, and the weight of its short name relative to its terms.
+  // BM25: saturation and length normalisation of a line's words, and the weight of its short name relative to its
+  // terms.
   'k1', 'b', 'nameInBag',
   // The best term of a line and the second best; the power says how quickly a partly matched term loses its score.
   'term', 'termPower', 'secondTerm',
@@ -20,7 +24,8 @@ export const weightNames = [
   'clashMaterial', 'clashWearer', 'clashMake',
   // A prior: how often parcels carry a code, or its heading.
   'commonness', 'headingCommonness',
-  // The softmax temperature, sharper if smaller; then the powers by which the shares of heading and chapter raise a code's.
+  // The softmax temperature, sharper if smaller; then the powers by which the shares of heading and chapter raise a
+  // code's.
   'temperature', 'headingShare', 'chapterShare',
   // An approved product of the account with the same words; the heading of one that states another material.
   'example', 'exampleHeading',

@@ -25,7 +25,10 @@ export const colours = set(`
   color colours colors coloured colored dark light pale bright neon pastel rainbow transparent clear matte glossy rosegold charcoal maroon lilac
 `);
 
-/** The words after these say where or with what the goods are used, not what they are: "case for phone", "bottle with straw". */
+/**
+ * The words after these say where or with what the goods are used, not what they are: "case for phone", "bottle with
+ * straw".
+ */
 export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
   for: 'for',
   fits: 'for',
@@ -52,5 +55,8 @@ export const containers = set(`
   bucket buckets polybag polybags canister canisters vial vials ampoule ampoules cardboard packaging wrapper blister
 `);
 
-/** Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), unless "in" is followed by packing. */
+/**
+ * Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), unless "in" is followed
+ * by packing.
+ */
 export type WordRole = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';

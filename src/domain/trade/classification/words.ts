@@ -3,17 +3,21 @@ import { table } from '../../shared/table.ts';
 const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /**
- * Two words for one action: "clip on" is how earrings hold, "make up" is what a brush is for. The first word does not name the goods,
- * and the second is no preposition.
+ * Two words for one action: "clip on" is how earrings hold, "make up" is what a brush is for. The first word does not
+ * name the goods, and the second is no preposition.
  */
 const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'on',
-    verbs('clip slip press stick iron roll pull snap screw strap sew bolt add hook hang tie spray rub peel weld push try tap carry magnet'),
+    verbs(
+      'clip slip press stick iron roll pull snap screw strap sew bolt add hook hang tie spray rub peel weld push try tap carry magnet',
+    ),
   ],
   [
     'up',
-    verbs('pop push wind make zip lace light button stand roll pull fold dress pump flip pick back warm start grown build touch line'),
+    verbs(
+      'pop push wind make zip lace light button stand roll pull fold dress pump flip pick back warm start grown build touch line',
+    ),
   ],
   ['in', verbs('clip plug leave tape sew walk drop step tuck slide built push screw snap')],
   ['off', verbs('peel take rip cut pull push')],
@@ -105,11 +109,12 @@ const widthAt = (parts: readonly string[], at: number): number => {
 };
 
 /** A short last part joins the one before (`usb-3`), unless it is a number behind several (`wi-fi-6`). */
-const joinsBefore = (word: string, parts: readonly string[]): boolean => isShort(word) && (parts.length === 2 || !isNumber(word));
+const joinsBefore = (word: string, parts: readonly string[]): boolean =>
+  isShort(word) && (parts.length === 2 || !isNumber(word));
 
 /**
- * The words of a hyphenated one. `t-shirt` and `x-ray` are words of their own, `crew-neck` is two, `16-ml` is an amount: `16-ml-perfume`
- * gives `16ml`, `perfume`, and `3-in-1-charger` gives `3in1`, `charger`.
+ * The words of a hyphenated one. `t-shirt` and `x-ray` are words of their own, `crew-neck` is two, `16-ml` is an
+ * amount: `16-ml-perfume` gives `16ml`, `perfume`, and `3-in-1-charger` gives `3in1`, `charger`.
  */
 const hyphenated = (parts: readonly string[]): readonly string[] => {
   const words: string[] = [];

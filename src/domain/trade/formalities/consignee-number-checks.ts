@@ -5,7 +5,10 @@ const valuesOf = (text: string): readonly number[] => Array.from(text, (characte
 const sumOf = (text: string, weights: readonly number[]): number =>
   valuesOf(text).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
 
-/** Two check digits, each over all that stands before it. The weights are those of the second; the first begins one later. */
+/**
+ * Two check digits, each over all that stands before it. The weights are those of the second; the first begins one
+ * later.
+ */
 const passesTwice = (text: string, weights: readonly number[]): boolean =>
   [1, 0].every((before) => {
     const length = weights.length - before;
@@ -31,17 +34,21 @@ const isTckn = (text: string): boolean => {
 };
 
 /**
- * The check digits of consignees' numbers, without spaces and marks; a number of another form, such as one of a passport, passes. As
- * python-stdnum has them: https://arthurdejong.org/python-stdnum/
+ * The check digits of consignees' numbers, without spaces and marks; a number of another form, such as one of a
+ * passport, passes. As python-stdnum has them: https://arthurdejong.org/python-stdnum/
  */
 export const numberChecks = {
-  brazilian: (text: string) => (/^\d{11}$/.test(text) ? passesTwice(text, cpf) : text.length !== 14 || passesTwice(text, cnpj)),
+  brazilian: (text: string) =>
+    /^\d{11}$/.test(text) ? passesTwice(text, cpf) : text.length !== 14 || passesTwice(text, cnpj),
   rut: isRut,
-  cuit: (text: string) => (11 - (weighted(text.slice(0, 10), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === Number(text[10]),
+  cuit: (text: string) =>
+    (11 - (weighted(text.slice(0, 10), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === Number(text[10]),
   tckn: isTckn,
   luhn: passesLuhn,
   'mod11-2': (text: string) =>
-    text.endsWith('10X98765432'[weighted(text.slice(0, 17), [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11] ?? '-'),
+    text.endsWith(
+      '10X98765432'[weighted(text.slice(0, 17), [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11] ?? '-',
+    ),
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 
 /** The name of a check. */

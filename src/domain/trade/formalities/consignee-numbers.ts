@@ -64,7 +64,10 @@ export const consigneeNumberWarnings = (
   const kind = isSent(shipTo.company) ? 'business' : 'consumer';
   const sent = numbersOf(parcel);
   return rules
-    .filter((rule) => isWithin(rule, date) && rule.to.some((place) => places.includes(place)) && (rule.consignee ?? kind) === kind)
+    .filter(
+      (rule) =>
+        isWithin(rule, date) && rule.to.some((place) => places.includes(place)) && (rule.consignee ?? kind) === kind,
+    )
     .filter(({ above }) => above === undefined || isWorthMoreThan(commodities, above, rates) !== false)
     .filter((rule) => !sent.some((number) => isOfForm(rule, bare(number))))
     .map((rule) => {

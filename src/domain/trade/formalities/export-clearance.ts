@@ -46,8 +46,8 @@ const codeOf = ({ hsDigits, predictedHsCode }: Commodity): string => {
 type Heading = { readonly code: string; readonly worth: Decimal };
 
 /**
- * The goods by heading. Two codes of which one is the beginning of the other may be the same heading, and count as one; so do goods
- * without a code among themselves.
+ * The goods by heading. Two codes of which one is the beginning of the other may be the same heading, and count as one;
+ * so do goods without a code among themselves.
  */
 const byHeading = (commodities: readonly Commodity[]): readonly Heading[] => {
   const shortestFirst = commodities
@@ -56,19 +56,28 @@ const byHeading = (commodities: readonly Commodity[]): readonly Heading[] => {
   return shortestFirst.reduce<Heading[]>((headings, { code, worth }) => {
     const at = headings.findIndex((heading) => (heading.code === '' ? code === '' : code.startsWith(heading.code)));
     const known = headings[at];
-    return known === undefined ? [...headings, { code, worth }] : headings.with(at, { code: known.code, worth: known.worth.plus(worth) });
+    return known === undefined
+      ? [...headings, { code, worth }]
+      : headings.with(at, { code: known.code, worth: known.worth.plus(worth) });
   }, []);
 };
 
-const isLicensed = ({ compliance }: Commodity, { controlTypes = [], agencies = [] }: NonNullable<ExportRule['goods']>): boolean => {
-  const [control, agency] = [compliance?.controlType?.toLowerCase() ?? '', compliance?.regulatoryAgency?.toUpperCase() ?? ''];
+const isLicensed = (
+  { compliance }: Commodity,
+  { controlTypes = [], agencies = [] }: NonNullable<ExportRule['goods']>,
+): boolean => {
+  const [control, agency] = [
+    compliance?.controlType?.toLowerCase() ?? '',
+    compliance?.regulatoryAgency?.toUpperCase() ?? '',
+  ];
   return controlTypes.includes(control) || agency.split(/[^A-Z]+/).some((word) => agencies.includes(word));
 };
 
 const declaredGoods = ({ goods }: ExportRule, commodities: readonly Commodity[]): boolean =>
   goods !== undefined &&
   commodities.some(
-    (commodity) => isLicensed(commodity, goods) || (goods.codes ?? []).some((prefix) => codeOf(commodity).startsWith(prefix)),
+    (commodity) =>
+      isLicensed(commodity, goods) || (goods.codes ?? []).some((prefix) => codeOf(commodity).startsWith(prefix)),
   );
 
 const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rates: ExchangeRates): ExportClearance => {
@@ -86,7 +95,11 @@ const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rate
   const beyond = dearest.worth.compare(amount);
   if (beyond > 0 || (beyond === 0 && limit.inclusive === true)) {
     const worth = { amount: dearest.worth.rounded(2).toString(), currency: limit.currency };
-    return { kind: 'declared', rule, reason: { kind: 'value', worth, ...(dearest.code !== '' && { heading: dearest.code }) } };
+    return {
+      kind: 'declared',
+      rule,
+      reason: { kind: 'value', worth, ...(dearest.code !== '' && { heading: dearest.code }) },
+    };
   }
   if (limit.kilograms !== undefined && Decimal.parse(weight.value).compare(Decimal.parse(limit.kilograms)) > 0)
     return { kind: 'declared', rule, reason: { kind: 'weight' } };
@@ -94,9 +107,9 @@ const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rate
 };
 
 /**
- * Between a part of the Union's customs territory outside the VAT area, such as the Canaries, and the rest of it goods are declared as
- * exports are: Union Customs Code, article 1(3), Delegated Regulation (EU) 2015/2446, article 134. Inside one member customs may take
- * another document instead.
+ * Between a part of the Union's customs territory outside the VAT area, such as the Canaries, and the rest of it goods
+ * are declared as exports are: Union Customs Code, article 1(3), Delegated Regulation (EU) 2015/2446, article 134.
+ * Inside one member customs may take another document instead.
  */
 const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
   ...rule,
@@ -114,17 +127,25 @@ export const exportClearanceOf = (
   const { from, to, commodities, carriage } = parcel;
   // What armed forces send home leaves no territory.
   if (commodities.length === 0 || isMilitaryMail(from)) return { kind: 'none' };
-  const [territory, origin, destination] = [customsTerritoryOf(from), canonicalCountry(from.country), canonicalCountry(to.country)];
+  const [territory, origin, destination] = [
+    customsTerritoryOf(from),
+    canonicalCountry(from.country),
+    canonicalCountry(to.country),
+  ];
   const border = borderBetween(from, to);
-  const ofTerritory = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, day.date));
+  const ofTerritory = rules.find(
+    (one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, day.date),
+  );
   const rule = ofTerritory && border === 'fiscal' ? betweenTaxAreas(ofTerritory) : ofTerritory;
   const leaves = border !== 'none';
-  const isWithinButDeclared = origin !== destination && [origin, destination].some((country) => rule?.alsoWithin?.includes(country));
+  const isWithinButDeclared =
+    origin !== destination && [origin, destination].some((country) => rule?.alsoWithin?.includes(country));
   if (!leaves && !isWithinButDeclared) return { kind: 'none' };
   if (rule === undefined) return { kind: 'unknown', territory };
   if (declaredGoods(rule, commodities)) return { kind: 'declared', rule, reason: { kind: 'licence' } };
   const exemption = rule.exempt?.find((one) => one.to.includes(destination));
-  if (exemption) return { kind: 'exempt', rule, ...(exemption.citation !== undefined && { citation: exemption.citation }) };
+  if (exemption)
+    return { kind: 'exempt', rule, ...(exemption.citation !== undefined && { citation: exemption.citation }) };
   if (rule.always?.includes(destination)) return { kind: 'declared', rule, reason: { kind: 'destination' } };
   return byValue(rule, parcel, day.rates);
 };

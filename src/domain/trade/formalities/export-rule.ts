@@ -32,7 +32,9 @@ export type ExportRule = FormalityRule & {
   readonly exempt?: readonly { readonly to: readonly string[]; readonly citation?: string }[];
   /** Destinations to which goods are declared whatever their value. */
   readonly always?: readonly string[];
-  /** Goods that are declared whatever their value: prefixes of codes, kinds of control, agencies that license exports. */
+  /**
+   * Goods that are declared whatever their value: prefixes of codes, kinds of control, agencies that license exports.
+   */
   readonly goods?: {
     readonly codes?: readonly string[];
     readonly controlTypes?: readonly string[];

@@ -26,7 +26,12 @@ export type LaneRule = FormalityRule & {
 /** What is said of a parcel that the carriers of its lane do not take under its terms. */
 export const laneWarnings = (
   rules: readonly LaneRule[],
-  parcel: { readonly to: string; readonly carriage: Carriage; readonly customs: Customs; readonly commodities: readonly Commodity[] },
+  parcel: {
+    readonly to: string;
+    readonly carriage: Carriage;
+    readonly customs: Customs;
+    readonly commodities: readonly Commodity[];
+  },
   { date, rates }: { readonly date: LocalDate; readonly rates: ExchangeRates },
 ): readonly Warning[] => {
   const { to, carriage, customs, commodities } = parcel;

@@ -20,7 +20,8 @@ const northernIrelandIsIn = 'EU';
 
 /** Whether a place belongs to a customs territory: Northern Ireland to that of the Union as well as to its own. */
 const isIn = (place: AddressPlace, territory: string): boolean =>
-  customsTerritoryOf(place) === territory || (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
+  customsTerritoryOf(place) === territory ||
+  (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
 
 const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 const plain = (text: string): string =>
@@ -31,7 +32,10 @@ const plain = (text: string): string =>
     .map(singular)
     .join(' ');
 
-/** Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field that must be. */
+/**
+ * Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field
+ * that must be.
+ */
 const empty = /^(?:[^\p{L}]*|(\p{L})\1+|(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\p{N} ]*|test|tbd|null|undefined)$/u; // prettier-ignore
 
 const says = ({ title, description }: Commodity): readonly string[] =>
@@ -40,13 +44,19 @@ const says = ({ title, description }: Commodity): readonly string[] =>
 /** What is said of goods whose descriptions all stand on the list; one that says more is enough. */
 export const vagueDescriptionWarnings = (
   rules: readonly VagueDescriptionRule[],
-  { from, to, commodities }: { readonly from: AddressPlace; readonly to: AddressPlace; readonly commodities: readonly Commodity[] },
+  {
+    from,
+    to,
+    commodities,
+  }: { readonly from: AddressPlace; readonly to: AddressPlace; readonly commodities: readonly Commodity[] },
   date: LocalDate,
 ): readonly Warning[] =>
   rules
     .filter(
       (rule) =>
-        isWithin(rule, date) && rule.to.some((territory) => isIn(to, territory)) && !rule.to.some((territory) => isIn(from, territory)),
+        isWithin(rule, date) &&
+        rule.to.some((territory) => isIn(to, territory)) &&
+        !rule.to.some((territory) => isIn(from, territory)),
     )
     .flatMap((rule) => {
       const listed = new Set([...rule.words, ...(rule.further ?? [])].map(plain));

@@ -1,9 +1,9 @@
 import type { CodeStanding, Nomenclature } from './nomenclature.ts';
 
 /**
- * The headings of the Harmonized System by chapter, edition of 2022, with those of earlier editions that have moved since (2848, 6908,
- * 8107, 8469, 8803). Chapter 77 is reserved, chapter 00 does not exist; 98 and parts of 99 are left to each country. Source:
- * data/nomenclature.json, of which a test says that it is the same.
+ * The headings of the Harmonized System by chapter, edition of 2022, with those of earlier editions that have moved
+ * since (2848, 6908, 8107, 8469, 8803). Chapter 77 is reserved, chapter 00 does not exist; 98 and parts of 99 are left
+ * to each country. Source: data/nomenclature.json, of which a test says that it is the same.
  */
 const headings = `
   01:01-06 02:01-10 03:01-09 04:01-10 05:01-02,04-08,10-11 06:01-04 07:01-14 08:01-14 09:01-10 10:01-08 11:01-09 12:01-14 13:01-02
@@ -23,7 +23,10 @@ const national = ['98', '9901', '9902', '9903', '9904', '9905', '9906', '9907', 
 
 const between = (chapter: string, range: string): readonly string[] => {
   const [first = '', last = first] = range.split('-');
-  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${chapter}${String(Number(first) + at).padStart(2, '0')}`);
+  return Array.from(
+    { length: Number(last) - Number(first) + 1 },
+    (_, at) => `${chapter}${String(Number(first) + at).padStart(2, '0')}`,
+  );
 };
 
 const inChapter = (text: string): readonly string[] => {
@@ -33,10 +36,15 @@ const inChapter = (text: string): readonly string[] => {
 
 const existing: ReadonlySet<string> = new Set([...headings.trim().split(/\s+/).flatMap(inChapter), ...moved]);
 
-const standings: Readonly<Record<'known' | 'no_heading', CodeStanding>> = { known: { kind: 'known' }, no_heading: { kind: 'no_heading' } };
+const standings: Readonly<Record<'known' | 'no_heading', CodeStanding>> = {
+  known: { kind: 'known' },
+  no_heading: { kind: 'no_heading' },
+};
 
 /** The headings that come with the program: which customs codes begin with one. Of subheadings it knows nothing. */
 export const harmonizedSystem: Pick<Nomenclature, 'standingOf'> = {
   standingOf: (digits) =>
-    existing.has(digits.slice(0, 4)) || national.some((beginning) => digits.startsWith(beginning)) ? standings.known : standings.no_heading,
+    existing.has(digits.slice(0, 4)) || national.some((beginning) => digits.startsWith(beginning))
+      ? standings.known
+      : standings.no_heading,
 };

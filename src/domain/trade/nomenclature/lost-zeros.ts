@@ -10,14 +10,20 @@ const isOfGoods = ({ standingOf }: Pick<Nomenclature, 'standingOf'>, digits: str
   return standing.kind === 'known' || (standing.kind === 'no_subheading' && standing.edition !== undefined);
 };
 
-/** The digits that a code may have had before a spreadsheet took the zero from its front: only where they stand for goods. */
+/**
+ * The digits that a code may have had before a spreadsheet took the zero from its front: only where they stand for
+ * goods.
+ */
 export const codeWithLostZero = (nomenclature: Pick<Nomenclature, 'standingOf'>, sent: string): string | undefined => {
   const padded = digitsWithLostZero(sent);
   return padded !== undefined && isOfGoods(nomenclature, padded) ? padded : undefined;
 };
 
 /** Warns of codes that stand for other goods with a zero before them. */
-export const lostZeroWarnings = (nomenclature: Pick<Nomenclature, 'standingOf'>, codes: readonly SentCode[]): readonly Warning[] =>
+export const lostZeroWarnings = (
+  nomenclature: Pick<Nomenclature, 'standingOf'>,
+  codes: readonly SentCode[],
+): readonly Warning[] =>
   codes.flatMap(({ field, sent }) => {
     const padded = codeWithLostZero(nomenclature, sent);
     if (padded === undefined) return [];

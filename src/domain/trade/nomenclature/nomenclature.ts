@@ -11,8 +11,8 @@ export type NomenclatureData = {
 };
 
 /**
- * Whether the nomenclature has a code of 4 to 10 digits. If not, `nearest` are existing subheadings, the nearest first; `edition` is an
- * earlier one that had the code. Digits after the sixth are national and not checked.
+ * Whether the nomenclature has a code of 4 to 10 digits. If not, `nearest` are existing subheadings, the nearest first;
+ * `edition` is an earlier one that had the code. Digits after the sixth are national and not checked.
  */
 export type CodeStanding =
   | { readonly kind: 'known' | 'no_heading' }

@@ -7,12 +7,16 @@ import type { Nomenclature } from './nomenclature.ts';
 export type CodeInField = { readonly field: string; readonly digits: string; readonly sent?: string };
 
 /** Codes whose heading does not exist: they name no goods, so that nothing can be said of them. */
-export const unknownCodeFaults = (nomenclature: Pick<Nomenclature, 'standingOf'>, codes: readonly CodeInField[]): readonly Fault[] =>
+export const unknownCodeFaults = (
+  nomenclature: Pick<Nomenclature, 'standingOf'>,
+  codes: readonly CodeInField[],
+): readonly Fault[] =>
   codes
     .filter(({ digits }) => nomenclature.standingOf(digits).kind === 'no_heading')
     .map(({ field, digits, sent = digits }) => {
       const padded = codeWithLostZero(nomenclature, sent);
-      const hint = padded === undefined ? '' : ` A spreadsheet may have taken a zero from its front: ${padded} begins with one.`;
+      const hint =
+        padded === undefined ? '' : ` A spreadsheet may have taken a zero from its front: ${padded} begins with one.`;
       return {
         field,
         message:
@@ -23,5 +27,6 @@ export const unknownCodeFaults = (nomenclature: Pick<Nomenclature, 'standingOf'>
 
 /** Throws `hs_code_unknown` with one fault for each field, if there are any. */
 export const refuseUnknownCodes = (faults: readonly Fault[]): void => {
-  if (faults.length > 0) throw new DomainError('hs_code_unknown', faults.map(({ message }) => message).join(' '), faults);
+  if (faults.length > 0)
+    throw new DomainError('hs_code_unknown', faults.map(({ message }) => message).join(' '), faults);
 };

@@ -7,7 +7,10 @@ import type { Product } from './state.ts';
 export type ProductCommand =
   | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
   | { readonly type: 'ApproveProduct'; readonly data: { readonly reason?: string; readonly at: string } }
-  | { readonly type: 'CorrectProduct'; readonly data: { readonly hsCode: string; readonly reason?: string; readonly at: string } }
+  | {
+      readonly type: 'CorrectProduct';
+      readonly data: { readonly hsCode: string; readonly reason?: string; readonly at: string };
+    }
   | { readonly type: 'RejectProduct'; readonly data: { readonly reason?: string; readonly at: string } };
 
 const refusals = {
@@ -20,9 +23,16 @@ const refuse = (reason: ProductRefusal) => new DomainError(reason, refusals[reas
 
 const said = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
-/** A confident prediction needs no review; any other waits for one. A review stays in force until the description changes. */
+/**
+ * A confident prediction needs no review; any other waits for one. A review stays in force until the description
+ * changes.
+ */
 const stateAfter = (product: Product, { text, confidenceLevel }: Omit<ProductClassified['data'], 'reviewState'>) => {
-  if (product.known && sameText(product.text, text) && (product.reviewState === 'approved' || product.reviewState === 'rejected'))
+  if (
+    product.known &&
+    sameText(product.text, text) &&
+    (product.reviewState === 'approved' || product.reviewState === 'rejected')
+  )
     return product.reviewState;
   return confidenceLevel === 'high' ? 'not_reviewed' : 'pending';
 };

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../shared/domain-event.ts';
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They describe goods and hold no
-// personal data.
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They describe goods
+// and hold no personal data.
 
 /** The client's own ids of the product. A variant without a product is a product of its own. */
 export type ProductName = { readonly productId?: string; readonly variantId?: string };

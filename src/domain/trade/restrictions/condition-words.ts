@@ -6,8 +6,8 @@ import type { ConditionWords } from './rule.ts';
 export type DescribedGoods = { readonly title: string; readonly details: string };
 
 /**
- * What a description says about a condition: the phrase that meets it, `open` if it must be confirmed, `unread` if there is no
- * description, `not_met` if nothing gives cause to ask.
+ * What a description says about a condition: the phrase that meets it, `open` if it must be confirmed, `unread` if
+ * there is no description, `not_met` if nothing gives cause to ask.
  */
 export type ConditionReading = { readonly phrase: string } | 'open' | 'unread' | 'not_met';
 
@@ -25,7 +25,9 @@ const padded = (text: string): string =>
     .map((words) => ` ${words.map(singular).join(' ')} `)
     .join('|');
 
-/** Prepares a description for condition readers; undefined if it has no word in Latin letters, which nobody can compare. */
+/**
+ * Prepares a description for condition readers; undefined if it has no word in Latin letters, which nobody can compare.
+ */
 export const describedGoods = ({
   title = '',
   details = '',

@@ -48,11 +48,18 @@ export type RestrictionMatch = {
 };
 
 /** The restrictions on goods for a destination, on a day. */
-export type FindRestrictions = (goods: GoodsInQuestion, destination: string, date: LocalDate) => readonly RestrictionMatch[];
+export type FindRestrictions = (
+  goods: GoodsInQuestion,
+  destination: string,
+  date: LocalDate,
+) => readonly RestrictionMatch[];
 
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
 
-/** The rules of a destination by the beginning of a code, and a cache of the countries from which a parcel reaches it without customs. */
+/**
+ * The rules of a destination by the beginning of a code, and a cache of the countries from which a parcel reaches it
+ * without customs.
+ */
 type PlaceRules = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
 
 const strictness = new Map(restrictionDemands.map((demand, index) => [demand, index]));
@@ -79,10 +86,15 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
 /** A rule whose condition is met: it applies to the goods whatever else is so. */
 const unconditional = ({ condition: _, when: __, above: ___, ...rule }: RestrictionRule): RestrictionRule => rule;
 
-/** Reads the words of the goods for the rules that need them; most have none, so that the text is prepared on first use. */
+/**
+ * Reads the words of the goods for the rules that need them; most have none, so that the text is prepared on first use.
+ */
 type ReadCondition = (rule: RestrictionRule) => ConditionReading;
 
-const readerOf = (readers: ReadonlyMap<RestrictionRule, ReturnType<typeof conditionReader>>, goods: GoodsInQuestion): ReadCondition => {
+const readerOf = (
+  readers: ReadonlyMap<RestrictionRule, ReturnType<typeof conditionReader>>,
+  goods: GoodsInQuestion,
+): ReadCondition => {
   let described: DescribedGoods | undefined;
   let isPrepared = false;
   return (rule) => {
@@ -100,7 +112,9 @@ const asDescribed = (match: RestrictionMatch, read: ReadCondition): RestrictionM
   const reading = read(rule);
   if (reading === 'not_met') return undefined;
   if (reading === 'open') return match;
-  return reading === 'unread' ? { ...match, isUnread: true } : { ...match, rule: unconditional(rule), phrase: reading.phrase };
+  return reading === 'unread'
+    ? { ...match, isUnread: true }
+    : { ...match, rule: unconditional(rule), phrase: reading.phrase };
 };
 
 /** The match as the value of the goods leaves it: none, if one item is worth no more than the limit. */
@@ -123,7 +137,9 @@ const asValued = (match: RestrictionMatch, { from, origin, worth }: GoodsInQuest
 /** Prohibitions of some of the goods that a short code stands for: they apply only if the goods are among these. */
 const belowShortCode = (byPrefix: ByPrefix, hsCode: string, read: ReadCondition): readonly RestrictionMatch[] => {
   if (hsCode.length >= wholeSubheading) return [];
-  const below = [...byPrefix].flatMap(([prefix, matches]) => (prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : []));
+  const below = [...byPrefix].flatMap(([prefix, matches]) =>
+    prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : [],
+  );
   const prohibitions = below.filter(
     ({ rule }) => rule.level === 'prohibited' && (rule.condition === undefined || typeof read(rule) === 'object'),
   );
@@ -149,10 +165,15 @@ const isOfOneService = ({ serviceCode, shippingMethod }: RestrictionRule): boole
 
 const concerns = ({ serviceCode, shippingMethod }: RestrictionRule, by: CarriedBy | undefined): boolean =>
   by === undefined ||
-  ((serviceCode === undefined || serviceCode === by.serviceCode) && (shippingMethod === undefined || shippingMethod === by.shippingMethod));
+  ((serviceCode === undefined || serviceCode === by.serviceCode) &&
+    (shippingMethod === undefined || shippingMethod === by.shippingMethod));
 
-const isFrom = ({ consigned }: RestrictionRule, origins: readonly string[], origin: string, from: string | undefined): boolean =>
-  names(origins, origin) || (consigned === true && from !== undefined && names(origins, from));
+const isFrom = (
+  { consigned }: RestrictionRule,
+  origins: readonly string[],
+  origin: string,
+  from: string | undefined,
+): boolean => names(origins, origin) || (consigned === true && from !== undefined && names(origins, from));
 
 /** All rules that apply, before any hides another: the longest code first. */
 const applying = (
@@ -197,9 +218,10 @@ const likeliestOf = (conditional: readonly RestrictionMatch[]): RestrictionMatch
   best(conditional.filter(({ isPartial }) => isPartial !== true));
 
 /**
- * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules with a condition
- * are listed beside them unless a rule with a longer code certainly applies; of those about all of the goods, the ones with the longest
- * code. They hide no certain rule, and rules about some of the goods hide none at all: it is not known whether they apply.
+ * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules
+ * with a condition are listed beside them unless a rule with a longer code certainly applies; of those about all of the
+ * goods, the ones with the longest code. They hide no certain rule, and rules about some of the goods hide none at all:
+ * it is not known whether they apply.
  */
 const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMatch[] => {
   if (matches.length === 1) return matches;
@@ -229,16 +251,21 @@ const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
   (one.rule.id < other.rule.id ? -1 : one.rule.id > other.rule.id ? 1 : 0);
 
 /**
- * Finds the restrictions on goods at a destination: by the longest matching code in each category, the strictest first. The rules of a
- * place are sorted by code on its first use.
+ * Finds the restrictions on goods at a destination: by the longest matching code in each category, the strictest first.
+ * The rules of a place are sorted by code on its first use.
  */
 export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
   const places = new Map<string, PlaceRules>();
-  const readers = new Map(rules.flatMap((rule) => (rule.when === undefined ? [] : [[rule, conditionReader(rule.when)] as const])));
+  const readers = new Map(
+    rules.flatMap((rule) => (rule.when === undefined ? [] : [[rule, conditionReader(rule.when)] as const])),
+  );
   const rulesAt = (destination: string): PlaceRules => {
     const known = places.get(destination);
     if (known) return known;
-    const placeRules: PlaceRules = { byPrefix: prefixesFor(rules, restrictionPlaceOf(destination)), inlandFrom: new Map() };
+    const placeRules: PlaceRules = {
+      byPrefix: prefixesFor(rules, restrictionPlaceOf(destination)),
+      inlandFrom: new Map(),
+    };
     places.set(destination, placeRules);
     return placeRules;
   };
@@ -255,8 +282,12 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
     const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, destination);
     const found = applying(placeRules.byPrefix, goods, readerOf(readers, goods), inland, date);
     // Fast path: most goods have at most one restriction, and every label is checked.
-    const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];
-    const decided = general.length < 2 ? general : [...groupedBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);
+    const [ofService, general] = [
+      found.filter(({ rule }) => isOfOneService(rule)),
+      found.filter(({ rule }) => !isOfOneService(rule)),
+    ];
+    const decided =
+      general.length < 2 ? general : [...groupedBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);
     return [...decided, ...ofService].filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);
   };
 };

@@ -27,10 +27,13 @@ const certain: Readonly<Record<RestrictionDemand, Outlook>> = {
 const isGrave: ReadonlySet<RestrictionDemand> = new Set(['prohibited', 'licence']);
 
 /**
- * A rule whose condition is not known to be met never blocks. Where a description would decide it and there is none, it is an info: the
- * code alone gives no cause to ask.
+ * A rule whose condition is not known to be met never blocks. Where a description would decide it and there is none, it
+ * is an info: the code alone gives no cause to ask.
  */
-export const outlookOf = ({ level, condition }: Pick<RestrictionRule, 'level' | 'condition'>, isUnread = false): Outlook => {
+export const outlookOf = (
+  { level, condition }: Pick<RestrictionRule, 'level' | 'condition'>,
+  isUnread = false,
+): Outlook => {
   if (condition === undefined || level === 'allowed') return certain[level];
   if (isUnread) return { flag: 'info', importRisk: 'low', restrictionLevel: 'conditional' };
   return { flag: 'warning', importRisk: isGrave.has(level) ? 'medium' : 'low', restrictionLevel: 'conditional' };

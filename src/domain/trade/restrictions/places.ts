@@ -14,39 +14,50 @@ export type ImportRegion = (typeof importRegions)[number];
 export const union = 'EU';
 
 /**
- * The places with rules of their own, for a filter that means all. Liechtenstein is Swiss customs territory, and members of the Union
- * share its rules.
+ * The places with rules of their own, for a filter that means all. Liechtenstein is Swiss customs territory, and
+ * members of the Union share its rules.
  */
 const everywhere = ['US', union, 'GB', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA'] as const;
 
 /**
- * Parts of a member with a country code of their own that are in the customs territory of the Union, where its law on goods applies
- * (Union Customs Code, article 4; TFEU, articles 349 and 355). Calculations of duties leave them out for their taxes.
+ * Parts of a member with a country code of their own that are in the customs territory of the Union, where its law on
+ * goods applies (Union Customs Code, article 4; TFEU, articles 349 and 355). Calculations of duties leave them out for
+ * their taxes.
  */
 const memberOf: ReadonlyMap<string, string> = new Map([
   ['AX', 'FI'],
   ...['GF', 'GP', 'MF', 'MQ', 'RE', 'YT'].map((code): [string, string] => [code, 'FR']),
 ]);
 
-/** The place whose rules a destination has: that of its customs territory, in the Union the member that it belongs to. */
+/**
+ * The place whose rules a destination has: that of its customs territory, in the Union the member that it belongs to.
+ */
 export const restrictionPlaceOf = (country: string): string =>
   country === union ? union : (memberOf.get(country) ?? assessingCountry({ country }));
 
 /** The countries that a destination filter stands for: a country of the API, `EU` or `All`. */
-export const restrictionPlacesOf = (filter: string): readonly string[] => (filter === 'All' ? everywhere : [restrictionPlaceOf(filter)]);
+export const restrictionPlacesOf = (filter: string): readonly string[] =>
+  filter === 'All' ? everywhere : [restrictionPlaceOf(filter)];
 
 const isInUnion = (place: string): boolean => place === union || isEuMember(place);
 
-/** Whether the law on goods of a destination is loaded as a whole. Of other countries only single rules are, such as embargoes. */
+/**
+ * Whether the law on goods of a destination is loaded as a whole. Of other countries only single rules are, such as
+ * embargoes.
+ */
 export const areRestrictionsLoaded = (destination: string): boolean => {
   const place = restrictionPlaceOf(destination);
   return isInUnion(place) || everywhere.some((each) => each === place);
 };
 
-export const importRegionOf = (place: string): ImportRegion => (isInUnion(place) ? 'EU27' : place === 'US' ? 'US' : 'ROW');
+export const importRegionOf = (place: string): ImportRegion =>
+  isInUnion(place) ? 'EU27' : place === 'US' ? 'US' : 'ROW';
 
 /** What a rule says of a place: of itself, of the Union it is in, or of all places. */
-export const saidOfPlace = <Said>(byPlace: Readonly<Record<string, Said>> | undefined, place: string): Said | undefined =>
+export const saidOfPlace = <Said>(
+  byPlace: Readonly<Record<string, Said>> | undefined,
+  place: string,
+): Said | undefined =>
   ownValue(byPlace, place) ?? (isInUnion(place) ? byPlace?.[union] : undefined) ?? byPlace?.[everything];
 
 /** Whether a list of countries, with `EU` for all members, contains one. */
@@ -65,4 +76,5 @@ export const isMeant = ({ destinations, notDestinations = [] }: RestrictionRule,
  * Whether a parcel gets there without passing customs. Where the Union is the place, any of its customs and VAT area
  * counts, so Monaco too.
  */
-export const isInland = (from: string, place: string): boolean => borderBetween({ country: from }, { country: place }) === 'none';
+export const isInland = (from: string, place: string): boolean =>
+  borderBetween({ country: from }, { country: place }) === 'none';

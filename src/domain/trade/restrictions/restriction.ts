@@ -64,13 +64,16 @@ const placeName = (place: string): string => {
 
 const sentenceOf = ({ level, sentFrom }: RestrictionRule, place: string): string => {
   const sentence = sentences[level](place);
-  return sentFrom ? (sendersSentences[level]?.(place) ?? `${sentence}, by the law of the country of dispatch`) : sentence;
+  return sentFrom
+    ? (sendersSentences[level]?.(place) ?? `${sentence}, by the law of the country of dispatch`)
+    : sentence;
 };
 
 const messageOf = ({ rule, place, phrase, above }: RestrictionMatch): string => {
   const regulator = saidOfPlace(rule.regulators, place);
   const sentence = `${rule.name}: ${sentenceOf(rule, placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
-  if (rule.condition !== undefined) return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
+  if (rule.condition !== undefined)
+    return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
   if (above) return `${sentence} One item is worth more than ${above.amount} ${above.currency}.`;
   return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase}".`;
 };
@@ -103,7 +106,10 @@ const metadataOf = ({ rule, place, phrase, above }: RestrictionMatch): Readonly<
   };
 };
 
-/** The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for every account. */
+/**
+ * The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for
+ * every account.
+ */
 const described = (match: RestrictionMatch): Restriction => {
   const { rule, prefix, place, isUnread } = match;
   const info = [rule.note, rule.carrier === undefined ? undefined : `Carriers: ${rule.carrier}`]

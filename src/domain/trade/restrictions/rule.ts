@@ -2,8 +2,19 @@ import type { Certainty } from '../../shared/certainty.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
 
-/** The level of a rule, the strictest first. `allowed` is an operator's exception: it hides the other restrictions in its category. */
-export const restrictionDemands = ['prohibited', 'licence', 'dangerous_goods', 'document', 'inspect', 'advisory', 'allowed'] as const;
+/**
+ * The level of a rule, the strictest first. `allowed` is an operator's exception: it hides the other restrictions in
+ * its category.
+ */
+export const restrictionDemands = [
+  'prohibited',
+  'licence',
+  'dangerous_goods',
+  'document',
+  'inspect',
+  'advisory',
+  'allowed',
+] as const;
 /** What goods need before they may be sent. */
 export type RestrictionDemand = (typeof restrictionDemands)[number];
 
@@ -15,9 +26,14 @@ export const shippingMethods = ['postal', 'courier'] as const;
 /** How goods are carried, where a restriction depends on it. */
 export type ShippingMethod = (typeof shippingMethods)[number];
 
-/** How the words of a description decide a rule's condition. The first list with a phrase of the description decides. */
+/**
+ * How the words of a description decide a rule's condition. The first list with a phrase of the description decides.
+ */
 export type ConditionWords = {
-  /** The condition is not met: "faux" for crocodile leather. Beside one of `words` in the title it must stand in the title too. */
+  /**
+   * The condition is not met: "faux" for crocodile leather. Beside one of `words` in the title it must stand in the
+   * title too.
+   */
   readonly unless?: readonly string[];
   /** In the title: the condition is met. In other parts of the description: it must be confirmed. */
   readonly words?: readonly string[];
@@ -52,13 +68,16 @@ export type RestrictionRule = {
   /** Applies only to parcels by that service or method; it hides no other rule. */
   readonly serviceCode?: string;
   readonly shippingMethod?: ShippingMethod;
-  /** A condition that the customs code does not show. Where no words decide it, a person must confirm it: the rule then only warns. */
+  /**
+   * A condition that the customs code does not show. Where no words decide it, a person must confirm it: the rule then
+   * only warns.
+   */
   readonly condition?: string;
   /** Required for a prohibition with a condition, which could not block anything otherwise. */
   readonly when?: ConditionWords;
   /**
-   * The rule applies to an item worth more than this, by the place whose law it is: the departure's with `sentFrom`, else the
-   * destination's. Where the place or the value is missing, the `condition` must be confirmed.
+   * The rule applies to an item worth more than this, by the place whose law it is: the departure's with `sentFrom`,
+   * else the destination's. Where the place or the value is missing, the `condition` must be confirmed.
    */
   readonly above?: Readonly<Record<string, Money>>;
   readonly validFrom?: LocalDate;

@@ -2,7 +2,10 @@ import { Decimal } from '../../shared/decimal.ts';
 import type { DutyRate, RatePart, RateUnit } from './duty-rate.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 
-/** Kilograms of a litre of pure alcohol at 20 °C: OIML R 22, International alcoholometric tables. No goods of that alcohol weigh less. */
+/**
+ * Kilograms of a litre of pure alcohol at 20 °C: OIML R 22, International alcoholometric tables. No goods of that
+ * alcohol weigh less.
+ */
 const alcohol = '0.78924';
 
 /** What a unit of something in the goods weighs at least: so much of the goods bears no more than a unit of it. */
@@ -22,9 +25,9 @@ const isOf = (units: (unit: RateUnit) => boolean, parts: readonly RatePart[]): b
   parts.some((part) => part.kind === 'specific' && units(part.unit));
 
 /**
- * The most that a rate can be, by value, weight and number, if it is charged on a component of the goods (lactic matter, sugar, what is
- * left when they are drained, alcohol) or held down by their length or area: no more of it than the goods weigh, and never held down.
- * Undefined for every other rate.
+ * The most that a rate can be, by value, weight and number, if it is charged on a component of the goods (lactic
+ * matter, sugar, what is left when they are drained, alcohol) or held down by their length or area: no more of it than
+ * the goods weigh, and never held down. Undefined for every other rate.
  */
 export const boundByWeight = ({ parts, minimum = [], maximum = [] }: DutyRate): DutyRate | undefined => {
   const isOfContent = isOf((unit) => leastWeight[unit] !== undefined, [...parts, ...minimum, ...maximum]);

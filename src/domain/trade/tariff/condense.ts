@@ -5,7 +5,10 @@ import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** The summary of all lines below a code that has no line of its own. `oneOf` has their rates where the dearest hangs on the goods. */
+/**
+ * The summary of all lines below a code that has no line of its own. `oneOf` has their rates where the dearest hangs on
+ * the goods.
+ */
 export type Condensed = RateTerms & Pick<TariffLine, 'oneOf'>;
 
 /** The rate as a fraction, or undefined if it has other parts. */
@@ -18,13 +21,19 @@ const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined 
 
 type Common = { readonly rate: DutyRate; readonly spread?: { readonly lowest: string; readonly highest: string } };
 
-/** One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ in kind. */
+/**
+ * One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ
+ * in kind.
+ */
 const commonOf = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
   if (first === undefined) return undefined;
   const written = printDutyRate(first);
   if (others.every((rate) => printDutyRate(rate) === written)) return { rate: first };
-  let [lowest, highest]: [Decimal | undefined, { fraction: Decimal; rate: DutyRate } | undefined] = [undefined, undefined];
+  let [lowest, highest]: [Decimal | undefined, { fraction: Decimal; rate: DutyRate } | undefined] = [
+    undefined,
+    undefined,
+  ];
   for (const rate of rates) {
     const fraction = fractionOf(rate);
     if (fraction === undefined) return undefined;
@@ -70,15 +79,17 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
 /** The highest of several rates, or none if they differ in kind. */
 export const highestRate = (rates: readonly DutyRate[]): DutyRate | undefined => commonOf([...new Set(rates)])?.rate;
 
-const isFree = ({ mfn, seasons }: RateTerms): boolean => seasons === undefined && mfn !== 'unreadable' && mfn.parts.length === 0;
+const isFree = ({ mfn, seasons }: RateTerms): boolean =>
+  seasons === undefined && mfn !== 'unreadable' && mfn.parts.length === 0;
 
 /** What makes two measures of different lines the same one, whatever their rates. */
 const measureKey = ({ kind, area, origins, except, code, validFrom, validTo }: OriginRate): string =>
   JSON.stringify([kind, area, origins, except, code, validFrom, validTo]);
 
 /**
- * Measures of the lines below. A preference holds for the short code if every line that pays duty grants it, at the highest rate; otherwise
- * it is known and its rate is not. Of trade defence each measure counts, and `partial` says that not every line has it.
+ * Measures of the lines below. A preference holds for the short code if every line that pays duty grants it, at the
+ * highest rate; otherwise it is known and its rate is not. Of trade defence each measure counts, and `partial` says
+ * that not every line has it.
  */
 const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | undefined => {
   if (terms.every(({ byOrigin }) => byOrigin === undefined)) return undefined;
@@ -98,7 +109,8 @@ const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | un
     const rates = same.flatMap(({ rate }) => (rate === 'unreadable' ? [] : [rate]));
     const rate = rates.length < same.length ? 'unreadable' : (highestRate(rates) ?? 'unreadable');
     const isWhole = same.length >= terms.length && same.every(({ partial }) => partial !== true);
-    if (first.kind === 'preference') return [{ ...first, rate: same.length >= paying ? rate : ('unreadable' as const) }];
+    if (first.kind === 'preference')
+      return [{ ...first, rate: same.length >= paying ? rate : ('unreadable' as const) }];
     return [{ ...first, rate, ...(!isWhole && { partial: true as const }) }];
   });
 };
@@ -107,7 +119,9 @@ const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | un
 export const condense = (terms: readonly RateTerms[]): Condensed => {
   const [first, ...others] = terms;
   if (first !== undefined && others.length === 0) return first;
-  const ofLines = terms.map((line) => mfnRates(line)?.map((rate): LineRate => ({ rate, ...(line.valued && { valued: line.valued }) })));
+  const ofLines = terms.map((line) =>
+    mfnRates(line)?.map((rate): LineRate => ({ rate, ...(line.valued && { valued: line.valued }) })),
+  );
   const rates = ofLines.includes(undefined) ? undefined : differing(ofLines.flatMap((rate) => rate ?? []));
   const byOrigin = commonMeasures(terms);
   const all = rates && commonOf(rates.map(({ rate }) => rate));

@@ -14,9 +14,18 @@ export type RateUnit = (typeof rateUnits)[number];
  */
 export type RatePart =
   | { readonly kind: 'adValorem'; readonly rate: string }
-  | { readonly kind: 'specific'; readonly amount: string; readonly currency: string; readonly per: string; readonly unit: RateUnit };
+  | {
+      readonly kind: 'specific';
+      readonly amount: string;
+      readonly currency: string;
+      readonly per: string;
+      readonly unit: RateUnit;
+    };
 
-/** The duty is the sum of the parts, limited by the bounds; without parts it is free. `text` is the rate as its source writes it. */
+/**
+ * The duty is the sum of the parts, limited by the bounds; without parts it is free. `text` is the rate as its source
+ * writes it.
+ */
 export type DutyRate = {
   readonly parts: readonly RatePart[];
   readonly minimum?: readonly RatePart[];
@@ -25,10 +34,11 @@ export type DutyRate = {
 };
 
 /**
- * A rate for goods of some origins, as an official file of measures has it. `ordinary` takes the place of the general rate, `preference`
- * needs a statement on origin, the others are trade defence on top.
+ * A rate for goods of some origins, as an official file of measures has it. `ordinary` takes the place of the general
+ * rate, `preference` needs a statement on origin, the others are trade defence on top.
  */
-export type OriginRateKind = 'ordinary' | 'preference' | 'anti_dumping' | 'countervailing' | 'safeguard' | 'retaliation';
+export type OriginRateKind =
+  'ordinary' | 'preference' | 'anti_dumping' | 'countervailing' | 'safeguard' | 'retaliation';
 
 /** One measure of a line, for goods of some origins. */
 export type OriginRate = {
@@ -50,8 +60,8 @@ export type OriginRate = {
 };
 
 /**
- * The goods that a line is for, by the value of one of them (an item or a pair, as the seller counts them): above `over`, and no more than
- * `upTo`. Amounts are decimal text.
+ * The goods that a line is for, by the value of one of them (an item or a pair, as the seller counts them): above
+ * `over`, and no more than `upTo`. Amounts are decimal text.
  */
 export type ValueBracket = { readonly over?: string; readonly upTo?: string; readonly currency: string };
 
@@ -59,10 +69,11 @@ export type ValueBracket = { readonly over?: string; readonly upTo?: string; rea
 export type LineRate = { readonly rate: DutyRate; readonly valued?: ValueBracket };
 
 /**
- * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be parsed is marked so.
- * If the lines below a code differ, `mfn` is the highest of them and `spread` is the range; `asStated` where the source gives the range
- * and not the lines, so that a longer code is answered alike. If they differ in kind, or are for goods of other values, the dearest hangs
- * on the goods: `mfn` is unreadable and `oneOf` has the rate of every line below. `typical` marks a figure for a whole chapter.
+ * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be
+ * parsed is marked so. If the lines below a code differ, `mfn` is the highest of them and `spread` is the range;
+ * `asStated` where the source gives the range and not the lines, so that a longer code is answered alike. If they
+ * differ in kind, or are for goods of other values, the dearest hangs on the goods: `mfn` is unreadable and `oneOf` has
+ * the rate of every line below. `typical` marks a figure for a whole chapter.
  */
 export type TariffLine = {
   readonly code: string;
@@ -71,14 +82,20 @@ export type TariffLine = {
   readonly spread?: { readonly lowest: string; readonly highest: string; readonly asStated?: true };
   readonly oneOf?: readonly LineRate[];
   readonly typical?: true;
-  /** Of a tariff file in part: the code has no line in it (`outside`), or is longer in it, and lines below it may be missing (`below`). */
+  /**
+   * Of a tariff file in part: the code has no line in it (`outside`), or is longer in it, and lines below it may be
+   * missing (`below`).
+   */
   readonly inPart?: 'outside' | 'below';
   /**
    * Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the
    * most that it can be.
    */
   readonly highest?: DutyRate;
-  /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
+  /**
+   * Present where no official text at hand states the rate, for example if it was concluded from the rates of former
+   * codes.
+   */
   readonly certainty?: 'believed';
   readonly preferences: Readonly<Record<string, DutyRate>>;
   /** The day of the list that it is from, where the tariff has several. */
@@ -90,7 +107,10 @@ export type TariffLine = {
   readonly validTo?: string;
 };
 
-/** A list of duty rates as it stood in one version. `lookup` takes the longest matching prefix: 10, 8, 6, 4 digits, chapter. */
+/**
+ * A list of duty rates as it stood in one version. `lookup` takes the longest matching prefix: 10, 8, 6, 4 digits,
+ * chapter.
+ */
 export interface Tariff {
   readonly id: string;
   readonly version: string;
@@ -104,8 +124,8 @@ export interface Tariff {
   /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */
   readonly later?: readonly { readonly asOf: string; readonly source: string }[];
   /**
-   * Present if lines are missing: a code without a line bears a duty whose rate is not loaded. It is at most what `highestOf` gives for the
-   * code, or `highest` where there is no `highestOf`; undefined where no bound is known.
+   * Present if lines are missing: a code without a line bears a duty whose rate is not loaded. It is at most what
+   * `highestOf` gives for the code, or `highest` where there is no `highestOf`; undefined where no bound is known.
    */
   readonly notLoaded?: { readonly highest?: DutyRate; readonly highestOf?: (hsCode: string) => DutyRate | undefined };
   lookup(hsCode: string): TariffLine | undefined;

@@ -18,7 +18,10 @@ const longest = 300;
 const quotable = 50;
 
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|\d{1,9}(?:\.\d{1,6})?|\.\d{1,6}`;
-const percentForm = new RegExp(String.raw`^(${number})\s*(?:%|percent|per cent)(?: ad val\.?| on the entire set)?$`, 'i');
+const percentForm = new RegExp(
+  String.raw`^(${number})\s*(?:%|percent|per cent)(?: ad val\.?| on the entire set)?$`,
+  'i',
+);
 const codeForm = new RegExp(String.raw`^(?:(${number})\s*([A-Z]{3})|([A-Z]{3})\s*(${number}))(.*)$`);
 const signForm = new RegExp(String.raw`^(?:([$£])\s*(${number})|(${number})\s*(¢|cents?\b|p\b))(.*)$`, 'i');
 const measureForm = /^\s*(?:\/|per\b|(?=each$))\s*(.*)$/i;
@@ -41,7 +44,8 @@ const moneyOf = (
 ): { readonly amount: string; readonly currency: string; readonly rest: string } | undefined => {
   const [, before, code, codeFirst, after, tail = ''] = codeForm.exec(term) ?? [];
   const [figure, named] = [before ?? after, code ?? codeFirst];
-  if (figure !== undefined && named !== undefined) return { amount: decimalOf(figure).trimmed().toString(), currency: named, rest: tail };
+  if (figure !== undefined && named !== undefined)
+    return { amount: decimalOf(figure).trimmed().toString(), currency: named, rest: tail };
   const [, , whole, cents, , rest = ''] = signForm.exec(term) ?? [];
   if (currency === undefined) return undefined;
   if (whole !== undefined) return { amount: decimalOf(whole).trimmed().toString(), currency, rest };
@@ -54,7 +58,16 @@ const partOf = (term: string, language: RateLanguage): RatePart | undefined => {
   const money = moneyOf(term, language);
   const measure = money && measureForm.exec(money.rest)?.[1];
   const counted = measure === undefined ? undefined : countedIn(measure);
-  return money && counted && { kind: 'specific', amount: money.amount, currency: money.currency, per: counted.per, unit: counted.unit };
+  return (
+    money &&
+    counted && {
+      kind: 'specific',
+      amount: money.amount,
+      currency: money.currency,
+      per: counted.per,
+      unit: counted.unit,
+    }
+  );
 };
 
 /** The parts of a sum, or the first term that cannot be parsed. */
@@ -82,8 +95,8 @@ const worthy = (parts: readonly RatePart[]): readonly RatePart[] =>
   parts.filter((part) => (part.kind === 'adValorem' ? part.rate : part.amount) !== '0');
 
 /**
- * Parses a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`, `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never
- * throws: a text that it cannot parse is returned with a reason.
+ * Parses a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`,
+ * `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never throws: a text that it cannot parse is returned with a reason.
  */
 export const parseDutyRate = (text: string, language: RateLanguage = {}): RateReading => {
   const unreadable = (reason: string): RateReading => ({ kind: 'unreadable', reason });

@@ -8,6 +8,9 @@ const partText = (part: RatePart): string =>
 
 const sumText = (parts: readonly RatePart[]): string => (parts.length === 0 ? 'Free' : parts.map(partText).join(' + '));
 
-/** Prints a rate in one notation, whatever its source wrote: equal rates print equally, and the text can be parsed again. */
+/**
+ * Prints a rate in one notation, whatever its source wrote: equal rates print equally, and the text can be parsed
+ * again.
+ */
 export const printDutyRate = ({ parts, minimum, maximum }: Omit<DutyRate, 'text'>): string =>
   `${sumText(parts)}${minimum ? ` MIN ${sumText(minimum)}` : ''}${maximum ? ` MAX ${sumText(maximum)}` : ''}`;

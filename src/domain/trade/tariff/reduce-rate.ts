@@ -3,8 +3,8 @@ import type { DutyRate, RatePart } from './duty-rate.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 
 /**
- * How far a preference lowers the ordinary rate: by points of its percentage (`0.035` is 3.5 points), or by a share of all its parts. A
- * percentage that is then not above `freeUpTo` is not charged at all. Shares and points are fractions.
+ * How far a preference lowers the ordinary rate: by points of its percentage (`0.035` is 3.5 points), or by a share of
+ * all its parts. A percentage that is then not above `freeUpTo` is not charged at all. Shares and points are fractions.
  */
 export type Reduction = ({ readonly points: string } | { readonly share: string }) & { readonly freeUpTo?: string };
 
@@ -19,7 +19,9 @@ const lowered = (part: RatePart, reduction: Reduction): RatePart => {
       ? { ...part, rate: text(Decimal.parse(part.rate).times(rest)) }
       : { ...part, amount: text(Decimal.parse(part.amount).times(rest)) };
   }
-  return part.kind === 'adValorem' ? { ...part, rate: text(Decimal.parse(part.rate).minus(Decimal.parse(reduction.points))) } : part;
+  return part.kind === 'adValorem'
+    ? { ...part, rate: text(Decimal.parse(part.rate).minus(Decimal.parse(reduction.points))) }
+    : part;
 };
 
 const isCharged = (part: RatePart, { freeUpTo = '0' }: Reduction): boolean =>
@@ -27,7 +29,10 @@ const isCharged = (part: RatePart, { freeUpTo = '0' }: Reduction): boolean =>
     part.kind === 'adValorem' ? Decimal.parse(freeUpTo) : Decimal.zero,
   ) > 0;
 
-/** The ordinary rate as a preference lowers it. An upper bound of the duty stays as it is; a lower bound no longer holds. */
+/**
+ * The ordinary rate as a preference lowers it. An upper bound of the duty stays as it is; a lower bound no longer
+ * holds.
+ */
 export const reducedRate = ({ parts, maximum }: DutyRate, reduction: Reduction): DutyRate => {
   const rest = parts.map((part) => lowered(part, reduction)).filter((part) => isCharged(part, reduction));
   const rate = { parts: rest, ...(maximum && rest.length > 0 && { maximum }) };

@@ -3,7 +3,9 @@ import type { DutyRate } from './duty-rate.ts';
 import { parseDutyRate } from './parse-duty-rate.ts';
 import type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 
-/** A rate from one day of each year (`MM-DD`) to another, both inclusive; across New Year if `from` is the later one. */
+/**
+ * A rate from one day of each year (`MM-DD`) to another, both inclusive; across New Year if `from` is the later one.
+ */
 export type Season = { readonly from: string; readonly to: string; readonly rate: DutyRate };
 
 /** A rate, or several that depend on the day of the year. */
@@ -17,7 +19,9 @@ const wholeYear = { from: '01-01', to: '12-31' };
 
 const dayOf = (day: string, month: string): string | undefined => {
   const at = months.indexOf(month.toUpperCase());
-  return at < 0 || Number(day) < 1 || Number(day) > 31 ? undefined : `${String(at + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return at < 0 || Number(day) < 1 || Number(day) > 31
+    ? undefined
+    : `${String(at + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
 /** `01 NOV - 14 MAY`; `01-31 DEC` means December. */
@@ -30,8 +34,8 @@ const spanOf = (text: string): Pick<Season, 'from' | 'to'> | undefined => {
 const unreadable = (reason: string): SeasonalReading => ({ kind: 'unreadable', reason });
 
 /**
- * Parses `15% (01 JAN-14 FEB, 16 JUN-31 DEC), 0% (15 FEB-15 JUN)`. A rate without days is for the rest of the year. A text without
- * seasons is parsed as one rate.
+ * Parses `15% (01 JAN-14 FEB, 16 JUN-31 DEC), 0% (15 FEB-15 JUN)`. A rate without days is for the rest of the year. A
+ * text without seasons is parsed as one rate.
  */
 export const parseSeasonalRate = (text: string, language: RateLanguage = {}): SeasonalReading => {
   if (!/\(\s*\d{1,2}\s*(?:[A-Z]{3}|-)/i.test(text)) return parseDutyRate(text, language);

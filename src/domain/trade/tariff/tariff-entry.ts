@@ -2,8 +2,8 @@ import type { DutyRate, OriginRate, TariffLine, ValueBracket } from './duty-rate
 import type { Season } from './seasons.ts';
 
 /**
- * The rates of a line, without its code: thousands of lines share a few hundred of these. Outside its seasons a line has the rate in
- * `mfn`.
+ * The rates of a line, without its code: thousands of lines share a few hundred of these. Outside its seasons a line
+ * has the rate in `mfn`.
  */
 export type RateTerms = {
   readonly mfn: DutyRate | 'unreadable';

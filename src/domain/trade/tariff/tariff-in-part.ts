@@ -6,8 +6,15 @@ const wholeFrom = 0.9;
 /** How much of the nomenclature a tariff file covers: so many of its six-digit codes. */
 export type TariffCoverage = { readonly covered: number; readonly codes: number; readonly whole: boolean };
 
-/** How many of the six-digit `codes` of the nomenclature have a line, above or below them, and whether the file is a whole tariff. */
-export const coverageOf = (lines: readonly { readonly code: string }[], codes: readonly string[], declared = false): TariffCoverage => {
+/**
+ * How many of the six-digit `codes` of the nomenclature have a line, above or below them, and whether the file is a
+ * whole tariff.
+ */
+export const coverageOf = (
+  lines: readonly { readonly code: string }[],
+  codes: readonly string[],
+  declared = false,
+): TariffCoverage => {
   const beginnings = new Set(lines.map(({ code }) => code.slice(0, 6)));
   const covered = codes.filter((code) => [2, 4, 6].some((length) => beginnings.has(code.slice(0, length)))).length;
   return { covered, codes: codes.length, whole: declared || covered >= codes.length * wholeFrom };

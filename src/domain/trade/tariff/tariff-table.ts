@@ -15,8 +15,8 @@ const keyOf = (code: string): number => Number(code) * 16 + code.length;
 const codeOf = (key: number): string => String(Math.floor(key / 16)).padStart(key % 16, '0');
 
 /**
- * The lines of a tariff that are in force at one time, in little memory: sorted numbers, and shared terms. Descriptions stay in the
- * store.
+ * The lines of a tariff that are in force at one time, in little memory: sorted numbers, and shared terms. Descriptions
+ * stay in the store.
  */
 export class TariffTable {
   readonly #keys: Float64Array;
@@ -61,8 +61,8 @@ export class TariffTable {
   }
 
   /**
-   * The line with the longest code that `hsCode` begins with. Of a tariff in part, what stands for several lines answers a code as short as
-   * itself alone: of a longer one the line is not there.
+   * The line with the longest code that `hsCode` begins with. Of a tariff in part, what stands for several lines
+   * answers a code as short as itself alone: of a longer one the line is not there.
    */
   lookup(hsCode: string, date: LocalDate): TariffLine | undefined {
     for (let length = Math.min(hsCode.length, longest); length >= shortest; length--) {

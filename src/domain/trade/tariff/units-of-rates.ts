@@ -8,7 +8,10 @@ export type CountedIn = { readonly unit: RateUnit; readonly per: string };
 
 const one = (unit: RateUnit): CountedIn => ({ unit, per: '1' });
 
-/** The words of official schedules, in lower case, without spaces around slashes. The names of our own units are accepted too. */
+/**
+ * The words of official schedules, in lower case, without spaces around slashes. The names of our own units are
+ * accepted too.
+ */
 const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
   ...rateUnits.map((unit) => [unit.toLowerCase(), one(unit)] as const),
   ['kilogram', one('kg')],
@@ -65,12 +68,15 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
 ]);
 
 /**
- * A weight of a component, or of the goods in a state they are not sold in. It is parsed, but cannot be calculated from the weight of a
- * parcel.
+ * A weight of a component, or of the goods in a state they are not sold in. It is parsed, but cannot be calculated from
+ * the weight of a parcel.
  */
 const contents =
   /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas)|kg\/(?:net drained wt|net dry|(?:dry )?lactic matter|tot alc))$/;
-/** Raw sugar of another yield than 92 % bears the rate times its yield and divided by 92: Combined Nomenclature, chapter 17. */
+/**
+ * Raw sugar of another yield than 92 % bears the rate times its yield and divided by 92: Combined Nomenclature, chapter
+ * 17.
+ */
 const standardQuality = /^kg[ /]std qual$/;
 const yieldOfStandardQuality = Decimal.parse('0.92');
 /** For each per cent of sucrose in so many kilograms. */
@@ -82,7 +88,9 @@ const times = (number: string, per: string): string | undefined => {
   return number === '1' ? per : undefined;
 };
 
-/** Parses the part of a rate after the slash (`100 kg`, `pf. liter`, `1,000 items`); undefined if the unit is unknown. */
+/**
+ * Parses the part of a rate after the slash (`100 kg`, `pf. liter`, `1,000 items`); undefined if the unit is unknown.
+ */
 export const countedIn = (text: string): CountedIn | undefined => {
   const plain = text
     .toLowerCase()

@@ -1,17 +1,41 @@
-/** A programme of preferences, with its symbol in the HTSUS. `countries` is empty if a list in the notes, or the kind of goods, decides. */
+/**
+ * A programme of preferences, with its symbol in the HTSUS. `countries` is empty if a list in the notes, or the kind of
+ * goods, decides.
+ */
 export type Programme = { readonly name: string; readonly countries: readonly string[]; readonly note?: string };
 
 const anywhere: readonly string[] = [];
 /** General Note 29. */
 const cafta = ['CR', 'DO', 'SV', 'GT', 'HN', 'NI'];
 /** General Note 7. */
-const caribbeanBasin = ['AG', 'AW', 'BS', 'BB', 'BZ', 'CW', 'DM', 'GD', 'GY', 'HT', 'JM', 'MS', 'KN', 'LC', 'VC', 'TT', 'VG'];
-const gsp = { countries: anywhere, note: 'Countries in General Note 4; lapsed at the end of 2020, until a law renews it.' };
+const caribbeanBasin = [
+  'AG',
+  'AW',
+  'BS',
+  'BB',
+  'BZ',
+  'CW',
+  'DM',
+  'GD',
+  'GY',
+  'HT',
+  'JM',
+  'MS',
+  'KN',
+  'LC',
+  'VC',
+  'TT',
+  'VG',
+];
+const gsp = {
+  countries: anywhere,
+  note: 'Countries in General Note 4; lapsed at the end of 2020, until a law renews it.',
+};
 
 /**
- * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff Schedule of the
- * United States, General Note 3(c)(i) and the notes named there, edition of April 2025. Only the importer knows whether a shipment
- * qualifies.
+ * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff
+ * Schedule of the United States, General Note 3(c)(i) and the notes named there, edition of April 2025. Only the
+ * importer knows whether a shipment qualifies.
  */
 export const usProgrammes: Readonly<Record<string, Programme>> = {
   A: { name: 'Generalized System of Preferences', ...gsp },
@@ -20,8 +44,16 @@ export const usProgrammes: Readonly<Record<string, Programme>> = {
   AU: { name: 'United States-Australia Free Trade Agreement', countries: ['AU'] },
   B: { name: 'Automotive Products Trade Act', countries: ['CA'], note: 'Goods for making vehicles, General Note 5.' },
   BH: { name: 'United States-Bahrain Free Trade Agreement', countries: ['BH'] },
-  C: { name: 'Agreement on Trade in Civil Aircraft', countries: anywhere, note: 'By use, whatever the origin: General Note 6.' },
-  CA: { name: 'North American Free Trade Agreement, goods of Canada', countries: ['CA'], note: 'Replaced by the USMCA on 2020-07-01.' },
+  C: {
+    name: 'Agreement on Trade in Civil Aircraft',
+    countries: anywhere,
+    note: 'By use, whatever the origin: General Note 6.',
+  },
+  CA: {
+    name: 'North American Free Trade Agreement, goods of Canada',
+    countries: ['CA'],
+    note: 'Replaced by the USMCA on 2020-07-01.',
+  },
   CL: { name: 'United States-Chile Free Trade Agreement', countries: ['CL'] },
   CO: { name: 'United States-Colombia Trade Promotion Agreement', countries: ['CO'] },
   D: {
@@ -30,10 +62,17 @@ export const usProgrammes: Readonly<Record<string, Programme>> = {
     note: 'Countries in General Note 16, which change from year to year.',
   },
   E: { name: 'Caribbean Basin Economic Recovery Act', countries: caribbeanBasin },
-  'E*': { name: 'Caribbean Basin Economic Recovery Act, some goods left out (General Note 7(d))', countries: caribbeanBasin },
+  'E*': {
+    name: 'Caribbean Basin Economic Recovery Act, some goods left out (General Note 7(d))',
+    countries: caribbeanBasin,
+  },
   IL: { name: 'United States-Israel Free Trade Area', countries: ['IL'] },
   J: { name: 'Andean Trade Preference Act', countries: anywhere, note: 'Lapsed at the end of July 2013.' },
-  'J*': { name: 'Andean Trade Preference Act, some goods left out', countries: anywhere, note: 'Lapsed at the end of July 2013.' },
+  'J*': {
+    name: 'Andean Trade Preference Act, some goods left out',
+    countries: anywhere,
+    note: 'Lapsed at the end of July 2013.',
+  },
   JO: { name: 'United States-Jordan Free Trade Area', countries: ['JO'] },
   JP: { name: 'United States-Japan Trade Agreement', countries: ['JP'] },
   K: {
@@ -42,17 +81,34 @@ export const usProgrammes: Readonly<Record<string, Programme>> = {
     note: 'By kind of goods, whatever the origin: General Note 13.',
   },
   KR: { name: 'United States-Korea Free Trade Agreement', countries: ['KR'] },
-  L: { name: 'Intermediate Chemicals for Dyes', countries: anywhere, note: 'By kind of goods, whatever the origin: General Note 14.' },
+  L: {
+    name: 'Intermediate Chemicals for Dyes',
+    countries: anywhere,
+    note: 'By kind of goods, whatever the origin: General Note 14.',
+  },
   MA: { name: 'United States-Morocco Free Trade Agreement', countries: ['MA'] },
-  MX: { name: 'North American Free Trade Agreement, goods of Mexico', countries: ['MX'], note: 'Replaced by the USMCA on 2020-07-01.' },
+  MX: {
+    name: 'North American Free Trade Agreement, goods of Mexico',
+    countries: ['MX'],
+    note: 'Replaced by the USMCA on 2020-07-01.',
+  },
   NP: { name: 'Nepal Preference Program', countries: ['NP'] },
   OM: { name: 'United States-Oman Free Trade Agreement', countries: ['OM'] },
   P: { name: 'Dominican Republic-Central America Free Trade Agreement', countries: cafta },
-  'P+': { name: 'Dominican Republic-Central America Free Trade Agreement, goods above a quota or of some parties', countries: cafta },
+  'P+': {
+    name: 'Dominican Republic-Central America Free Trade Agreement, goods above a quota or of some parties',
+    countries: cafta,
+  },
   PA: { name: 'United States-Panama Trade Promotion Agreement', countries: ['PA'] },
   PE: { name: 'United States-Peru Trade Promotion Agreement', countries: ['PE'] },
-  R: { name: 'United States-Caribbean Basin Trade Partnership Act', countries: ['BB', 'BZ', 'CW', 'GY', 'HT', 'JM', 'LC', 'TT'] },
+  R: {
+    name: 'United States-Caribbean Basin Trade Partnership Act',
+    countries: ['BB', 'BZ', 'CW', 'GY', 'HT', 'JM', 'LC', 'TT'],
+  },
   S: { name: 'United States-Mexico-Canada Agreement', countries: ['CA', 'MX'] },
-  'S+': { name: 'United States-Mexico-Canada Agreement, goods of one of the parties or under a quota', countries: ['CA', 'MX'] },
+  'S+': {
+    name: 'United States-Mexico-Canada Agreement, goods of one of the parties or under a quota',
+    countries: ['CA', 'MX'],
+  },
   SG: { name: 'United States-Singapore Free Trade Agreement', countries: ['SG'] },
 };

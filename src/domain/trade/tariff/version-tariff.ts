@@ -28,7 +28,11 @@ const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
 
 type OnDays = (date: LocalDate) => Tariff;
 
-const tariffOf = ({ id, version, source, asOf, checked, whole = true }: Version, table: TariffTable, date: LocalDate): Tariff => ({
+const tariffOf = (
+  { id, version, source, asOf, checked, whole = true }: Version,
+  table: TariffTable,
+  date: LocalDate,
+): Tariff => ({
   id,
   version,
   source,
@@ -70,9 +74,13 @@ const sameAllDay = (onDays: OnDays): OnDays => {
 };
 
 /**
- * A version of a tariff on each day. If lines have dates, a table is built for each period between two changes on its first use, and the
- * lines stay in memory for that. If none has, the lines can be collected: two functions, because closures of one function would share
- * them.
+ * A version of a tariff on each day. If lines have dates, a table is built for each period between two changes on its
+ * first use, and the lines stay in memory for that. If none has, the lines can be collected: two functions, because
+ * closures of one function would share them.
  */
 export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
-  sameAllDay(entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source, about.whole)));
+  sameAllDay(
+    entries.some(isDated)
+      ? ofStretches(about, entries)
+      : ofOneTable(about, new TariffTable(entries, about.source, about.whole)),
+  );

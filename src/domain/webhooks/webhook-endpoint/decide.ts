@@ -31,7 +31,10 @@ export type RegisterWebhookEndpoint = To<
 >;
 export type ChangeWebhookEndpoint = To<'ChangeWebhookEndpoint', EndpointChange>;
 /** A repeat with the same secret id changes nothing. */
-export type RotateWebhookSecret = To<'RotateWebhookSecret', { readonly secretId: string; readonly previousUntil: string }>;
+export type RotateWebhookSecret = To<
+  'RotateWebhookSecret',
+  { readonly secretId: string; readonly previousUntil: string }
+>;
 export type DisableWebhookEndpoint = To<'DisableWebhookEndpoint', { readonly reason: DisableReason }>;
 export type RecoverWebhookDeliveries = To<'RecoverWebhookDeliveries', { readonly since: string }>;
 export type DeleteWebhookEndpoint = To<'DeleteWebhookEndpoint'>;
@@ -60,10 +63,12 @@ const refusals = {
 } as const;
 /** Why the endpoints refuse a command. */
 export type WebhookEndpointRefusal = keyof typeof refusals;
-const refuse = (reason: WebhookEndpointRefusal, faults: readonly Fault[] = []) => new DomainError(reason, refusals[reason], faults);
+const refuse = (reason: WebhookEndpointRefusal, faults: readonly Fault[] = []) =>
+  new DomainError(reason, refusals[reason], faults);
 
 const eventFaults = (names: readonly string[]): readonly Fault[] => {
-  if (names.length === 0) return [{ field: 'enabledEvents', message: 'enabledEvents must name at least one event, for example ["*"].' }];
+  if (names.length === 0)
+    return [{ field: 'enabledEvents', message: 'enabledEvents must name at least one event, for example ["*"].' }];
   return names.flatMap((name, index) =>
     isEnabledEvent(name)
       ? []
@@ -96,8 +101,10 @@ const change = ({ data }: ChangeWebhookEndpoint, endpoint: Endpoint): readonly W
   const { endpointId, at, enabled = endpoint.enabled } = data;
   const difference = memberChangesOf(endpoint.settings, changedSettings(data, endpoint.settings));
   const events: WebhookEndpointEvent[] = [];
-  if (!isSame(difference)) events.push({ type: 'WebhookEndpointChanged', data: { endpointId, change: difference, changedAt: at } });
-  if (enabled && !endpoint.enabled) events.push({ type: 'WebhookEndpointEnabled', data: { endpointId, enabledAt: at } });
+  if (!isSame(difference))
+    events.push({ type: 'WebhookEndpointChanged', data: { endpointId, change: difference, changedAt: at } });
+  if (enabled && !endpoint.enabled)
+    events.push({ type: 'WebhookEndpointEnabled', data: { endpointId, enabledAt: at } });
   if (!enabled && endpoint.enabled) {
     events.push({ type: 'WebhookEndpointDisabled', data: { endpointId, reason: 'client', disabledAt: at } });
   }
@@ -113,7 +120,12 @@ const register = ({ data }: RegisterWebhookEndpoint, state: WebhookEndpoints): r
   const live = Object.values(state).filter(({ deleted }) => deleted === undefined).length;
   if (live >= maxEndpoints) throw refuse('webhook_limit_reached');
   const claim = fingerprint === undefined ? {} : { fingerprint };
-  return [{ type: 'WebhookEndpointRegistered', data: { endpointId, ...settings, enabled, secretId, ...claim, registeredAt: at } }];
+  return [
+    {
+      type: 'WebhookEndpointRegistered',
+      data: { endpointId, ...settings, enabled, secretId, ...claim, registeredAt: at },
+    },
+  ];
 };
 
 export const decide = (command: WebhookEndpointCommand, state: WebhookEndpoints): readonly WebhookEndpointEvent[] => {

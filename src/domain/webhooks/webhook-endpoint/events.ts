@@ -44,18 +44,30 @@ export type WebhookEndpointDisabled = DomainEvent<
   'WebhookEndpointDisabled',
   { readonly endpointId: string; readonly reason: DisableReason; readonly disabledAt: string }
 >;
-export type WebhookEndpointEnabled = DomainEvent<'WebhookEndpointEnabled', { readonly endpointId: string; readonly enabledAt: string }>;
+export type WebhookEndpointEnabled = DomainEvent<
+  'WebhookEndpointEnabled',
+  { readonly endpointId: string; readonly enabledAt: string }
+>;
 /** Asks for everything that was skipped or given up since then to be sent after all. */
 export type WebhookRecoveryRequested = DomainEvent<
   'WebhookRecoveryRequested',
   { readonly endpointId: string; readonly since: string; readonly requestedAt: string }
 >;
-export type WebhookEndpointDeleted = DomainEvent<'WebhookEndpointDeleted', { readonly endpointId: string; readonly deletedAt: string }>;
+export type WebhookEndpointDeleted = DomainEvent<
+  'WebhookEndpointDeleted',
+  { readonly endpointId: string; readonly deletedAt: string }
+>;
 
-/** A client's own test: not about an endpoint but about shipments, each as it stood at that version. Lives in a stream of its own. */
+/**
+ * A client's own test: not about an endpoint but about shipments, each as it stood at that version. Lives in a stream
+ * of its own.
+ */
 export type WebhookTestRequested = DomainEvent<
   'WebhookTestRequested',
-  { readonly shipments: readonly { readonly shipmentId: string; readonly version: number }[]; readonly requestedAt: string }
+  {
+    readonly shipments: readonly { readonly shipmentId: string; readonly version: number }[];
+    readonly requestedAt: string;
+  }
 >;
 
 /** What happens to the endpoints of an account. */

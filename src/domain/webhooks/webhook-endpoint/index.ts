@@ -5,7 +5,10 @@ import type { WebhookEndpointEvent } from './events.ts';
 import { evolve, initialState } from './state.ts';
 import type { WebhookEndpoints } from './state.ts';
 
-/** All webhook endpoints of one account, in one stream under the account's id, so that two concurrent requests cannot pass their limit. */
+/**
+ * All webhook endpoints of one account, in one stream under the account's id, so that two concurrent requests cannot
+ * pass their limit.
+ */
 export const webhookEndpointDecider: Decider<WebhookEndpoints, WebhookEndpointCommand, WebhookEndpointEvent> = {
   category: 'webhookEndpoints',
   initialState,

@@ -28,7 +28,13 @@ export type WebhookEndpoints = Readonly<Record<string, Endpoint>>;
 
 export const initialState: WebhookEndpoints = {};
 
-export const settingsOf = ({ url, queryId, enabledEvents, description, metadata }: EndpointSettings): EndpointSettings => ({
+export const settingsOf = ({
+  url,
+  queryId,
+  enabledEvents,
+  description,
+  metadata,
+}: EndpointSettings): EndpointSettings => ({
   url,
   ...(queryId === undefined ? {} : { queryId }),
   enabledEvents,
@@ -61,7 +67,15 @@ export const evolve = (state: WebhookEndpoints, { type, data }: WebhookEndpointE
       const claim = fingerprint === undefined ? {} : { fingerprint };
       return {
         ...state,
-        [endpointId]: { settings, enabled, secretIds: [secretId], overlaps: [], ...claim, createdAt: at, updatedAt: at },
+        [endpointId]: {
+          settings,
+          enabled,
+          secretIds: [secretId],
+          overlaps: [],
+          ...claim,
+          createdAt: at,
+          updatedAt: at,
+        },
       };
     }
     case 'WebhookEndpointChanged':

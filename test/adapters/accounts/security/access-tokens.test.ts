@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import type { CryptoKey } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
@@ -81,7 +90,14 @@ describe('a token', () => {
     const { tokens, clock } = await setUp();
     const keys = tokens.publicKeys();
     expect(keys.keys).toEqual([
-      { kty: 'OKP', crv: 'Ed25519', x: expect.any(String) as string, kid: expect.any(String) as string, alg: 'EdDSA', use: 'sig' },
+      {
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: expect.any(String) as string,
+        kid: expect.any(String) as string,
+        alg: 'EdDSA',
+        use: 'sig',
+      },
     ]);
     const { token } = await tokens.issue(request);
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0]), {
@@ -172,7 +188,9 @@ describe('a foreign token', () => {
       fc.asyncProperty(
         fc.oneof(
           fc.string(),
-          fc.nat(token.length - 2).map((at) => `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
+          fc
+            .nat(token.length - 2)
+            .map((at) => `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
         ),
         async (text) => {
           expect(await tokens.verify(text)).toBeUndefined();
@@ -217,7 +235,10 @@ describe('a signing key', () => {
     clock.advance(30_000);
     const { token: fresh } = await tokens.issue(request);
     expect(decodeProtectedHeader(fresh).kid).toBe(second.id);
-    expect([await other.verify(old), await other.verify(fresh)].map((principal) => principal?.accountId)).toEqual(['acc_1', 'acc_1']);
+    expect([await other.verify(old), await other.verify(fresh)].map((principal) => principal?.accountId)).toEqual([
+      'acc_1',
+      'acc_1',
+    ]);
 
     expect(await keys.remove(first?.id ?? '')).toBe(true);
     expect(await keys.remove(first?.id ?? '')).toBe(false);

@@ -17,14 +17,19 @@ it('hashes with 19 MiB, two passes and one lane, and with a new salt each time',
   const [one, other] = [await passwords.hash('four random words'), await passwords.hash('four random words')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
-  expect([await passwords.matches('four random words', one), await passwords.matches('four random words', other)]).toEqual([true, true]);
+  expect([
+    await passwords.matches('four random words', one),
+    await passwords.matches('four random words', other),
+  ]).toEqual([true, true]);
 });
 
 const quick = () => argon2Passwords({ memory: 64, passes: 1, parallelism: 1 });
 
 it('takes two ways to write a character for the same password', async () => {
   const passwords = quick();
-  expect(await passwords.matches('cafe\u0301 on the corner', await passwords.hash('caf\u00e9 on the corner'))).toBe(true);
+  expect(await passwords.matches('cafe\u0301 on the corner', await passwords.hash('caf\u00e9 on the corner'))).toBe(
+    true,
+  );
 });
 
 it('matches nothing where there is no hash', async () => {

@@ -43,10 +43,15 @@ it('a code is good for its own step, the one before and the one after, and for n
     fc.property(fc.integer({ min: 1, max: 3_000_000_000_000 }), fc.integer({ min: -4, max: 4 }), (at, offset) => {
       const known = generator.newSecret();
       const now = Math.floor(at / step);
-      const found = generator.stepOf(known, oneTimeCode(fromBase32(known), now + offset + 5), new Date(at + 5 * step).toISOString());
+      const found = generator.stepOf(
+        known,
+        oneTimeCode(fromBase32(known), now + offset + 5),
+        new Date(at + 5 * step).toISOString(),
+      );
       // Six digits may be the same for two steps, once in a million.
       if (Math.abs(offset) <= 1) expect(found).toBeDefined();
-      else if (found !== undefined) expect(oneTimeCode(fromBase32(known), found)).toBe(oneTimeCode(fromBase32(known), now + offset + 5));
+      else if (found !== undefined)
+        expect(oneTimeCode(fromBase32(known), found)).toBe(oneTimeCode(fromBase32(known), now + offset + 5));
     }),
   );
   const at = new Date(20 * step).toISOString();

@@ -44,7 +44,11 @@ onEveryDatabase(({ name, open }) => {
       expect(demoAccountId).toMatch(/^acc_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
       clock.advance(364 * 24 * 3_600_000);
       const principal = await tokens.verify(token?.token ?? '');
-      expect([principal?.accountId, principal?.scopes.size, principal?.roles.has('admin')]).toEqual([demoAccountId, 4, true]);
+      expect([principal?.accountId, principal?.scopes.size, principal?.roles.has('admin')]).toEqual([
+        demoAccountId,
+        4,
+        true,
+      ]);
     });
 
     it('is made once, and its token shown once', async () => {

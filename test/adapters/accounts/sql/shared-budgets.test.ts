@@ -143,7 +143,9 @@ onPostgres(({ open }) => {
       });
       expect(one.lines[1]).toMatch(/shared with the other processes/);
       expect(await grantsOf(tries(one.budgets, 30, { name: 'list', units: 4 }))).toBe(4);
-      expect(await database.db.selectFrom('rate_budgets').select('taken').where('taken', '=', 4).execute()).toHaveLength(1);
+      expect(
+        await database.db.selectFrom('rate_budgets').select('taken').where('taken', '=', 4).execute(),
+      ).toHaveLength(1);
     });
 
     it.each(['hangs', 'refuses connections'] as const)('a server that %s does not stop requests', async (fault) => {

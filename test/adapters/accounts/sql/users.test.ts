@@ -5,7 +5,11 @@ import { sqlSecurityEvents } from '../../../../src/adapters/accounts/sql/securit
 import { sqlSignInSessions } from '../../../../src/adapters/accounts/sql/sign-in-sessions.ts';
 import { sqlUsers } from '../../../../src/adapters/accounts/sql/users.ts';
 import { admit, lockout } from '../../../../src/application/accounts/lockout.ts';
-import { securityEventsContract, signInAttemptsContract, signInSessionsContract } from '../../../../src/testing/contracts/sign-ins.ts';
+import {
+  securityEventsContract,
+  signInAttemptsContract,
+  signInSessionsContract,
+} from '../../../../src/testing/contracts/sign-ins.ts';
 import { usersContract } from '../../../../src/testing/contracts/users.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
@@ -27,7 +31,9 @@ onEveryDatabase(({ name, open }) => {
       onTestFinished(dispose);
       const attempts = sqlSignInAttempts(database.db, clock);
       const now = Date.parse(clock.now());
-      const admissions = await Promise.all(Array.from({ length: 25 }, () => attempts.update('key', (known) => admit(known, now))));
+      const admissions = await Promise.all(
+        Array.from({ length: 25 }, () => attempts.update('key', (known) => admit(known, now))),
+      );
       expect(admissions.filter(({ admitted }) => admitted).length).toBe(lockout.most);
     });
   });

@@ -32,7 +32,9 @@ describe('a text message', () => {
       'Example Ltd: import charges for your parcel LZ000000005ZZ: EUR 1,046.50, to be paid before delivery, by 4 Dec: ' +
         'https://shipping.example.com/pay/9sJ0y4bTq1mC6rXw2LzKf8uVh3PnAeGdI5oYtRkWxZQb Reply STOP for no more texts.',
     );
-    expect(sms(aMessage({ language: 'de', kind: 'final_notice' }))).toContain('Zahlen Sie 1.046,50 EUR Einfuhrabgaben bis 4.12., sonst');
+    expect(sms(aMessage({ language: 'de', kind: 'final_notice' }))).toContain(
+      'Zahlen Sie 1.046,50 EUR Einfuhrabgaben bis 4.12., sonst',
+    );
   });
 
   it('has two segments at most in every language and currency, in the alphabet of GSM, with number, address and how to stop', () => {
@@ -58,14 +60,20 @@ describe('a text message', () => {
     expect(sms(aMessage({ link: endless }))).toContain(endless);
   });
 
-  it.each(['WIN.EXAMPLE.COM/1234', 'CALL+15550001111', 'FREEMONEY', 'A1', 'X'.repeat(40), 'ABC1234 VISIT', 'ÄÖÜ12345', '1234\n5678'])(
-    'does not show %s, which is no tracking number',
-    (trackingNumber) => {
-      const text = sms(aMessage({ trackingNumber }));
-      expect(text).not.toContain(trackingNumber);
-      expect(text).toContain('your parcel: EUR');
-    },
-  );
+  it.each([
+    'WIN.EXAMPLE.COM/1234',
+    'CALL+15550001111',
+    'FREEMONEY',
+    'A1',
+    'X'.repeat(40),
+    'ABC1234 VISIT',
+    'ÄÖÜ12345',
+    '1234\n5678',
+  ])('does not show %s, which is no tracking number', (trackingNumber) => {
+    const text = sms(aMessage({ trackingNumber }));
+    expect(text).not.toContain(trackingNumber);
+    expect(text).toContain('your parcel: EUR');
+  });
 
   it('has no text of the merchant but the name of the sender', () => {
     const text = sms(aMessage({ goods: [{ quantity: 1, title: 'Evil goods' }], replyTo: 'evil@example.com' }));
@@ -95,20 +103,24 @@ describe('a text message', () => {
 });
 
 describe('an e-mail', () => {
-  it.each(inEachLanguage)('in %s of kind %s says the same in plain text and in HTML, and leaves no placeholder', (language, kind) => {
-    const { subject, text, html } = email(aMessage({ language, kind }));
-    const escaped = (part: string): string => part.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
-    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/);
-    expect(subject).toMatch(/^Example Ltd: .*LZ000000005ZZ/);
-    const paragraphs = text.split('\n').filter((line) => line.length > 60 && !line.includes(': '));
-    expect(paragraphs.length).toBeGreaterThan(2);
-    for (const paragraph of paragraphs) expect(html).toContain(escaped(paragraph));
-    for (const part of ['shipping.example.com', 'help@example.com', 'Example Ltd', aMessage().link]) {
-      expect(text).toContain(part);
-      expect(html).toContain(part);
-    }
-    expect(html).toContain(`<html lang="${language}" dir="ltr">`);
-  });
+  it.each(inEachLanguage)(
+    'in %s of kind %s says the same in plain text and in HTML, and leaves no placeholder',
+    (language, kind) => {
+      const { subject, text, html } = email(aMessage({ language, kind }));
+      const escaped = (part: string): string =>
+        part.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/);
+      expect(subject).toMatch(/^Example Ltd: .*LZ000000005ZZ/);
+      const paragraphs = text.split('\n').filter((line) => line.length > 60 && !line.includes(': '));
+      expect(paragraphs.length).toBeGreaterThan(2);
+      for (const paragraph of paragraphs) expect(html).toContain(escaped(paragraph));
+      for (const part of ['shipping.example.com', 'help@example.com', 'Example Ltd', aMessage().link]) {
+        expect(text).toContain(part);
+        expect(html).toContain(part);
+      }
+      expect(html).toContain(`<html lang="${language}" dir="ltr">`);
+    },
+  );
 
   it('differs by language and by kind', () => {
     const texts = inEachLanguage.map(([language, kind]) => email(aMessage({ language, kind })).text);
@@ -133,7 +145,9 @@ describe('an e-mail', () => {
     const { subject, text, html } = email(aMessage(given));
     expect(html).not.toMatch(/<(img|script|style|link|iframe|object|svg)/i);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
-    expect([...html.matchAll(/<[a-z][^>]*?\s(?:src|href)="([^"]+)"/gi)].map(([, address]) => address)).toEqual([aMessage().link]);
+    expect([...html.matchAll(/<[a-z][^>]*?\s(?:src|href)="([^"]+)"/gi)].map(([, address]) => address)).toEqual([
+      aMessage().link,
+    ]);
     expect(html).not.toMatch(/url\(/i);
     expect(subject).not.toMatch(/[\r\n\u2028]/);
     expect(text.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([]);

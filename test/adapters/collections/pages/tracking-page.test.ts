@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPages } from '../../../../src/adapters/platform/pages/pages.ts';
-import { trackingMessagePage, trackingPage, zoneOfPlace } from '../../../../src/adapters/collections/pages/tracking-page.ts';
+import {
+  trackingMessagePage,
+  trackingPage,
+  zoneOfPlace,
+} from '../../../../src/adapters/collections/pages/tracking-page.ts';
 import { trackingTexts } from '../../../../src/adapters/collections/pages/tracking-texts.ts';
 import { paymentStyle } from '../../../../src/adapters/platform/pages/style.ts';
 import { languages } from '../../../../src/application/shared/languages/languages.ts';
@@ -28,8 +32,16 @@ const parcel = (status: ShipmentStatus): PublicShipment =>
     destinationCountry: 'JP',
     service: { checkoutName: 'Express' },
     rate: { estimatedDelivery: '2026-11-27T00:00:00.000Z' },
-    legs: { firstMile: { carrier: 'Courier', trackingNumber: 'C1' }, lastMile: { carrier: '日本郵便', trackingNumber: 'J2' } },
-    scans: [scan('東京, JP', status), scan('دبي, AE', 'in_transit'), scan('Newark, US'), scan('Leeds, GB', 'collected')],
+    legs: {
+      firstMile: { carrier: 'Courier', trackingNumber: 'C1' },
+      lastMile: { carrier: '日本郵便', trackingNumber: 'J2' },
+    },
+    scans: [
+      scan('東京, JP', status),
+      scan('دبي, AE', 'in_transit'),
+      scan('Newark, US'),
+      scan('Leeds, GB', 'collected'),
+    ],
   }) as unknown as PublicShipment;
 const brand = { displayName: 'متجر 例', colour: '#00457c', replyTo: 'help@shop.example.com' };
 const operator = { name: 'Example Shipping GmbH', address: 'Example Street 1, 10115 Berlin' };
@@ -45,7 +57,10 @@ describe('the tracking page', () => {
         shipmentStatuses.map((status) => texts[status]),
         shipmentStatuses.map((status) => texts[`${status}Text`]),
       ];
-      expect([new Set(headlines).size, new Set(sentences).size]).toEqual([shipmentStatuses.length, shipmentStatuses.length]);
+      expect([new Set(headlines).size, new Set(sentences).size]).toEqual([
+        shipmentStatuses.length,
+        shipmentStatuses.length,
+      ]);
       for (const status of shipmentStatuses) {
         const page = shown(status, language);
         for (const text of [texts[status], texts[`${status}Text`]])
@@ -69,7 +84,12 @@ describe('the tracking page', () => {
 
   it('shows the sender, and that duty is due only where it is', () => {
     const page = shown('customs_hold', 'de');
-    for (const text of [brand.displayName, 'mailto:help@shop.example.com', operator.name, 'unserer Nachricht vom 19. November 2026'])
+    for (const text of [
+      brand.displayName,
+      'mailto:help@shop.example.com',
+      operator.name,
+      'unserer Nachricht vom 19. November 2026',
+    ])
       expect(page).toContain(text);
     expect(shown('customs_hold', 'de', null)).not.toContain('Abgaben sind fällig');
   });
@@ -86,7 +106,9 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
     const page = await tab.context.newPage();
     await page.setViewportSize({ width: 320, height: 700 });
     const style = `<style>${paymentStyle}</style></head>`;
-    const states = shipmentStatuses.map((status, at) => [status, shown(status, languages[at % languages.length] ?? 'en')] as const);
+    const states = shipmentStatuses.map(
+      (status, at) => [status, shown(status, languages[at % languages.length] ?? 'en')] as const,
+    );
     const languageStates = languages.map((language) => [language, shown('delivery_failed', language)] as const);
     const fields = (['find', 'unknown', 'busy', 'failed'] as const).map(
       (name, at) => [name, trackingMessagePage(pages, languages[at] ?? 'en', name, operator)] as const,

@@ -20,7 +20,8 @@ describe('the token of a payment page', () => {
     const ids = ulidIds(secret);
     fc.assert(
       fc.property(fc.string(), (key) => {
-        for (const each of [ids.derived('txc', key), ids.next('txc')]) expect(tokens.collectionIdOf(tokens.of(each))).toBe(each);
+        for (const each of [ids.derived('txc', key), ids.next('txc')])
+          expect(tokens.collectionIdOf(tokens.of(each))).toBe(each);
       }),
     );
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { resilientProcessor } from '../../../../src/adapters/collections/payments/resilient-processor.ts';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../src/application/collections/ports/payment-processor.ts';
+import {
+  ProcessorRefusedError,
+  ProcessorUnavailableError,
+} from '../../../../src/application/collections/ports/payment-processor.ts';
 import type { PaymentProcessor } from '../../../../src/application/collections/ports/payment-processor.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 
@@ -67,10 +70,14 @@ describe('a processor behind circuit breaker and bulkhead', () => {
 
   it('goes on being asked after refusals and aborted calls', async () => {
     const { state, processor } = moody();
-    const refusals = [new ProcessorRefusedError('not_found', 'resource_missing', 'No.'), new DOMException('Left.', 'AbortError')];
+    const refusals = [
+      new ProcessorRefusedError('not_found', 'resource_missing', 'No.'),
+      new DOMException('Left.', 'AbortError'),
+    ];
     for (const error of refusals) {
       state.mood = () => Promise.reject(error);
-      for (let time = 0; time < 6; time++) expect(await errorOf(processor.confirm('pi_1', attempt, signal))).toBe(error);
+      for (let time = 0; time < 6; time++)
+        expect(await errorOf(processor.confirm('pi_1', attempt, signal))).toBe(error);
     }
     expect(state.asked).toBe(12);
   });

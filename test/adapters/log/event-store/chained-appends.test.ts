@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventStoreDbEventStore } from '../../../../src/adapters/log/event-store/eventstoredb/event-store-db-event-store.ts';
-import type { EventMetadata, NewEvent, StreamName, RestorableLog } from '../../../../src/application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  NewEvent,
+  StreamName,
+  RestorableLog,
+} from '../../../../src/application/log/ports/event-store.ts';
 import { linksOf } from '../../../../src/testing/contracts/event-chain.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -11,11 +16,20 @@ const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlation
 
 let count = 0;
 
-/** An append as it may come: of several events, with ids of the caller's, causes and shapes, once more by this process or another. */
+/**
+ * An append as it may come: of several events, with ids of the caller's, causes and shapes, once more by this process
+ * or another.
+ */
 const anAppend = fc.record({
   stream: fc.nat({ max: 3 }),
-  data: fc.array(fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue(), { maxKeys: 3 }), { minLength: 1, maxLength: 4 }),
-  about: fc.record<Partial<EventMetadata>>({ actor: fc.string(), causationId: fc.string() }, { requiredKeys: ['actor'] }),
+  data: fc.array(fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue(), { maxKeys: 3 }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  about: fc.record<Partial<EventMetadata>>(
+    { actor: fc.string(), causationId: fc.string() },
+    { requiredKeys: ['actor'] },
+  ),
   schemaVersion: fc.option(fc.integer({ min: 2, max: 9 }), { nil: undefined }),
   repeat: fc.constantFrom<'never' | 'here' | 'by another'>('never', 'here', 'by another'),
 });
@@ -31,7 +45,10 @@ const logs: Readonly<Record<string, () => Promise<Written>>> = {
   },
   'EventStoreDB, its stand-in': async () => {
     const { log, url } = await aServedLog();
-    const other = new EventStoreDbEventStore(url, { limits: { doubt: 50 }, clock: new TestClock('2027-01-01T00:00:00.000Z') });
+    const other = new EventStoreDbEventStore(url, {
+      limits: { doubt: 50 },
+      clock: new TestClock('2027-01-01T00:00:00.000Z'),
+    });
     onTestFinished(() => other.close());
     return { one: log, other };
   },

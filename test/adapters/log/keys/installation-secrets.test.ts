@@ -63,7 +63,10 @@ it('a database that was in use before keeps the ids that its idempotency keys le
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   const { db, close } = await openDatabase(`file:${join(path, 'waybill.sqlite')}`);
-  await db.insertInto('accounts').values({ id: 'acc_1', name: 'A shop', created_at: '2026-11-20T10:00:00.000Z' }).execute();
+  await db
+    .insertInto('accounts')
+    .values({ id: 'acc_1', name: 'A shop', created_at: '2026-11-20T10:00:00.000Z' })
+    .execute();
   await close();
   expect([await idOfKey(path), await idOfKey(path)]).toEqual([withoutSecret, withoutSecret]);
 });

@@ -33,7 +33,8 @@ const check = (given: readonly string[], options: Partial<CheckOptions> = {}): P
   checkBytes(Buffer.from(given.map((line) => `${line}\n`).join('')), options);
 
 /** What was found, and at which lines. */
-const found = ({ differences }: ExportReport) => differences.map(({ kind, lines: [first, last] }) => `${kind} ${first}-${last}`);
+const found = ({ differences }: ExportReport) =>
+  differences.map(({ kind, lines: [first, last] }) => `${kind} ${first}-${last}`);
 
 /** The line of an event of which another version was made. */
 const changed = (index: number, data: unknown): string => {
@@ -66,7 +67,10 @@ describe('an export that nobody touched', () => {
     expect(await checkExport(texts(), { keys: key.keys })).toMatchObject({ isWhole: true, events: 3_500 });
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     expect(await checkBytes(gzipSync(text), { compression: 'gzip' })).toMatchObject({ isWhole: true, events: 3_500 });
-    expect(await checkBytes(zstdCompressSync(text), { compression: 'zstd' })).toMatchObject({ isWhole: true, events: 3_500 });
+    expect(await checkBytes(zstdCompressSync(text), { compression: 'zstd' })).toMatchObject({
+      isWhole: true,
+      events: 3_500,
+    });
     expect(await checkExport(inChunks(text, 7), { keys: key.keys })).toMatchObject({ isWhole: true, events: 3_500 });
   });
 
@@ -92,7 +96,9 @@ describe('an export that nobody touched', () => {
     const empty = new SignedLog(key);
     expect(await check([await empty.end()])).toMatchObject({ isWhole: true, events: 0, digest: emptyDigest });
     const other = await LogKey.make('log-2');
-    expect(await check(lines, { keys: { keys: [...other.keys.keys, ...key.keys.keys] } })).toMatchObject({ isWhole: true });
+    expect(await check(lines, { keys: { keys: [...other.keys.keys, ...key.keys.keys] } })).toMatchObject({
+      isWhole: true,
+    });
   });
 
   it('may begin before the chain: its events without a predecessor are counted, and covered by the digest', async () => {
@@ -113,7 +119,8 @@ describe('an export in which', () => {
     expect(report.differences[0]).toMatchObject({
       at: { line: 571, stream: 'box-evt10', version: 9, id: 'evt_571', type: 'Happened' },
       since: '2026-11-20T00:08:21.000Z',
-      message: 'Version 8 of box-evt10 (line 501) is not the event that version 9 was written after: it was changed or replaced.',
+      message:
+        'Version 8 of box-evt10 (line 501) is not the event that version 9 was written after: it was changed or replaced.',
     });
   });
 
@@ -164,7 +171,12 @@ describe('an export in which', () => {
     }
     const report = await check(lines.map((line, index) => again.get(index) ?? line));
     expect(again.size).toBe(50);
-    expect(found(report)).toEqual(['other_digest 1-1000', 'other_digest 1001-2000', 'other_digest 2001-3000', 'other_digest 3001-3500']);
+    expect(found(report)).toEqual([
+      'other_digest 1-1000',
+      'other_digest 1001-2000',
+      'other_digest 2001-3000',
+      'other_digest 3001-3500',
+    ]);
   });
 
   it('the end of another log follows the beginning of this one', async () => {
@@ -172,7 +184,10 @@ describe('an export in which', () => {
     const spliced = [...lines.slice(0, 1_500), ...other.lines.slice(1_500), await other.end()];
     const report = await check(spliced);
     expect(report.differenceKinds).toMatchObject({ missing_events: 70, unknown_key: 3 });
-    expect(report.differences[0]).toMatchObject({ kind: 'missing_events', at: { line: 1_501, stream: 'box-other29', version: 22 } });
+    expect(report.differences[0]).toMatchObject({
+      kind: 'missing_events',
+      at: { line: 1_501, stream: 'box-other29', version: 22 },
+    });
     const own = [...lines.slice(0, 1_500), ...other.lines.slice(1_500), lines.at(-1) ?? ''];
     expect(found(await check(own, { limit: 1_000 }))).toContain('other_digest 1001-3500');
   });
@@ -249,7 +264,9 @@ describe('a file', () => {
 
   it('that is not compressed as its name says cannot be read', async () => {
     for (const compression of ['gzip', 'zstd'] as const)
-      await expect(checkBytes(Buffer.from('no compressed data at all'), { compression })).rejects.toThrow(DamagedFileError);
+      await expect(checkBytes(Buffer.from('no compressed data at all'), { compression })).rejects.toThrow(
+        DamagedFileError,
+      );
   });
 
   it('is reported with the first differences, and the number of all', async () => {
@@ -267,7 +284,9 @@ describe('the keys', () => {
     const unknown = await check(lines, { keys: (await LogKey.make('log-9')).keys });
     expect(unknown.differenceKinds).toEqual({ unknown_key: 4 });
     expect(unknown.differences[0]?.message).toBe('Signed with the key log-1, which is not among the given ones.');
-    expect((await check(lines, { keys: (await LogKey.make('log-1')).keys })).differenceKinds).toEqual({ bad_signature: 4 });
+    expect((await check(lines, { keys: (await LogKey.make('log-1')).keys })).differenceKinds).toEqual({
+      bad_signature: 4,
+    });
   });
 
   it.each([

@@ -42,12 +42,19 @@ describe('the catalogue', () => {
   it('cannot be changed once it is loaded', () => {
     const { services, rateCard } = loadCatalogue(sample);
     expect(() => Object.assign(services[0] ?? {}, { name: 'Other' })).toThrow(TypeError);
-    expect(() => Object.assign(rateCard.tariffs['SERVICE-POSTAL-PICKUP']?.weighing ?? {}, { step: '1' })).toThrow(TypeError);
+    expect(() => Object.assign(rateCard.tariffs['SERVICE-POSTAL-PICKUP']?.weighing ?? {}, { step: '1' })).toThrow(
+      TypeError,
+    );
   });
 
   it.each([
     ['services', '"transit": 3', '"transit": "3"', /services\.json.*services\[0\]\.transit: /s],
-    ['services', '"SERVICE-POSTAL-PICKUP"', '"SERVICE-EXPEDITED-PICKUP"', /services\.json.*services: must not repeat a code/s],
+    [
+      'services',
+      '"SERVICE-POSTAL-PICKUP"',
+      '"SERVICE-EXPEDITED-PICKUP"',
+      /services\.json.*services: must not repeat a code/s,
+    ],
     ['services', '"isActive": true', '"active": true', /services\[0\]\.isActive: /],
     ['services', '"services": [', '"services": [,', /services\.json cannot be used/],
     [
@@ -57,7 +64,12 @@ describe('the catalogue', () => {
       /rateCard\.json.*tariffs\.SERVICE-EXPEDITED-PICKUP\.zones\.domestic\.breaks\[0\]\.price: /s,
     ],
     ['rateCard', '"price": "8.60"', '"price": "£8.60"', /must be a decimal number in quotes/],
-    ['rateCard', '"validFrom": "2027-01-01"', '"validFrom": "2027-02-30"', /fuelSurcharges\[1\]\.validFrom: must be an existing date/],
+    [
+      'rateCard',
+      '"validFrom": "2027-01-01"',
+      '"validFrom": "2027-02-30"',
+      /fuelSurcharges\[1\]\.validFrom: must be an existing date/,
+    ],
     ['rateCard', '"uk": ["GB", ', '"uk": [', /rateCard\.json.*GB are in none/s],
   ] as const)('names file and place of a fault in %s: %s as %s', (file, find, replacement, message) => {
     expect(faultOf(changed(file, find, replacement))).toMatch(message);

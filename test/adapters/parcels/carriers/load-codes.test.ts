@@ -10,7 +10,8 @@ const folder = join(import.meta.dirname, '../../../../data/tracking-codes');
 const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: builtInCode }]);
 
 /** Every event of EMSEVT V3. */
-const emsevt = 'EMA EMB EMC EMD EME EMF EMG EMH EMI EMJ EMK EXA EXB EXC EXD EXX EDA EDB EDC EDD EDE EDF EDG EDH EDX'.split(' ');
+const emsevt =
+  'EMA EMB EMC EMD EME EMF EMG EMH EMI EMJ EMK EXA EXB EXC EXD EXX EDA EDB EDC EDD EDE EDF EDG EDH EDX'.split(' ');
 
 describe('the tables of codes', () => {
   it.each([
@@ -44,7 +45,9 @@ describe('the tables of codes', () => {
     ['DHL Express', 'AD', undefined],
     ['FedEx', 'AP', undefined],
     ['UPS', 'LX', 'in_transit'],
-  ])('map, for %s, the code %s to %s', (carrier, code, status) => expect(directory.meaningOf(carrier, code)?.status).toBe(status));
+  ])('map, for %s, the code %s to %s', (carrier, code, status) =>
+    expect(directory.meaningOf(carrier, code)?.status).toBe(status),
+  );
 
   it.each([
     ['0174', '174'],
@@ -59,7 +62,8 @@ describe('the tables of codes', () => {
   it.each(emsevt)('know %s of EMSEVT, for every post alike', (code) => {
     const meaning = directory.meaningOf('UPU EMSEVT', code);
     expect(meaning?.status).toBeDefined();
-    for (const post of ['USPS', 'Royal Mail', 'Canada Post', 'Australia Post']) expect(directory.meaningOf(post, code)).toEqual(meaning);
+    for (const post of ['USPS', 'Royal Mail', 'Canada Post', 'Australia Post'])
+      expect(directory.meaningOf(post, code)).toEqual(meaning);
   });
 
   it('agree with the built-in carrier wherever it speaks EMSEVT', () => {
@@ -87,7 +91,9 @@ describe('the tables of codes', () => {
   });
 
   it('give the URL of the carrier’s tracking page, with any number', () => {
-    expect(directory.trackingUrl('usps', '94 00/1')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=94%2000%2F1');
+    expect(directory.trackingUrl('usps', '94 00/1')).toBe(
+      'https://tools.usps.com/go/TrackConfirmAction?tLabels=94%2000%2F1',
+    );
     expect(directory.trackingUrl('A Courier Of Its Own', '1')).toBeUndefined();
   });
 });
@@ -96,7 +102,8 @@ describe('a table that cannot be used', () => {
   const loaded = async (files: Readonly<Record<string, unknown>>) => {
     const { path, remove } = await temporaryFolder();
     onTestFinished(remove);
-    for (const [name, content] of Object.entries(files)) await writeFile(join(path, `${name}.json`), JSON.stringify(content));
+    for (const [name, content] of Object.entries(files))
+      await writeFile(join(path, `${name}.json`), JSON.stringify(content));
     return () => loadCarrierDirectory(path);
   };
   const ups = async (): Promise<object> => JSON.parse(await readFile(join(folder, 'ups.json'), 'utf8')) as object;

@@ -41,7 +41,10 @@ describe('documents by size', () => {
   it('are rows up to 256 KiB and files beside the database above', async () => {
     const path = await aFolder();
     const documents = await opened(join(path, 'documents.sqlite'));
-    const [row, file] = await Promise.all([documents.put(new Uint8Array(256 * 1024)), documents.put(new Uint8Array(256 * 1024 + 1))]);
+    const [row, file] = await Promise.all([
+      documents.put(new Uint8Array(256 * 1024)),
+      documents.put(new Uint8Array(256 * 1024 + 1)),
+    ]);
     const fileOf = (name: string) => join(path, 'documents', name.slice(0, 2), name);
     expect([existsSync(fileOf(row)), existsSync(fileOf(file))]).toEqual([false, true]);
   });

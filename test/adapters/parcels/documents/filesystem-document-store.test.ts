@@ -71,7 +71,9 @@ describe('documents in a folder', () => {
     const path = await aFolder();
     await writeFile(join(path, 'file'), '');
     await expect(FilesystemDocumentStore.open(join(path, 'file'))).rejects.toBeInstanceOf(Error);
-    await expect(FilesystemDocumentStore.open(join(path, 'file', 'below'))).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(FilesystemDocumentStore.open(join(path, 'file', 'below'))).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
     await chmod(path, 0o700);
   });
 });

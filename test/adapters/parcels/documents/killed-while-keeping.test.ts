@@ -23,7 +23,9 @@ describe('a process that is killed while it keeps documents', () => {
     onTestFinished(remove);
     for (const underWay of [1, 2, 3]) {
       const folder = join(path, String(underWay));
-      const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper, folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       const ended = new Promise((resolve) => child.once('close', resolve));
       let said = '';
       child.stdout.on('data', (text: Buffer) => (said += text.toString()));

@@ -67,7 +67,8 @@ describe('documents in a SQLite file', () => {
     killed.exec('PRAGMA secure_delete = ON');
     killed.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(name, 'hex'));
     killed.close();
-    const stored = async (): Promise<string> => (await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')))).join('');
+    const stored = async (): Promise<string> =>
+      (await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')))).join('');
     expect(await stored()).toContain('somebody');
     await store.delete(name);
     expect(await stored()).not.toContain('somebody');
@@ -77,7 +78,8 @@ describe('documents in a SQLite file', () => {
     const { store, path } = await aStore();
     const text = bytes('^FO20,136^GB772,3,3^FS\n^FT20,164^A0N,22,24^FDGERMANY (DE) · Żółć^FS\n'.repeat(20));
     const image = randomBytes(text.length);
-    for (const document of [text, image]) expect(await store.get(await store.put(document))).toEqual(new Uint8Array(document));
+    for (const document of [text, image])
+      expect(await store.get(await store.put(document))).toEqual(new Uint8Array(document));
     const database = new DatabaseSync(path, { readOnly: true });
     const lengths = database
       .prepare('SELECT length(bytes) AS length FROM documents ORDER BY rowid')

@@ -11,7 +11,10 @@ export const aParty = (changes: Partial<Party> = {}): Party => ({
   ...changes,
 });
 
-export const inLeeds: Party = { name: 'John Roe', address: { line1: '1 Example Road', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+export const inLeeds: Party = {
+  name: 'John Roe',
+  address: { line1: '1 Example Road', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
 
 export const aCommodity = (changes: Partial<Commodity> = {}): Commodity => ({
   title: 'Cotton T-shirt',

@@ -30,7 +30,9 @@ describe('the label renderer', () => {
   });
 
   it('gives the same bytes for the same job in each format, in every worker and order', async () => {
-    const jobs = labelFormats.map((labelFormat) => aJob({ labelFormat, ...(addresses.Arabic && { shipTo: addresses.Arabic }) }));
+    const jobs = labelFormats.map((labelFormat) =>
+      aJob({ labelFormat, ...(addresses.Arabic && { shipTo: addresses.Arabic }) }),
+    );
     const first = await Promise.all(jobs.map((job) => aRenderer({ size: 1 }).print(job)));
     const busy = aRenderer({ size: 1 });
     await busy.print(aJob({ ...(addresses.Japanese && { shipTo: addresses.Japanese }) }));
@@ -41,7 +43,9 @@ describe('the label renderer', () => {
     const renderer = aRenderer();
     const names = Array.from({ length: 50 }, (_, index) => `Consignee ${index}`);
     const labels = await Promise.all(names.map((name) => renderer.print(domestic({ labelFormat: 'ZPL', shipTo: { name, address: { line1: '東', city: 'Leeds', country: 'GB' } } })))); // prettier-ignore
-    labels.forEach(([label], index) => expect(new TextDecoder().decode(label?.bytes)).toContain(`^FDConsignee ${index}^FS`));
+    labels.forEach(([label], index) =>
+      expect(new TextDecoder().decode(label?.bytes)).toContain(`^FDConsignee ${index}^FS`),
+    );
   });
 
   it('refuses jobs when its queue is full', async () => {
@@ -77,16 +81,36 @@ describe('the label renderer', () => {
 describe('papers about payments', () => {
   /** A notice of so many lines. */
   const notice = (number: string, lines: number): PaymentPaper => ({
-    ...{ number, language: 'en', date: '2026-11-20', title: 'Notice', about: 'Parcel', headline: 'To pay', explanation: 'Duties' },
-    ...{ facts: [], columns: ['What', 'Amount'], totals: [{ name: 'Sum', amount: '1.00', isSum: true }], basis: [], notes: [] },
-    groups: [{ charges: Array.from({ length: lines }, (_, line) => ({ name: `Line ${line}`, rule: 'A rule', amount: '1.00' })) }],
+    ...{
+      number,
+      language: 'en',
+      date: '2026-11-20',
+      title: 'Notice',
+      about: 'Parcel',
+      headline: 'To pay',
+      explanation: 'Duties',
+    },
+    ...{
+      facts: [],
+      columns: ['What', 'Amount'],
+      totals: [{ name: 'Sum', amount: '1.00', isSum: true }],
+      basis: [],
+      notes: [],
+    },
+    groups: [
+      {
+        charges: Array.from({ length: lines }, (_, line) => ({ name: `Line ${line}`, rule: 'A rule', amount: '1.00' })),
+      },
+    ],
     ...{ continued: 'continued', pageLabel: '{page} of {pages}' },
   });
 
   it('are drawn once, however often the same one is asked for', async () => {
     const renderer = aRenderer();
     const paper = notice('1', 40);
-    const [first, ...others] = await Promise.all(Array.from({ length: 64 }, () => renderer.printPaymentPaper({ ...paper }, 'acc_1')));
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 64 }, () => renderer.printPaymentPaper({ ...paper }, 'acc_1')),
+    );
     for (const other of others) expect(other).toBe(first);
     expect(await renderer.printPaymentPaper(notice('2', 40), 'acc_1')).not.toBe(first);
   });

@@ -1,7 +1,8 @@
 import { canonicalCountry, countryCodes } from '../../../../src/domain/shared/countries.ts';
 import type { Party } from '../../../../src/domain/shared/party.ts';
 
-// Languages with a script of their own in official or everyday use, beside the one CLDR holds likeliest for the country.
+// Languages with a script of their own in official or everyday use, beside the one CLDR holds likeliest for the
+// country.
 const otherLanguages: Readonly<Record<string, readonly string[]>> = {
   AF: ['fa', 'ps', 'uz-Arab'],
   AZ: ['az-Cyrl'],
@@ -17,7 +18,29 @@ const otherLanguages: Readonly<Record<string, readonly string[]>> = {
   GN: ['nqo'],
   HK: ['zh-Hant'],
   IL: ['ar'],
-  IN: ['as', 'bn', 'brx', 'doi', 'gu', 'kn', 'kok', 'ks', 'mai', 'ml', 'mni', 'mr', 'ne', 'or', 'pa', 'sa', 'sat', 'sd', 'ta', 'te', 'ur'],
+  IN: [
+    'as',
+    'bn',
+    'brx',
+    'doi',
+    'gu',
+    'kn',
+    'kok',
+    'ks',
+    'mai',
+    'ml',
+    'mni',
+    'mr',
+    'ne',
+    'or',
+    'pa',
+    'sa',
+    'sat',
+    'sd',
+    'ta',
+    'te',
+    'ur',
+  ],
   IQ: ['ckb', 'syr'],
   JP: ['ja'],
   KR: ['ko'],
@@ -57,7 +80,9 @@ const nameOf = (language: string, type: 'region' | 'language', code: string): st
   new Intl.DisplayNames([language], { type, fallback: 'code' }).of(code) ?? '';
 
 const monthOf = (language: string): string =>
-  new Intl.DateTimeFormat(language, { month: 'long', weekday: 'long', timeZone: 'UTC' }).format(new Date('2026-11-25T00:00:00Z'));
+  new Intl.DateTimeFormat(language, { month: 'long', weekday: 'long', timeZone: 'UTC' }).format(
+    new Date('2026-11-25T00:00:00Z'),
+  );
 
 const likeliest = (country: string): string => new Intl.Locale(`und-${country}`).maximize().toString();
 
@@ -68,7 +93,9 @@ const partyIn = (language: string, country: string): Party => ({
 
 const sampled = (country: string): readonly Party[] => {
   const [name, line1, city] = samples[country] ?? [];
-  return name === undefined || line1 === undefined || city === undefined ? [] : [{ name, address: { line1, city, country } }];
+  return name === undefined || line1 === undefined || city === undefined
+    ? []
+    : [{ name, address: { line1, city, country } }];
 };
 
 /** For each country of the interface, an address in each script it is written in: names and words as CLDR has them. */

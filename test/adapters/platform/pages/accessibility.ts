@@ -6,7 +6,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 
 let served: Promise<string> | undefined;
 
-/** Where a page finds axe. From one address the browser compiles it once: with its text, each page would compile it again. */
+/**
+ * Where a page finds axe. From one address the browser compiles it once: with its text, each page would compile it
+ * again.
+ */
 const addressOfAxe = (): Promise<string> =>
   (served ??= new Promise((resolve) => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'));
@@ -26,7 +29,10 @@ const load = (address: string): string => `new Promise((resolve, reject) => {
   document.head.append(script);
 })`;
 
-type Look = { readonly viewport: { readonly width: number; readonly height: number }; readonly colorScheme: 'dark' | 'light' };
+type Look = {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'dark' | 'light';
+};
 
 /** The narrowest screen that WCAG asks for (1.4.10), and a wide one: each width and each colour scheme once. */
 const narrow: Look = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' };
@@ -64,8 +70,8 @@ export const tooWideAt = async (page: Page): Promise<readonly number[]> => {
 };
 
 /**
- * What is wrong with a page that is narrow and dark, and wide and light: the rules of WCAG up to 2.2 AA that it breaks, and whether it must
- * be scrolled sideways. The page is loaded once and ends as it began, narrow and dark.
+ * What is wrong with a page that is narrow and dark, and wide and light: the rules of WCAG up to 2.2 AA that it breaks,
+ * and whether it must be scrolled sideways. The page is loaded once and ends as it began, narrow and dark.
  */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(load(await addressOfAxe()));

@@ -21,7 +21,8 @@ export const chromiumPath: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter).flatMap((place) => names.map((name) => join(place, name))),
 ].find((path) => path !== '' && isProgram(path));
 
-// Pages of ours do not defend themselves against each other: one process draws them all, which halves what a visit costs.
+// Pages of ours do not defend themselves against each other: one process draws them all, which halves what a visit
+// costs.
 const oneProcess = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
@@ -31,11 +32,21 @@ const oneProcess = [
 
 let started: Promise<Browser> | undefined;
 
-/** The browser of all test files of a process: a start costs more than most visits. It ends with the process; a test closes its windows. */
+/**
+ * The browser of all test files of a process: a start costs more than most visits. It ends with the process; a test
+ * closes its windows.
+ */
 const sharedChromium = (): Promise<Browser> =>
   (started ??= chromium.launch({
     executablePath: chromiumPath ?? '',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...oneProcess],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      ...oneProcess,
+    ],
   }));
 
 /** A visit to one page: what it said to its console, and which other origins it asked. */
@@ -47,8 +58,8 @@ export type Visit = {
 };
 
 /**
- * A window with one tab, for one visit after the other: a new tab costs more than most visits. What a visit complains of and asks for is
- * that visit's own; storage is kept by origin, and each test has a server of its own.
+ * A window with one tab, for one visit after the other: a new tab costs more than most visits. What a visit complains
+ * of and asks for is that visit's own; storage is kept by origin, and each test has a server of its own.
  */
 export const openTab = async (options: BrowserContextOptions) => {
   const context = await (await sharedChromium()).newContext(options);

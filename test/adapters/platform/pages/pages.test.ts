@@ -21,7 +21,10 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
       if (to !== 'label_created') await service.post('/sandbox/advance', { shipmentId, to }, { token: 'demo' });
     }
     await service.caughtUp();
-    await eventually(async () => ((await service.get('/sandbox/inbox.json', { token: null })).json as unknown as unknown[]).length >= 11);
+    await eventually(
+      async () =>
+        ((await service.get('/sandbox/inbox.json', { token: null })).json as unknown as unknown[]).length >= 11,
+    );
   });
   afterAll(async () => {
     await tab.close();
@@ -62,14 +65,24 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
   it('the page of an unknown parcel', async () => {
     const { page, status } = await opened('/track/EA999999999ZZ');
     expect(status).toBe(404);
-    expect(await page.evaluate(structure)).toMatchObject({ title: 'No parcel has this number', mains: 1, scripts: 0, headings: [1, 0, 0] });
+    expect(await page.evaluate(structure)).toMatchObject({
+      title: 'No parcel has this number',
+      mains: 1,
+      scripts: 0,
+      headings: [1, 0, 0],
+    });
     expect(await faultsOf(page)).toEqual([]);
   });
 
   it('the inbox', async () => {
     const { page, complaints, status } = await opened('/sandbox/inbox');
     expect([status, complaints]).toEqual([200, []]);
-    expect(await page.evaluate(structure)).toMatchObject({ title: 'Sandbox inbox', mains: 1, scripts: 1, headings: [1, 0, 0] });
+    expect(await page.evaluate(structure)).toMatchObject({
+      title: 'Sandbox inbox',
+      mains: 1,
+      scripts: 1,
+      headings: [1, 0, 0],
+    });
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -78,7 +91,8 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
     expect(await page.locator('[aria-current="step"]').textContent()).toBe('Out for delivery');
     // Hidden from the eye on so narrow a screen, and read out all the same.
     const steps = await page.getByRole('list', { name: 'The way so far' }).ariaSnapshot();
-    for (const step of ['Label', 'Collected', 'On its way', 'Out for delivery', 'Delivered']) expect(steps).toContain(step);
+    for (const step of ['Label', 'Collected', 'On its way', 'Out for delivery', 'Delivered'])
+      expect(steps).toContain(step);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Out for delivery');
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(5 + 7);
   });

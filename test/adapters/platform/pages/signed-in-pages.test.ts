@@ -23,12 +23,16 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
 
   beforeEach(() => tab.context.clearCookies());
 
-  /** A user of the test's own, who is signed in in the tab and in another browser, and has mistyped the password once. */
+  /**
+   * A user of the test's own, who is signed in in the tab and in another browser, and has mistyped the password once.
+   */
   const signedInUser = async () => {
     const [user, browser, other] = [await addUser(service), browserOf(service), browserOf(service)];
     for (const each of [browser, other]) await each.signIn(user.email);
     await browserOf(service).signIn(user.email, 'a wrong password');
-    await tab.context.addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: service.listeningAt })));
+    await tab.context.addCookies(
+      [...browser.cookies].map(([name, value]) => ({ name, value, url: service.listeningAt })),
+    );
     return user;
   };
   const opened = async (path: string) => {
@@ -94,7 +98,9 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
     const code = page.getByLabel('Code of the app');
     await code.waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    const address = new URL((await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')) ?? '');
+    const address = new URL(
+      (await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')) ?? '',
+    );
     const secret = fromBase32(address.searchParams.get('secret') ?? '');
     const codeNow = () => oneTimeCode(secret, Math.floor(Date.parse(service.clock.now()) / 30_000));
     await code.fill(codeNow());
@@ -117,25 +123,28 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
     await page.waitForURL('**/account');
   });
 
-  it.each([400, 1280])('the QR code of an authenticator app is read off the page at %i px, in the dark too', async (width) => {
-    await signedInUser();
-    const page = await opened('/account/codes');
-    await page.setViewportSize({ width, height: 900 });
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
-    const address = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href');
-    expect(address).toMatch(/^otpauth:\/\/totp\/Waybill:/);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const picture = await code.screenshot();
-      const { width: wide, height } = PNG.sync.read(picture);
-      // Without the rounded corners, where the page shows: in the dark they would be taken for modules.
-      expect(scan(picture, 'pure qr', [8, 8, wide - 16, height - 16])).toBe(address);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: null });
-  });
+  it.each([400, 1280])(
+    'the QR code of an authenticator app is read off the page at %i px, in the dark too',
+    async (width) => {
+      await signedInUser();
+      const page = await opened('/account/codes');
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+      const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
+      const address = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href');
+      expect(address).toMatch(/^otpauth:\/\/totp\/Waybill:/);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const picture = await code.screenshot();
+        const { width: wide, height } = PNG.sync.read(picture);
+        // Without the rounded corners, where the page shows: in the dark they would be taken for modules.
+        expect(scan(picture, 'pure qr', [8, 8, wide - 16, height - 16])).toBe(address);
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: null });
+    },
+  );
 
   it('signing out leads to the sign-in page', async () => {
     await signedInUser();

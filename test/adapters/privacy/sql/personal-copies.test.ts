@@ -6,7 +6,8 @@ import { SqlReadModels } from '../../../../src/adapters/log/sql/read-models/sql-
 import { onEveryDatabase } from '../../../support/databases.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const bodyOf = (objectId: string): string => JSON.stringify({ objectId, data: { status: 'delivered', shipTo: { name: 'Jane Doe' } } });
+const bodyOf = (objectId: string): string =>
+  JSON.stringify({ objectId, data: { status: 'delivered', shipTo: { name: 'Jane Doe' } } });
 
 onEveryDatabase(({ open }) => {
   const setUp = async () => {
@@ -43,7 +44,15 @@ onEveryDatabase(({ open }) => {
   it('takes people out of the copies of read models, and nobody else', async () => {
     const db = await setUp();
     const [models, copies] = [new SqlReadModels(db), sqlReadModelCopies(db)];
-    const boxes = { name: 'boxes', version: 1, fields: {}, indexes: [], key: () => '', when: {}, personal: ['people', 'address'] };
+    const boxes = {
+      name: 'boxes',
+      version: 1,
+      fields: {},
+      indexes: [],
+      key: () => '',
+      when: {},
+      personal: ['people', 'address'],
+    };
     const { id } = await copies.begin(boxes, { at, by: 'ada' });
     const [jane, john] = [{ name: 'Jane Doe' }, { name: 'John Doe' }];
     const box = { people: { shipTo: jane, shipFrom: john }, address: john, status: 'sent' };
@@ -52,7 +61,9 @@ onEveryDatabase(({ open }) => {
     await copies.begin(boxes, { at, by: 'ada' });
 
     const ours = documentCopies(db, [boxes]);
-    expect(await documentCopies(db, [{ ...boxes, name: 'others' }]).erase({ objectId: 'shp_1', entries: ['shipTo'] })).toBe(0);
+    expect(
+      await documentCopies(db, [{ ...boxes, name: 'others' }]).erase({ objectId: 'shp_1', entries: ['shipTo'] }),
+    ).toBe(0);
     expect(await ours.erase({ objectId: 'shp_1', entries: ['shipTo'] })).toBe(1);
     expect(await ours.erase({ objectId: 'shp_1', entries: ['address', 'shipTo'] })).toBe(2);
     expect(await ours.erase({ objectId: 'shp_1', entries: ['address', 'shipTo'] })).toBe(0);

@@ -4,7 +4,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { newSigningKey } from '../../../../src/adapters/log/keys/key-ring.ts';
 import { sqlOneTimeCodes } from '../../../../src/adapters/accounts/sql/one-time-codes.ts';
 import { sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
-import { checkSealed, keysInUse, reencrypt, reseal, sealedColumns } from '../../../../src/adapters/privacy/sql/reseal.ts';
+import {
+  checkSealed,
+  keysInUse,
+  reencrypt,
+  reseal,
+  sealedColumns,
+} from '../../../../src/adapters/privacy/sql/reseal.ts';
 import { dialectOf } from '../../../../src/adapters/log/sql/engine/dialects/index.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { sqlWebhookSecrets } from '../../../../src/adapters/webhooks/sql/secrets.ts';
@@ -21,7 +27,14 @@ onEveryDatabase(({ open }) => {
     await sqlKeyStore(db, old).addFirst(await newSigningKey('2026-11-20T10:00:00.000Z'));
     await sqlOneTimeCodes(db, old).begin('usr_1', 'ABCD');
     const texts = await Promise.all(['a', 'b', 'c'].map((id) => sqlWebhookSecrets(db, old).obtain(id)));
-    return { db, old, both: createVault(after, before), fresh: createVault(after), texts, keys: await sqlKeyStore(db, old).list() };
+    return {
+      db,
+      old,
+      both: createVault(after, before),
+      fresh: createVault(after),
+      texts,
+      keys: await sqlKeyStore(db, old).list(),
+    };
   };
 
   it('encrypts every secret with the new key, and the old one decrypts none any more', async () => {
@@ -54,7 +67,12 @@ onEveryDatabase(({ open }) => {
     const { db, old, both, fresh } = await setUp();
     await db
       .insertInto('webhook_secrets')
-      .values(Array.from({ length: 250 }, (_, at) => ({ id: `many_${at}`, sealed: old.seal(`secret ${at}`, `webhook-secret:many_${at}`) })))
+      .values(
+        Array.from({ length: 250 }, (_, at) => ({
+          id: `many_${at}`,
+          sealed: old.seal(`secret ${at}`, `webhook-secret:many_${at}`),
+        })),
+      )
       .execute();
     // Interrupted after the first kind.
     for await (const { kind, reencrypted } of reencrypt(db, both)) {
@@ -84,9 +102,15 @@ onEveryDatabase(({ open }) => {
     const sealed = lost.seal('x', 'webhook-secret:lost');
     await db.insertInto('webhook_secrets').values({ id: 'lost', sealed }).execute();
     const reports = await Array.fromAsync(reencrypt(db, both));
-    expect(reports.find(({ kind }) => kind === 'webhookSecrets')).toMatchObject({ total: 4, reencrypted: 3, unreadable: 1 });
+    expect(reports.find(({ kind }) => kind === 'webhookSecrets')).toMatchObject({
+      total: 4,
+      reencrypted: 3,
+      unreadable: 1,
+    });
     expect(await keysInUse(db, fresh)).toContainEqual({ kind: 'webhookSecrets', key: lost.currentKey, count: 1 });
-    expect((await db.selectFrom('webhook_secrets').select('sealed').where('id', '=', 'lost').executeTakeFirst())?.sealed).toBe(sealed);
+    expect(
+      (await db.selectFrom('webhook_secrets').select('sealed').where('id', '=', 'lost').executeTakeFirst())?.sealed,
+    ).toBe(sealed);
   });
 
   it('knows every column of sealed texts', async () => {

@@ -14,9 +14,17 @@ const neverAborted = new AbortController().signal;
 const anInbox = async () => {
   const fixture = await openFixture();
   onTestFinished(() => fixture.close());
-  const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
+  const inbox = new Inbox({
+    db: fixture.db,
+    outbox: fixture.outbox,
+    secrets: fixture.secrets,
+    clock: fixture.clock,
+    ids: fixture.ids,
+  });
   const messages = new MessageInbox({ db: fixture.db, clock: new TestClock(), ids: ulidIds() });
-  const app = await runningApp(inboxRoutes({ inbox, messages, pages: createPages(), open: true, demoAccountId: account }));
+  const app = await runningApp(
+    inboxRoutes({ inbox, messages, pages: createPages(), open: true, demoAccountId: account }),
+  );
   return { messages, get: async (path: string) => fetch(`${app.url}${path}`) };
 };
 
@@ -40,7 +48,10 @@ it('shows a text with its links, and the HTML of an e-mail in a frame that runs 
     anSms({ accountId: account, text: 'Pay <now>: https://shipping.example.com/pay/x?a=1&b=2 please' }),
     neverAborted,
   );
-  await messages.email.send(anEmail({ accountId: account, html: '<p title="a">Hello</p><script>alert(1)</script>' }), neverAborted);
+  await messages.email.send(
+    anEmail({ accountId: account, html: '<p title="a">Hello</p><script>alert(1)</script>' }),
+    neverAborted,
+  );
   const page = await (await get('/sandbox/inbox')).text();
   expect(page).toContain('Pay &lt;now&gt;: <a href="https://shipping.example.com/pay/x?a=1&amp;b=2" rel="noreferrer">');
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');

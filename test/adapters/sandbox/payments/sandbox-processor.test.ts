@@ -13,7 +13,8 @@ const baseUrl = 'http://127.0.0.1:8080';
 const secret = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
 const { signal } = new AbortController();
 
-const contentOf = ({ body }: SignedNotification) => JSON.parse(Buffer.from(body).toString()) as { type: string; intentId: string };
+const contentOf = ({ body }: SignedNotification) =>
+  JSON.parse(Buffer.from(body).toString()) as { type: string; intentId: string };
 
 /** Loses the reply of one method once. */
 const losing = (processor: PaymentProcessor) => {
@@ -59,16 +60,20 @@ const opened = async (open: () => Promise<TestDatabase>) => {
     authenticate: (intentId, isSuccess) => processor.answer(intentId, isSuccess ? 'authenticate' : 'fail'),
     loseNextReply,
     settleRefunds: () => clock.advance(60_000),
-    charges: (intentId) => about(intentId).filter((notification) => contentOf(notification).type === 'payment.succeeded').length,
+    charges: (intentId) =>
+      about(intentId).filter((notification) => contentOf(notification).type === 'payment.succeeded').length,
     notifications: (intentId) => Promise.resolve(about(intentId)),
-    foreignNotification: () => signNotification(secret, { id: 'evt_1', type: 'card.expired', intentId: '', collectionId: '' }, clock.now()),
+    foreignNotification: () =>
+      signNotification(secret, { id: 'evt_1', type: 'card.expired', intentId: '', collectionId: '' }, clock.now()),
     returnUrl: `${baseUrl}/pay/token`,
     dispose,
   };
   return { one, sandbox: processor };
 };
 
-onEveryDatabase(({ name, open }) => paymentProcessorContract(vitest, `sandbox on ${name}`, async () => (await opened(open)).one));
+onEveryDatabase(({ name, open }) =>
+  paymentProcessorContract(vitest, `sandbox on ${name}`, async () => (await opened(open)).one),
+);
 
 it('a payment method that is not known is refused with the names of those that are', async () => {
   const { one, sandbox } = await opened(anSqliteDatabase);
@@ -83,9 +88,17 @@ it('a payment method that is not known is refused with the names of those that a
 it('payers are sent back to this service only', async () => {
   const { one, sandbox } = await opened(anSqliteDatabase);
   const { intentId } = await sandbox.open(anOrder(one.clock), signal);
-  for (const returnUrl of ['https://other.example/', '//other.example/', 'javascript:alert(1)', '/pay/token', 'http://127.0.0.1:8081/']) {
+  for (const returnUrl of [
+    'https://other.example/',
+    '//other.example/',
+    'javascript:alert(1)',
+    '/pay/token',
+    'http://127.0.0.1:8081/',
+  ]) {
     const attempt = { attemptKey: 'a', paymentMethodId: 'pm_card_threeDSecure2Required', returnUrl };
-    await expect(sandbox.confirm(intentId, attempt, signal)).rejects.toThrow('returnUrl must be an address of this service');
+    await expect(sandbox.confirm(intentId, attempt, signal)).rejects.toThrow(
+      'returnUrl must be an address of this service',
+    );
   }
   expect((await sandbox.read(intentId, signal)).status).toBe('open');
   await one.dispose();
@@ -94,7 +107,10 @@ it('payers are sent back to this service only', async () => {
 it('the fee is 2 %, rounded half up', async () => {
   const { one, sandbox } = await opened(anSqliteDatabase);
   const feeOf = async (amount: string, currency: string) => {
-    const { intentId } = await sandbox.open(anOrder(one.clock, { orderKey: currency + amount, amount: { amount, currency } }), signal);
+    const { intentId } = await sandbox.open(
+      anOrder(one.clock, { orderKey: currency + amount, amount: { amount, currency } }),
+      signal,
+    );
     return sandbox.confirm(intentId, { attemptKey: 'a', paymentMethodId: 'pm_card_visa' }, signal);
   };
   expect(await feeOf('46.25', 'EUR')).toMatchObject({ fee: { amount: '0.93', currency: 'EUR' } });

@@ -21,7 +21,10 @@ const textAt = (text: string, { line, column }: { line: number; column: number }
     .join('\n')
     .slice(column - 1);
 
-/** Characters that JSON escapes, that take two units, or that mean something outside a text. All of Unicode takes seconds to prepare. */
+/**
+ * Characters that JSON escapes, that take two units, or that mean something outside a text. All of Unicode takes
+ * seconds to prepare.
+ */
 const character = fc.constantFrom(
   'a',
   '1',
@@ -77,7 +80,23 @@ describe('the places of a JSON text', () => {
         return false;
       }
     };
-    const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', '-0.5e3', '01', 'true', 'null', 'nul', ' ', '\n');
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '1',
+      '-0.5e3',
+      '01',
+      'true',
+      'null',
+      'nul',
+      ' ',
+      '\n',
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 9 }).map((parts) => parts.join('')), (text) => {
         expect([text, reads(text)]).toEqual([text, parses(text)]);
@@ -87,7 +106,11 @@ describe('the places of a JSON text', () => {
   });
 
   it.each([
-    ['{\n "a": 1,\n}', 'this is no JSON: there must be the name of a field in double quotes here, not }.', { line: 3, column: 1 }],
+    [
+      '{\n "a": 1,\n}',
+      'this is no JSON: there must be the name of a field in double quotes here, not }.',
+      { line: 3, column: 1 },
+    ],
     ['{"a" 1}', 'this is no JSON: there must be ":" here, not 1.', { line: 1, column: 6 }],
     ['[1 2]', 'this is no JSON: there must be "," or "]" here, not 2.', { line: 1, column: 4 }],
     ['{"a": 1', 'this is no JSON: there must be "," or "}" here, not the end of the file.', { line: 1, column: 8 }],
@@ -96,6 +119,8 @@ describe('the places of a JSON text', () => {
   });
 
   it('name what stands there twice', () => {
-    expect(placesIn('{"a": 1,\n "b": {"c": 1, "c": 2}}').repeated).toEqual([{ path: ['b', 'c'], place: { line: 2, column: 16 } }]);
+    expect(placesIn('{"a": 1,\n "b": {"c": 1, "c": 2}}').repeated).toEqual([
+      { path: ['b', 'c'], place: { line: 2, column: 16 } },
+    ]);
   });
 });

@@ -7,7 +7,8 @@ const { en } = paperTexts;
 
 it('has every language, each with the names of the English texts', () => {
   expect(Object.keys(paperTexts)).toEqual(languages);
-  for (const language of languages) expect(Object.keys(paperTexts[language]).toSorted()).toEqual(Object.keys(en).toSorted());
+  for (const language of languages)
+    expect(Object.keys(paperTexts[language]).toSorted()).toEqual(Object.keys(en).toSorted());
   expect(paperTexts.de.receiptTitle).toBe('Quittung');
 });
 

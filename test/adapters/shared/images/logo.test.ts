@@ -29,7 +29,13 @@ const pngOf = (kind: Kind, fill = 0, ...more: readonly Uint8Array[]): Buffer => 
   row[0] = 0;
   const rows = Buffer.concat(Array.from({ length: kind.height }, () => row));
   const palette = kind.colour === 3 ? [pngChunk('PLTE', Uint8Array.of(18, 87, 199, 255, 0, 0))] : [];
-  const parts = [header(kind), ...palette, ...more, pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', new Uint8Array())];
+  const parts = [
+    header(kind),
+    ...palette,
+    ...more,
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', new Uint8Array()),
+  ];
   return Buffer.concat([pngSignature, ...parts]);
 };
 const size = { width: 40, height: 20 };
@@ -73,7 +79,14 @@ describe('a logo that is sent', () => {
 
   it('leaves nothing else behind: no text, no profile, no chunk of its own', () => {
     const text = (type: string) => pngChunk(type, Buffer.from('Comment\0https://evil.example/', 'latin1'));
-    const sent = pngOf(plain, 7, text('tEXt'), text('eXIf'), text('abCd'), pngChunk('gAMA', Uint8Array.of(0, 0, 177, 143)));
+    const sent = pngOf(
+      plain,
+      7,
+      text('tEXt'),
+      text('eXIf'),
+      text('abCd'),
+      pngChunk('gAMA', Uint8Array.of(0, 0, 177, 143)),
+    );
     const { png } = readLogo(sent, 'doc_1');
     const types = [
       ...Buffer.from(png)
@@ -96,8 +109,13 @@ describe('a logo that is sent', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const { width, height, smallest } = logoLimits;
     // Shades that a greyscale picture packs into a byte, and that take more when each is written as a colour.
-    const shades = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(width * height));
-    const rows = Array.from({ length: height }, (_, row) => [Buffer.of(0), shades.subarray(row * width, (row + 1) * width)]).flat();
+    const shades = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
+      Buffer.alloc(width * height),
+    );
+    const rows = Array.from({ length: height }, (_, row) => [
+      Buffer.of(0),
+      shades.subarray(row * width, (row + 1) * width),
+    ]).flat();
     const data = deflateSync(Buffer.concat(rows).map((shade, at) => (at % (width + 1) === 0 ? 0 : shade % 64)));
     const noise = Buffer.concat([pngSignature, header({ ...plain, width, height, colour: 0 }), pngChunk('IDAT', data), pngChunk('IEND', new Uint8Array())]); // prettier-ignore
     expect(noise.length).toBeLessThan(maxLogoBytes);
@@ -113,16 +131,25 @@ describe('a logo that is sent', () => {
       ['too low', pngOf({ ...plain, height: smallest - 1 }), /has 40 × 15/],
       ['too wide', pngOf({ ...plain, width: width + 1 }), /has 801 × 20/],
       ['too high', pngOf({ ...plain, height: height + 1 }), /has 40 × 401/],
-      ['said to be huge', Buffer.concat([pngSignature, header({ ...plain, width: 2 ** 31, height: 2 ** 31 })]), /has 2147483648/],
+      [
+        'said to be huge',
+        Buffer.concat([pngSignature, header({ ...plain, width: 2 ** 31, height: 2 ** 31 })]),
+        /has 2147483648/,
+      ],
       ['interlaced', pngOf({ ...plain, interlace: 1 }), /interlaced/],
       ['too many bytes', Buffer.concat([whole, new Uint8Array(maxLogoBytes)]), /at most 262144 bytes/],
       ['too many bytes drawn again', noise, /drawn again: it has too many pixels/],
       ['cut short', whole.subarray(0, whole.length - 20), /cannot be read/],
-      ['with a wrong check', Buffer.concat([whole.subarray(0, 50), Uint8Array.of(0), whole.subarray(51)]), /cannot be read/],
+      [
+        'with a wrong check',
+        Buffer.concat([whole.subarray(0, 50), Uint8Array.of(0), whole.subarray(51)]),
+        /cannot be read/,
+      ],
       ['followed by something', Buffer.concat([whole, Buffer.from('<script>')]), /cannot be read/],
       ['of an unknown colour type', pngOf({ ...plain, colour: 5 }), /cannot be read/],
     ];
-    for (const [name, sent, fault] of refused) expect([name, faultOf(sent)]).toEqual([name, expect.stringMatching(fault)]);
+    for (const [name, sent, fault] of refused)
+      expect([name, faultOf(sent)]).toEqual([name, expect.stringMatching(fault)]);
   });
 
   it('is drawn on white paper', () => {

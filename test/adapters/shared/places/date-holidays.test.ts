@@ -10,7 +10,8 @@ const at = (place: string) => {
 };
 
 describe('public holidays', () => {
-  // Each date is in the law or official calendar of the place: gov.uk bank holidays, 5 U.S.C. 6103, Australian Fair Work, Feiertagsgesetze.
+  // Each date is in the law or official calendar of the place: gov.uk bank holidays, 5 U.S.C. 6103, Australian Fair
+  // Work, Feiertagsgesetze.
   it.each([
     ['2026-12-25', 'GB'],
     ['2026-12-28', 'GB'], // for Boxing Day on a Saturday

@@ -1,7 +1,12 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { beginKeyChange, endKeyChange, loadMasterKeys, parseMasterKey } from '../../../../src/adapters/shared/security/master-key.ts';
+import {
+  beginKeyChange,
+  endKeyChange,
+  loadMasterKeys,
+  parseMasterKey,
+} from '../../../../src/adapters/shared/security/master-key.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = async (): Promise<string> => {
@@ -62,9 +67,8 @@ describe('the master key', () => {
 
   it('may be configured as a list', async () => {
     const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
-    expect(loadMasterKeys({ given: `${first.toString('base64')}, ${second.toString('hex')}`, dataDir: await folder() })).toEqual([
-      first,
-      second,
-    ]);
+    expect(
+      loadMasterKeys({ given: `${first.toString('base64')}, ${second.toString('hex')}`, dataDir: await folder() }),
+    ).toEqual([first, second]);
   });
 });

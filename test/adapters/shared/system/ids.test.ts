@@ -6,7 +6,10 @@ import { idsContract } from '../../../../src/testing/contracts/system.ts';
 const ids = ulidIds();
 
 idsContract(vitest, 'ULIDs', () => [ulidIds(), ulidIds()]);
-idsContract(vitest, 'ULIDs with a secret', () => [ulidIds(new Uint8Array(32).fill(7)), ulidIds(new Uint8Array(32).fill(7))]);
+idsContract(vitest, 'ULIDs with a secret', () => [
+  ulidIds(new Uint8Array(32).fill(7)),
+  ulidIds(new Uint8Array(32).fill(7)),
+]);
 
 it('derives stable ids: idempotency depends on them', () => {
   expect([

@@ -61,5 +61,6 @@ it.each([
   ';12',
   ';ext=12',
 ])('an extension (%s) is left out', (extension) => {
-  for (const between of ['', ' ', ', ']) expect(phoneNumbers(`+44 20 7946 0018${between}${extension}`, 'DE')).toBe('+442079460018');
+  for (const between of ['', ' ', ', '])
+    expect(phoneNumbers(`+44 20 7946 0018${between}${extension}`, 'DE')).toBe('+442079460018');
 });

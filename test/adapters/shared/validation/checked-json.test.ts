@@ -29,7 +29,8 @@ describe('a file of an operator', () => {
         expect(() => checkedJson('KE.json', text(levels), z.unknown()), `${levels} ${name}`).toThrow(
           /KE\.json:1:\d+: values may stand at most 64 levels inside others\./,
         );
-      if (!name.startsWith('unfinished')) expect(checkedJson('KE.json', text(60), z.unknown())).toEqual(JSON.parse(text(60)));
+      if (!name.startsWith('unfinished'))
+        expect(checkedJson('KE.json', text(60), z.unknown())).toEqual(JSON.parse(text(60)));
     }
   });
 

@@ -6,7 +6,22 @@ const textsOf = (schema: z.ZodType, value: unknown): readonly string[] => {
   const read = schema.safeParse(value);
   return read.success ? [] : read.error.issues.map((issue) => faultOf(issue, schema, value, 'body').text);
 };
-const currency = z.enum(['GBP', 'EUR', 'USD', 'CAD', 'AUD', 'NZD', 'CHF', 'NOK', 'SEK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON']);
+const currency = z.enum([
+  'GBP',
+  'EUR',
+  'USD',
+  'CAD',
+  'AUD',
+  'NZD',
+  'CHF',
+  'NOK',
+  'SEK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'RON',
+]);
 const flags = z.enum(['duties', 'codes']);
 const body = z.object({
   currency,

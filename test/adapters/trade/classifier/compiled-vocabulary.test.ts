@@ -22,7 +22,10 @@ const aFolder = async () => {
   await cp(join(data, 'classification'), join(folder, 'classification'), { recursive: true });
   await writeFile(join(folder, 'classification', 'brands.txt'), '691110 | wedgwood\n');
   const chapter = join(folder, 'vocabulary', '69.txt');
-  await writeFile(chapter, '69 | 4 | ceramics | pottery\n6911 | 4 | tableware | teacup\n691110 | 4 | porcelain | bone china cup\n');
+  await writeFile(
+    chapter,
+    '69 | 4 | ceramics | pottery\n6911 | 4 | tableware | teacup\n691110 | 4 | porcelain | bone china cup\n',
+  );
   return { folder, chapter };
 };
 const codeOf = async (folder: string, title: string) => (await bundledEngine(folder).open()).find({ title }).hsCode;
@@ -30,7 +33,9 @@ const codeOf = async (folder: string, title: string) => (await bundledEngine(fol
 describe('the compiled vocabulary', () => {
   it('is what its texts say: after a change of them, or of how words are read, "npm run compile:vocabulary" makes it again', async () => {
     const sources = await vocabularySources(data);
-    expect(compiledText(sourcesDigest(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(true);
+    expect(compiledText(sourcesDigest(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(
+      true,
+    );
   });
 
   it('comes back from its file as it was', async () => {
@@ -46,7 +51,10 @@ describe('the compiled vocabulary', () => {
   it('is ignored where the texts differ or it is missing', async () => {
     const { folder, chapter } = await aFolder();
     expect(await codeOf(folder, 'bone china cup')).toBe('691110');
-    await writeFile(chapter, '69 | 4 | ceramics | pottery\n6912 | 4 | tableware | mug\n691200 | 4 | stoneware | bone china cup\n');
+    await writeFile(
+      chapter,
+      '69 | 4 | ceramics | pottery\n6912 | 4 | tableware | mug\n691200 | 4 | stoneware | bone china cup\n',
+    );
     await writeFile(join(folder, 'classification', 'brands.txt'), '# none\n');
     expect(await codeOf(folder, 'bone china cup')).toBe('691200');
   });

@@ -43,7 +43,9 @@ describe('engines in workers', () => {
       expect(there).toEqual(here_);
     };
     const teach = (from: number, to: number, code: string): void =>
-      products.slice(from, to).forEach((product, index) => engine.learn(examples, `product ${from + index}`, product, code));
+      products
+        .slice(from, to)
+        .forEach((product, index) => engine.learn(examples, `product ${from + index}`, product, code));
     const before = await pooled.findAll(products, examples, 'acc_shop');
 
     teach(0, 40, '950300');
@@ -80,6 +82,8 @@ describe('engines in workers', () => {
       headers: { 'retry-after': '5' },
     });
     // The new one has no copy of the examples until it is sent one.
-    expect(await lonely.findAll(products, examples, 'acc_shop')).toEqual(await here.findAll(products, examples, 'acc_shop'));
+    expect(await lonely.findAll(products, examples, 'acc_shop')).toEqual(
+      await here.findAll(products, examples, 'acc_shop'),
+    );
   });
 });

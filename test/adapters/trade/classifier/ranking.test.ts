@@ -27,14 +27,19 @@ compiler.add(readVocabulary(small, 'small.txt'));
 const index = indexOf(compiler.compile(), weights);
 const ranker = new Ranker(index, weights);
 
-const ownWords = { '6109': ['singlet', 'camisole'], '6911': ['teacup', 'saucer'], '6912': ['stoneware', 'earthenware'] } as const;
+const ownWords = {
+  '6109': ['singlet', 'camisole'],
+  '6911': ['teacup', 'saucer'],
+  '6912': ['stoneware', 'earthenware'],
+} as const;
 const headings = Object.keys(ownWords) as (keyof typeof ownWords)[];
 const shared = ['tee', 'cotton', 'bamboo', 'plate', 'cup', 'porcelain', 'ceramic', 'mug'];
 const words = [...shared, ...Object.values(ownWords).flat()];
 
 const shareOf = (heading: string, title: string): number =>
-  ranker.rank(indexQueryOf({ title }, index, weights), noVotes, 10).candidates.find(({ hsCode }) => hsCode.startsWith(heading))
-    ?.headingShare ?? 0;
+  ranker
+    .rank(indexQueryOf({ title }, index, weights), noVotes, 10)
+    .candidates.find(({ hsCode }) => hsCode.startsWith(heading))?.headingShare ?? 0;
 const rankOf = (heading: string, title: string): number =>
   headings.filter((other) => shareOf(other, title) > shareOf(heading, title)).length;
 

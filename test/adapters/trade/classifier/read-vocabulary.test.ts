@@ -28,7 +28,9 @@ describe('a file of the vocabulary', () => {
   it('is there for all 96 chapters, every code below its heading and its chapter, and none twice', async () => {
     const folder = join(import.meta.dirname, '../../../../data/vocabulary');
     const files = await readdir(folder);
-    const lines = (await Promise.all(files.map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)))).flat();
+    const lines = (
+      await Promise.all(files.map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)))
+    ).flat();
     const codes = new Set(lines.map(({ code }) => code));
     expect(files).toHaveLength(96);
     expect(codes.size).toBe(lines.length);

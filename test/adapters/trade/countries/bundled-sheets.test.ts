@@ -29,12 +29,16 @@ describe('every country of the list', () => {
   });
 
   it('is covered, or named as not covered, and not both', () => {
-    const both = countryCodes.filter((country) => sheets.countries.includes(country) && bundled.ruleSets.whyNot?.(country) !== undefined);
+    const both = countryCodes.filter(
+      (country) => sheets.countries.includes(country) && bundled.ruleSets.whyNot?.(country) !== undefined,
+    );
     expect(both).toEqual([]);
   });
 
   it('is covered two hundred times', () => {
-    const covered = countryCodes.filter((country) => bundled.ruleSets.of(territoryOf(assessingCountry({ country }))) !== undefined);
+    const covered = countryCodes.filter(
+      (country) => bundled.ruleSets.of(territoryOf(assessingCountry({ country }))) !== undefined,
+    );
     expect(covered.length).toBeGreaterThanOrEqual(225);
   });
 });
@@ -51,13 +55,16 @@ describe.each(sheets.countries)('the sheet of %s', (country) => {
   it('expands to rules that a rule file may have, each with a source', () => {
     const rules = expandSheet(sheet);
     expect(ruleFile.safeParse(rules).error?.issues ?? []).toEqual([]);
-    for (const section of sectionNames) for (const { id, source } of rules[section]) expect(source, id).toMatch(/\w{3}/);
+    for (const section of sectionNames)
+      for (const { id, source } of rules[section]) expect(source, id).toMatch(/\w{3}/);
   });
 
   it.each(['20', '100', '1000', '5000'])('answers for goods of %s EUR, and says what is missing', (amount) => {
     const answer = shirtTo(country, amount);
     expect(answer.lines.map(({ notComputable }) => notComputable)).toEqual([undefined]);
-    expect(answer.complete).toBe(answer.lines.every(({ missing = [] }) => missing.length === 0) && (answer.missing ?? []).length === 0);
+    expect(answer.complete).toBe(
+      answer.lines.every(({ missing = [] }) => missing.length === 0) && (answer.missing ?? []).length === 0,
+    );
     if (answer.upTo !== undefined) expect(Number(answer.upTo)).toBeGreaterThanOrEqual(Number(answer.price));
   });
 

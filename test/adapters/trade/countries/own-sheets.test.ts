@@ -39,7 +39,12 @@ const loaded = async (files: Readonly<Record<string, unknown>>) => {
   const [sheets, own] = [bundledSheets(data), ownSheets(overrides)];
   const ruleSets = loadRules({ rules: join(data, 'rules'), overrides, sheets, own });
   const tariffs = withSheets(withSheets(bundledTariffs(data), sheets), own);
-  const assessed = (country: string, amount: string, hsCode = '610910', { origin = 'CN', date = '2026-11-20' } = {}) => {
+  const assessed = (
+    country: string,
+    amount: string,
+    hsCode = '610910',
+    { origin = 'CN', date = '2026-11-20' } = {},
+  ) => {
     const request = dutyRequest(country, { date, currency: 'USD', lines: [goods(hsCode, amount, 'USD', { origin })] });
     const [rules, tariff] = [ruleSets.of(country), tariffs.on(country, request.date)];
     if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
@@ -68,7 +73,9 @@ describe("an operator's country sheet", () => {
 
   it('without rates of duty leaves the tariff that comes with the program in place', async () => {
     const { duty: _, ...withoutDuty } = aruba;
-    const { sumsTo } = await loaded({ 'SG.json': { ...withoutDuty, country: 'SG', name: 'Singapore', currency: 'SGD' } });
+    const { sumsTo } = await loaded({
+      'SG.json': { ...withoutDuty, country: 'SG', name: 'Singapore', currency: 'SGD' },
+    });
     expect(sumsTo('SG', '100')).toEqual({ Duty: '0.00', 'Sales tax': '7.00' });
   });
 
@@ -87,13 +94,19 @@ describe('trade defence in a country with a sheet', () => {
     return assessed('AW', '100', hsCode).lines.flatMap(({ missing = [] }) => missing.map(({ reason }) => reason));
   };
 
-  it.each(['731815', '401110', '640399', '690721', '871200', '630140', '850440'])('is missing from goods like %s', async (hsCode) => {
-    expect(await reasonsOf(hsCode)).toContain('trade_defence_not_loaded');
-  });
+  it.each(['731815', '401110', '640399', '690721', '871200', '630140', '850440'])(
+    'is missing from goods like %s',
+    async (hsCode) => {
+      expect(await reasonsOf(hsCode)).toContain('trade_defence_not_loaded');
+    },
+  );
 
-  it.each(['610910', '330300', '490199', '847130', '851713', '950300'])('is not named on goods like %s', async (hsCode) => {
-    expect(await reasonsOf(hsCode)).not.toContain('trade_defence_not_loaded');
-  });
+  it.each(['610910', '330300', '490199', '847130', '851713', '950300'])(
+    'is not named on goods like %s',
+    async (hsCode) => {
+      expect(await reasonsOf(hsCode)).not.toContain('trade_defence_not_loaded');
+    },
+  );
 
   it('is not missing where the sheet says that there is none', async () => {
     const none = [...aruba.none, { section: 'tradeDefence', ...known }];
@@ -110,7 +123,9 @@ describe('what a country with a sheet no longer has', () => {
   };
 
   it('applied until it ended', async () => {
-    const { assessed } = await loaded({ 'AW.json': { ...ended, deMinimis: [{ ...exemption, validTo: '2026-06-30' }] } });
+    const { assessed } = await loaded({
+      'AW.json': { ...ended, deMinimis: [{ ...exemption, validTo: '2026-06-30' }] },
+    });
     const priceOn = (date: string): string => assessed('AW', '100', '610910', { date }).price;
     expect([priceOn('2026-06-30'), priceOn('2026-07-01')]).toEqual(['0.00', '19.84']);
   });
@@ -179,8 +194,11 @@ describe('the measures of trade defence of a sheet', () => {
   });
 
   it('are refused as those of a territory without a rule file, and beside a list of its own', async () => {
-    const shared = (tradeDefence: object) => refusal({ 'AW.json': { ...sheet, tradeDefence: { ...known, ...tradeDefence } } });
-    expect(await shared({ sameAs: 'KE' })).toContain('tradeDefence.sameAs must name a territory with a rule file, and KE is none');
+    const shared = (tradeDefence: object) =>
+      refusal({ 'AW.json': { ...sheet, tradeDefence: { ...known, ...tradeDefence } } });
+    expect(await shared({ sameAs: 'KE' })).toContain(
+      'tradeDefence.sameAs must name a territory with a rule file, and KE is none',
+    );
     const either = 'must have either the measures of the day asOf, or sameAs for those of another territory';
     expect(await shared({ sameAs: 'EU', asOf: '2026-06-30', measures })).toContain(either);
     expect(await shared({})).toContain(either);
@@ -200,7 +218,10 @@ describe('the measures of trade defence of a sheet', () => {
 });
 
 describe('the highest rates of a sheet', () => {
-  const bounded = { ...aruba, duty: { ...aruba.duty, atMost: '35%', atMostOf: { '17': '40%', '1701': '100%', '24': '?' } } };
+  const bounded = {
+    ...aruba,
+    duty: { ...aruba.duty, atMost: '35%', atMostOf: { '17': '40%', '1701': '100%', '24': '?' } },
+  };
 
   it.each<[string, string, string | undefined]>([
     // Duty on 100.00 USD, and 7 % on the goods and the duty.

@@ -55,7 +55,13 @@ describe('a limit above which only the excess is charged', () => {
   });
 
   it('leaves no sheet that takes the whole and says so', () => {
-    const says = sheets.flatMap(({ country, rules }) => (rules?.gaps ?? []).map(({ message }) => `${country}: ${message}`));
-    expect(says.filter((message) => /taken on the whole|the whole value was taken|the first [\d,]+ \w+ bear no/.test(message))).toEqual([]);
+    const says = sheets.flatMap(({ country, rules }) =>
+      (rules?.gaps ?? []).map(({ message }) => `${country}: ${message}`),
+    );
+    expect(
+      says.filter((message) =>
+        /taken on the whole|the whole value was taken|the first [\d,]+ \w+ bear no/.test(message),
+      ),
+    ).toEqual([]);
   });
 });

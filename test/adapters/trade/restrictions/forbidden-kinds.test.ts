@@ -39,15 +39,23 @@ const kinds = readFileSync(join(root, 'test/support/restrictions/forbidden-kinds
 
 type Asked = { readonly title: string; readonly hsCode: string; readonly countryOfOrigin: string };
 const flagsOn = (goods: readonly Asked[], to: string, from: string, by?: CarriedBy) =>
-  restrictions.on(goods, to, from, by).map((found) => found.filter(({ flag }) => flag === 'prohibited' || flag === 'warning'));
+  restrictions
+    .on(goods, to, from, by)
+    .map((found) => found.filter(({ flag }) => flag === 'prohibited' || flag === 'warning'));
 
 describe('goods of a forbidden kind', () => {
   it('are refused or questioned in each country that does so, with a source', () => {
     expect(kinds.length).toBeGreaterThan(300);
     const wrong = kinds.flatMap(({ title, hsCode, countryOfOrigin, from, answer, to }) => {
       const [found = []] = flagsOn([{ title, hsCode, countryOfOrigin }], to, from);
-      const got = found.some(({ flag }) => flag === 'prohibited') ? 'prohibited' : found.length > 0 ? 'restricted' : 'allowed';
-      const sources = found.filter(({ metadata }) => typeof metadata?.['source'] === 'string' && metadata['source'].length > 10);
+      const got = found.some(({ flag }) => flag === 'prohibited')
+        ? 'prohibited'
+        : found.length > 0
+          ? 'restricted'
+          : 'allowed';
+      const sources = found.filter(
+        ({ metadata }) => typeof metadata?.['source'] === 'string' && metadata['source'].length > 10,
+      );
       return got === answer && sources.length === found.length ? [] : [`${title} (${hsCode}) ${from} > ${to}: ${got}`];
     });
     expect(wrong).toEqual([]);

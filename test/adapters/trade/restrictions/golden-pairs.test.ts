@@ -10,7 +10,8 @@ const pairs = readFileSync(join(root, 'test/support/restrictions/golden-pairs.tx
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [title = '', hsCode = '', countryOfOrigin = '', way = '', answer = '', rule = '', source = ''] = line.split(' | ');
+    const [title = '', hsCode = '', countryOfOrigin = '', way = '', answer = '', rule = '', source = ''] =
+      line.split(' | ');
     const [from = '', to = ''] = way.split(' > ');
     return {
       pair: `${title} (${hsCode}, ${countryOfOrigin}) ${way}`,
@@ -24,7 +25,11 @@ const pairs = readFileSync(join(root, 'test/support/restrictions/golden-pairs.tx
   });
 
 /** The gravest restriction decides; a flag of `info` stops nothing and asks nothing. */
-const answerOf = ({ goods, from, to }: (typeof pairs)[number]): { readonly answer: string; readonly rules: readonly unknown[] } => {
+const answerOf = ({
+  goods,
+  from,
+  to,
+}: (typeof pairs)[number]): { readonly answer: string; readonly rules: readonly unknown[] } => {
   const found = restrictions.on([goods], to, from)[0] ?? [];
   const [prohibited, warned] = ['prohibited', 'warning'].map((flag) => found.filter((each) => each.flag === flag));
   const deciding = prohibited?.length ? prohibited : (warned ?? []);
@@ -43,7 +48,9 @@ describe('the golden table of goods and places', () => {
     const wrong = pairs.flatMap((row) => {
       const { answer, rules } = answerOf(row);
       const isRight = answer === row.answer && (row.rule === '-' ? rules.length === 0 : rules.includes(row.rule));
-      return isRight ? [] : [`${row.pair}: ${answer} by ${rules.join(', ') || 'nothing'}, and not ${row.answer} by ${row.rule}`];
+      return isRight
+        ? []
+        : [`${row.pair}: ${answer} by ${rules.join(', ') || 'nothing'}, and not ${row.answer} by ${row.rule}`];
     });
     expect(wrong).toEqual([]);
   });

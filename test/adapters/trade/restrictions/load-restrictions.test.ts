@@ -11,9 +11,14 @@ const folder = restrictionsFolder;
 const loaded = (own?: string, day = '2026-11-20') => restrictionsOf(loadRestrictions({ folder, own }), day);
 type Loaded = ReturnType<typeof loaded>;
 type More = { readonly origin?: string; readonly from?: string; readonly title?: string | undefined };
-const against = (restrictions: Loaded, hsCode: string, destination: string, { origin = 'GB', from = 'GB', title }: More = {}) =>
-  restrictions.on([{ hsCode, countryOfOrigin: origin, title }], destination, from)[0] ?? [];
-const rulesAgainst = (...asked: Parameters<typeof against>) => against(...asked).map(({ metadata }) => metadata?.['rule']);
+const against = (
+  restrictions: Loaded,
+  hsCode: string,
+  destination: string,
+  { origin = 'GB', from = 'GB', title }: More = {},
+) => restrictions.on([{ hsCode, countryOfOrigin: origin, title }], destination, from)[0] ?? [];
+const rulesAgainst = (...asked: Parameters<typeof against>) =>
+  against(...asked).map(({ metadata }) => metadata?.['rule']);
 
 let place: string;
 beforeAll(async () => {
@@ -56,7 +61,10 @@ describe('the rules that come with the program', () => {
       const ofLaw = countriesIn(source);
       const isOwn = (place: string): boolean =>
         place === '*' ||
-        ofLaw.some((code) => code === place.slice(0, 2) || (code === 'EU' && isEuMember(place)) || (place === 'EU' && isEuMember(code)));
+        ofLaw.some(
+          (code) =>
+            code === place.slice(0, 2) || (code === 'EU' && isEuMember(place)) || (place === 'EU' && isEuMember(code)),
+        );
       return ofLaw.length > 0 && sentFrom === undefined && !destinations.some(isOwn);
     });
     expect(misplaced.map(({ id }) => id)).toEqual([]);
@@ -120,7 +128,9 @@ describe('the rules that come with the program', () => {
   });
 
   it('have ids that are different for every rule, destination and code, and always the same', () => {
-    const ids = ['8507', '850760', '85076000'].map((code) => against(loaded(), code, 'US', { origin: 'CN' }).map(({ id }) => id)[0]);
+    const ids = ['8507', '850760', '85076000'].map(
+      (code) => against(loaded(), code, 'US', { origin: 'CN' }).map(({ id }) => id)[0],
+    );
     expect(ids).toEqual(['rst_lithium-US-8507', 'rst_lithium-US-8507', 'rst_lithium-US-8507']);
     const all = against(loaded(), '330430', 'US').concat(against(loaded(), '330430', 'DE')).map(({ id }) => id); // prettier-ignore
     expect(new Set(all).size).toBe(all.length);
@@ -152,10 +162,18 @@ describe('what an operator changes', () => {
   });
 
   it.each([
-    ['a rule there is not', { recorded: '2026-11-21', change: { nonsense: { enabled: false } } }, 'there is no rule called nonsense'],
+    [
+      'a rule there is not',
+      { recorded: '2026-11-21', change: { nonsense: { enabled: false } } },
+      'there is no rule called nonsense',
+    ],
     ['a rule that is there already', { recorded: '2026-11-21', add: [{ id: 'lithium', name: 'x', level: 'allowed', category: 'xy', hs: ['85'], destinations: ['US'], source: 'x', certainty: 'known' }] }, 'two rules called lithium'], // prettier-ignore
     ['a code of letters', { recorded: '2026-11-21', change: { lithium: { hs: ['85o7'] } } }, 'must be 2 to 10 digits'],
-    ['a country there is not', { recorded: '2026-11-21', change: { lithium: { destinations: ['XX'] } } }, 'two-letter country code'],
+    [
+      'a country there is not',
+      { recorded: '2026-11-21', change: { lithium: { destinations: ['XX'] } } },
+      'two-letter country code',
+    ],
     ['a misspelt field', { recorded: '2026-11-21', change: { lithium: { destination: ['US'] } } }, 'destination'],
     ['no date', { change: {} }, 'recorded'],
     [

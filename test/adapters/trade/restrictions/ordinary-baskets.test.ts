@@ -17,7 +17,9 @@ const baskets = readFileSync(join(root, 'test/support/restrictions/ordinary-bask
       const [title = '', hsCode = '', countryOfOrigin = ''] = line.trim().split(' | ');
       return { title, hsCode, countryOfOrigin };
     });
-    const found = restrictions.on(goods, to, from).flatMap((each, index) => each.map((one) => ({ ...one, title: goods[index]?.title })));
+    const found = restrictions
+      .on(goods, to, from)
+      .flatMap((each, index) => each.map((one) => ({ ...one, title: goods[index]?.title })));
     return { way, goods, found };
   });
 

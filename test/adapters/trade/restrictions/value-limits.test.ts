@@ -10,7 +10,9 @@ const restrictions = restrictionsOf(rules, '2026-11-28');
 const perEuro: Readonly<Record<string, number>> = { EUR: 1, GBP: 0.8, USD: 1.25, JPY: 160 };
 
 const found = (rule: string, hsCode: string, from: string, to: string, value?: Money) =>
-  restrictions.on([{ hsCode, countryOfOrigin: from, value }], to, from)[0]?.find(({ metadata }) => metadata?.['rule'] === rule);
+  restrictions
+    .on([{ hsCode, countryOfOrigin: from, value }], to, from)[0]
+    ?.find(({ metadata }) => metadata?.['rule'] === rule);
 
 /** Each limit of each rule: the code, the sender whose law it is, and the sum. */
 const limits = limited.flatMap(({ id, hs, destinations, above = {}, sentFrom }) =>
@@ -40,9 +42,14 @@ describe('a limit of value', () => {
   it('is to be confirmed where something is missing, which it says', () => {
     for (const { id, hsCode, from, to } of limits) {
       const unstated = found(id, hsCode, from, to);
-      expect([unstated?.restrictionLevel, unstated?.metadata?.['needsConfirmation']], id).toEqual(['conditional', true]);
+      expect([unstated?.restrictionLevel, unstated?.metadata?.['needsConfirmation']], id).toEqual([
+        'conditional',
+        true,
+      ]);
       expect(unstated?.message, id).toContain('the value of one item is not stated');
-      expect(found(id, hsCode, from, to, { amount: '10', currency: 'XAF' })?.message, id).toContain('no exchange rate of XAF is loaded');
+      expect(found(id, hsCode, from, to, { amount: '10', currency: 'XAF' })?.message, id).toContain(
+        'no exchange rate of XAF is loaded',
+      );
     }
   });
 
@@ -52,13 +59,17 @@ describe('a limit of value', () => {
       expect(others.length, id).toBeGreaterThan(0);
       for (const from of others) {
         const asked = found(id, hs[0] ?? '', from, destinations[0] ?? '', { amount: '1', currency: 'EUR' });
-        expect(asked?.message, `${id} ${from}`).toMatch(/which must be confirmed: .*; the limit of .* is not loaded here/);
+        expect(asked?.message, `${id} ${from}`).toMatch(
+          /which must be confirmed: .*; the limit of .* is not loaded here/,
+        );
       }
     }
   });
 
   it('is a sum in no other condition: each that names one is decided by it', () => {
-    const sums = rules.filter(({ condition = '', above }) => above === undefined && /\b(?:EUR|USD|GBP|worth|value)\b/.test(condition));
+    const sums = rules.filter(
+      ({ condition = '', above }) => above === undefined && /\b(?:EUR|USD|GBP|worth|value)\b/.test(condition),
+    );
     expect(sums.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -41,7 +41,9 @@ describe("pages of Schedule 3 of Australia's tariff", () => {
     ]);
     expect(lines.issues).toEqual([]);
     expect(lines.entries[3]).toMatchObject({ description: 'Bed linen, knitted or crocheted', unit: 'No' });
-    expect(lines.entries[6]).toMatchObject({ description: 'Goods, as follows (a) bed valances (ruffles); (b) curtains' });
+    expect(lines.entries[6]).toMatchObject({
+      description: 'Goods, as follows (a) bed valances (ruffles); (b) curtains',
+    });
     const tariff = versionTariff({ id: 'AU', version: 'AU-1', source: 'ABF' }, lines.entries)('2026-11-20');
     expect(tariff.lookup('9503009901')).toMatchObject({ code: '95030099' });
     expect(tariff.lookup('950300')).toMatchObject({ spread: { lowest: '0%', highest: '5%' } });
@@ -66,7 +68,10 @@ describe("pages of Schedule 3 of Australia's tariff", () => {
 
   it('have each of several rates from its day on', async () => {
     // As recorded of 4911.99.10, with the breaks of the page and without them.
-    const staged = ['5%<br />From 1 July 2018<br />2.5%<br />From 1 July 2019<br />Free', '5% From1July20182.5% From1July2019Free'];
+    const staged = [
+      '5%<br />From 1 July 2018<br />2.5%<br />From 1 July 2019<br />Free',
+      '5% From1July20182.5% From1July2019Free',
+    ];
     for (const rate of staged) {
       const { entries, rows } = await read(
         await aFile(page(['4911.99.10', '29', '..', '--- Printed matter', rate, '']), 'schedule-3.html'),
@@ -78,8 +83,17 @@ describe("pages of Schedule 3 of Australia's tariff", () => {
       });
       expect([rows, rates]).toEqual([1, ['5%', '2.5%', '2.5%', 'Free', 'Free']]);
     }
-    const wrong = page(['4911.99.10', '29', '..', '--- Printed matter', '5%<br>From 1 July 2019<br>2%<br>From 1 July 2018<br>Free', '']);
-    await expect(read(await aFile(wrong, 'schedule-3.html'))).rejects.toThrow('row 1: the days of "5% From 1 July 2019 2% From');
+    const wrong = page([
+      '4911.99.10',
+      '29',
+      '..',
+      '--- Printed matter',
+      '5%<br>From 1 July 2019<br>2%<br>From 1 July 2018<br>Free',
+      '',
+    ]);
+    await expect(read(await aFile(wrong, 'schedule-3.html'))).rejects.toThrow(
+      'row 1: the days of "5% From 1 July 2019 2% From',
+    );
   });
 
   it('may stand one behind the other; a chapter twice is refused, and so is another destination', async () => {
@@ -88,7 +102,9 @@ describe("pages of Schedule 3 of Australia's tariff", () => {
       page(['6601.10.00', '01', 'No', '- Umbrellas', '5%', '']),
     ];
     expect((await read(await aFile(one + other, 'schedule-3.html'))).entries).toHaveLength(2);
-    await expect(read(await aFile(one + one, 'schedule-3.html'))).rejects.toThrow('row 2: 64011000 stands in row 1 already');
+    await expect(read(await aFile(one + one, 'schedule-3.html'))).rejects.toThrow(
+      'row 2: 64011000 stands in row 1 already',
+    );
     await expect(read(await aFile('<p>Not found</p>', 'schedule-3.html'))).rejects.toThrow('there is no line in it');
     await expect(read(excerpts.au, 'NZ')).rejects.toThrow('a tariff of AU, not of NZ');
     await expect(
@@ -114,9 +130,9 @@ describe('the rows of HTML tables', () => {
   };
 
   it('are their cells as text', async () => {
-    expect(await rowsOf('<tr><th scope="row">A &amp; B</th><td>5&nbsp;%<br/>10&#37; &#xA2; &eacute;</td></tr>')).toEqual([
-      ['A & B', '5 %\n10% ¢ &eacute;'],
-    ]);
+    expect(
+      await rowsOf('<tr><th scope="row">A &amp; B</th><td>5&nbsp;%<br/>10&#37; &#xA2; &eacute;</td></tr>'),
+    ).toEqual([['A & B', '5 %\n10% ¢ &eacute;']]);
     expect(await rowsOf('<thead><tr><td><p>one</p><p>two</p></td><td></tr>')).toEqual([['one\ntwo', '']]);
   });
 

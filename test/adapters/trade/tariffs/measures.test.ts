@@ -86,7 +86,11 @@ const dutiesBy = ({ entries }: CollectedLines, to: string) => {
   const id = territoryOf(to);
   const ruleSet = bundled.ruleSets.of(id);
   if (!ruleSet) throw new Error(to);
-  return (code: string, origin: string, { date = '2026-11-20', ...more }: Partial<GoodsLine> & { date?: string } = {}) => {
+  return (
+    code: string,
+    origin: string,
+    { date = '2026-11-20', ...more }: Partial<GoodsLine> & { date?: string } = {},
+  ) => {
     const answer = calculate(
       dutyRequest(to, { date, consignee: 'business', lines: [goods(code, '1000', ruleSet.currency, { origin, ...more })], currency: ruleSet.currency }),
       ruleSet,
@@ -95,7 +99,9 @@ const dutiesBy = ({ entries }: CollectedLines, to: string) => {
     ); // prettier-ignore
     return {
       duty: answer.charges.find(({ name }) => name === 'Duty')?.amount,
-      rules: answer.lines[0]?.charges.filter(({ name }) => name === 'Duty').map(({ rule, amount }) => `${rule} ${amount}`),
+      rules: answer.lines[0]?.charges
+        .filter(({ name }) => name === 'Duty')
+        .map(({ rule, amount }) => `${rule} ${amount}`),
       told: reasons(answer).filter((reason) => /preference|trade_defence|range|computable/.test(reason)),
     };
   };
@@ -207,7 +213,9 @@ const euHeader =
 
 describe('the duties of TARIC', () => {
   const beside = async () => ({
-    members: areaMembers(groupsIn(await aFile('area,member,valid_to\n2005,IN,\n2005,ID,\n2005,KE,31-12-2025\n2020,JP,\n'))),
+    members: areaMembers(
+      groupsIn(await aFile('area,member,valid_to\n2005,IN,\n2005,ID,\n2005,KE,31-12-2025\n2020,JP,\n')),
+    ),
     exclusions: readExclusions(
       await aFile(
         'Goods code,Add code,Order No.,Start date,End date,Origin,Measure type,Origin code,Meas. type code,Excluded country\n' +
@@ -262,13 +270,19 @@ describe('the duties of TARIC', () => {
     const quoted = (cell: string) => (cell.includes(';') ? `"${cell}"` : cell);
     const lines = (await readFile(await file(), 'utf8')).split('\n').map((row) => row.split(',').map(quoted).join(';'));
     const exclusions = readExclusions(
-      await aFile('\ufeffGoods code;Add code;Origin code;Meas. type code;Excluded country\n5508000000;;2005;142;IN', 'exclusions.csv'),
+      await aFile(
+        '\ufeffGoods code;Add code;Origin code;Meas. type code;Excluded country\n5508000000;;2005;142;IN',
+        'exclusions.csv',
+      ),
     );
-    const asSaved = await read(await aFile(`\ufeff${lines.join('\r\n')}`), 'eu-taric', { ...(await beside()), exclusions });
+    const asSaved = await read(await aFile(`\ufeff${lines.join('\r\n')}`), 'eu-taric', {
+      ...(await beside()),
+      exclusions,
+    });
     expect(asSaved).toEqual(await read(await file(), 'eu-taric', await beside()));
-    await expect(read(await aFile('commodity__code;measure__type__id\n'), 'uk-measures', { members: ukMembers })).rejects.toThrow(
-      'there is no column "commodity__code"',
-    );
+    await expect(
+      read(await aFile('commodity__code;measure__type__id\n'), 'uk-measures', { members: ukMembers }),
+    ).rejects.toThrow('there is no column "commodity__code"');
   });
 
   it('are refused without the list of excluded countries', async () => {
@@ -276,10 +290,16 @@ describe('the duties of TARIC', () => {
   });
 
   it('are refused with the serial dates of a spreadsheet and a missing column', async () => {
-    const serial = await aFile(`${euHeader}\n8712000000,,,35796,,,ERGA OMNES,Third country duty,R2658/87,14.000 %,1011,103\n`);
-    await expect(read(serial, 'eu-taric', await beside())).rejects.toThrow('row 2: "35796" must be an existing date as TARIC writes it');
+    const serial = await aFile(
+      `${euHeader}\n8712000000,,,35796,,,ERGA OMNES,Third country duty,R2658/87,14.000 %,1011,103\n`,
+    );
+    await expect(read(serial, 'eu-taric', await beside())).rejects.toThrow(
+      'row 2: "35796" must be an existing date as TARIC writes it',
+    );
     const short = await aFile('Goods code,Duty\n8712000000,14.000 %\n');
-    await expect(read(short, 'eu-taric', await beside())).rejects.toThrow('row 1: there is no column "Meas. type code"');
+    await expect(read(short, 'eu-taric', await beside())).rejects.toThrow(
+      'row 1: there is no column "Meas. type code"',
+    );
   });
 });
 
@@ -319,7 +339,11 @@ describe('a line as an operator sees it', () => {
 
   it('has the rates of the lines below a short code, and the most that a rate on a component can be', async () => {
     const entries: readonly TariffEntry[] = [
-      { code: '04021091', description: 'Milk powder', terms: { mfn: rateOf('1.19 EUR KGM P + 27.5 EUR DTN'), preferences: {} } },
+      {
+        code: '04021091',
+        description: 'Milk powder',
+        terms: { mfn: rateOf('1.19 EUR KGM P + 27.5 EUR DTN'), preferences: {} },
+      },
       { code: '04021099', description: 'Other', terms: { mfn: rateOf('7 %'), preferences: {} } },
     ];
     const show = showing('EU', entries);
@@ -327,7 +351,9 @@ describe('a line as an operator sees it', () => {
       mfn: 'unreadable',
       oneOf: [{ rate: '1.19 EUR/kgOfContent + 27.5 EUR/100 kg' }, { rate: '7%' }],
     });
-    expect(await show('EU', '04021091', '2026-11-20')).toMatchObject({ highest: { rate: '1.19 EUR/kg + 27.5 EUR/100 kg' } });
+    expect(await show('EU', '04021091', '2026-11-20')).toMatchObject({
+      highest: { rate: '1.19 EUR/kg + 27.5 EUR/100 kg' },
+    });
     expect(await show('EU', '04021099', '2026-11-20')).not.toHaveProperty('highest');
   });
 });

@@ -51,7 +51,10 @@ describe("Canada's Customs Tariff", () => {
     const ruleSet = bundled.ruleSets.of('CA');
     if (!ruleSet) throw new Error('CA');
     const tariff = versionTariff({ id: 'CA', version: 'CA-1', source: 'T2026-3' }, entries)('2026-11-20');
-    const request = dutyRequest('CA', { currency: 'CAD', lines: [goods(code, '1000', 'CAD', { origin, originDeclared: true })] });
+    const request = dutyRequest('CA', {
+      currency: 'CAD',
+      lines: [goods(code, '1000', 'CAD', { origin, originDeclared: true })],
+    });
     const { charges } = calculate(request, ruleSet, tariff, bundled.exchangeRates.on('2026-11-20'));
     expect(charges.find(({ name }) => name === 'Duty')?.amount).toBe(duty);
   });
@@ -86,8 +89,13 @@ describe('the JSON export of the HTSUS', () => {
   };
 
   it('gives the same lines as the CSV export, with every programme', async () => {
-    const [json, csv] = [await read(await aFile(await asJson(), 'hts.json'), 'us-hts', 'US'), await read(excerpts.us, 'us-hts', 'US')];
-    expect(json.entries.map(({ code, terms }) => [code, terms])).toEqual(csv.entries.map(({ code, terms }) => [code, terms]));
+    const [json, csv] = [
+      await read(await aFile(await asJson(), 'hts.json'), 'us-hts', 'US'),
+      await read(excerpts.us, 'us-hts', 'US'),
+    ];
+    expect(json.entries.map(({ code, terms }) => [code, terms])).toEqual(
+      csv.entries.map(({ code, terms }) => [code, terms]),
+    );
     expect(json.entries.map(({ unit }) => unit)).toEqual(csv.entries.map(({ unit }) => unit));
     expect(json.issues.length).toBe(csv.issues.length);
   });

@@ -17,7 +17,8 @@ const rowsOf = async (path: string, format: TariffFormatName, destination: strin
 const linesIn = (rows: readonly TariffRow[]): ReadonlyMap<string, TariffEntry> =>
   new Map(rows.flatMap((row) => (row.kind === 'line' ? [[row.entry.code, row.entry] as const] : [])));
 
-const mfnOf = ({ terms: { mfn, seasons } }: TariffEntry): string => (seasons ? 'seasons' : mfn === 'unreadable' ? mfn : printDutyRate(mfn));
+const mfnOf = ({ terms: { mfn, seasons } }: TariffEntry): string =>
+  seasons ? 'seasons' : mfn === 'unreadable' ? mfn : printDutyRate(mfn);
 
 const faultsIn = (rows: readonly TariffRow[]): readonly string[] =>
   rows.flatMap((row) => (row.kind === 'fault' ? [`${row.row}: ${row.reason}`] : []));
@@ -52,9 +53,14 @@ describe('the export of the HTSUS', () => {
   });
 
   it('keeps lines without a rate, and says for each row why', async () => {
-    const issues = (await rowsOf(excerpts.us, 'us-hts', 'US')).flatMap((row) => (row.kind === 'line' && row.issue ? [row] : []));
+    const issues = (await rowsOf(excerpts.us, 'us-hts', 'US')).flatMap((row) =>
+      row.kind === 'line' && row.issue ? [row] : [],
+    );
     const issueOf = (code: string) => issues.find(({ entry }) => entry.code === code);
-    expect(issueOf('2202993600')).toMatchObject({ issue: { kind: 'reference' }, entry: { terms: { mfn: 'unreadable' } } });
+    expect(issueOf('2202993600')).toMatchObject({
+      issue: { kind: 'reference' },
+      entry: { terms: { mfn: 'unreadable' } },
+    });
     expect(issueOf('1701120500')).toMatchObject({ issue: { kind: 'unreadable' } });
   });
 
@@ -116,13 +122,17 @@ describe('an operator’s own schedule', () => {
 
   it('may leave a rate open, which is a line without a rate', async () => {
     const rows = await rowsOf(await aFile('code,mfn\n61091000,?\n'), 'csv', 'CH');
-    expect(rows).toMatchObject([{ kind: 'line', row: 2, entry: { terms: { mfn: 'unreadable' } }, issue: { kind: 'unreadable' } }]);
+    expect(rows).toMatchObject([
+      { kind: 'line', row: 2, entry: { terms: { mfn: 'unreadable' } }, issue: { kind: 'unreadable' } },
+    ]);
   });
 
   it('may give a code a range of rates, whose highest is charged', async () => {
     const rows = await rowsOf(await aFile('code,mfn\n640399,5%..12.5%\n640391,7.0%..7%\n'), 'csv', 'CH');
     expect(rows).toMatchObject([
-      { entry: { code: '640399', terms: { mfn: { text: '5% to 12.5%' }, spread: { lowest: '5%', highest: '12.5%' } } } },
+      {
+        entry: { code: '640399', terms: { mfn: { text: '5% to 12.5%' }, spread: { lowest: '5%', highest: '12.5%' } } },
+      },
       { entry: { code: '640391', terms: { mfn: { text: '7%' } } } },
     ]);
     expect(rows.map((row) => row.kind === 'line' && row.entry.terms.spread === undefined)).toEqual([false, true]);
@@ -151,7 +161,9 @@ describe('an operator’s own schedule', () => {
   });
 
   it('is refused with an unknown column', async () => {
-    expect(await refused(await aFile('code,mfn,prefrence:X\n'), 'csv', 'CH')).toContain('no use for the column "prefrence:X"');
+    expect(await refused(await aFile('code,mfn,prefrence:X\n'), 'csv', 'CH')).toContain(
+      'no use for the column "prefrence:X"',
+    );
   });
 });
 
@@ -179,15 +191,32 @@ describe('any schedule', () => {
 
   it('is refused with the row that is not UTF-8', async () => {
     const path = await aFile(Buffer.from('code,mfn\n61091000,4\xa2/kg\n', 'latin1'));
-    expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual(['2: there are bytes that are no UTF-8; save the file as UTF-8']);
+    expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual([
+      '2: there are bytes that are no UTF-8; save the file as UTF-8',
+    ]);
   });
 
   it('is refused with a repeated column', async () => {
-    expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain('row 1: the column "mfn" stands there twice');
+    expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain(
+      'row 1: the column "mfn" stands there twice',
+    );
   });
 
   it('is read or refused, whatever is in it', async () => {
-    const cell = fc.constantFrom('61091000', '4%', '"', '"4%"', ',', '\n', '\r\n', '', '2026-01-01', 'Free', '¢', '\u0000');
+    const cell = fc.constantFrom(
+      '61091000',
+      '4%',
+      '"',
+      '"4%"',
+      ',',
+      '\n',
+      '\r\n',
+      '',
+      '2026-01-01',
+      'Free',
+      '¢',
+      '\u0000',
+    );
     const content = fc.array(cell, { maxLength: 40 }).map((cells) => `code,mfn,valid_from\n${cells.join('')}`);
     const path = await aFile('');
     await fc.assert(

@@ -54,7 +54,10 @@ const excerpt = `HTS Number,Indent,Description,Unit of Quantity,General Rate of 
 
 describe('an import of the HTSUS', () => {
   const bracketsOf = async (content: string, name: string) => {
-    const { entries } = await collectLines(await openTariffFile(await aFile(content, name), 'us-hts', 'US'), () => undefined);
+    const { entries } = await collectLines(
+      await openTariffFile(await aFile(content, name), 'us-hts', 'US'),
+      () => undefined,
+    );
     return entries.map(({ code, terms }) => [code, terms.valued] as const);
   };
 
@@ -85,7 +88,9 @@ describe('an import of the HTSUS', () => {
     expect((await bracketsOf(asJson(true), 'hts.json')).map(([, valued]) => valued)).toEqual(
       (await bracketsOf(excerpt, 'hts.csv')).map(([, valued]) => valued),
     );
-    expect((await bracketsOf(asJson(false), 'hts.json')).map(([, valued]) => valued)).toEqual(cells.slice(0, 5).map(() => undefined));
+    expect((await bracketsOf(asJson(false), 'hts.json')).map(([, valued]) => valued)).toEqual(
+      cells.slice(0, 5).map(() => undefined),
+    );
   });
 });
 
@@ -95,6 +100,8 @@ it('the values in the bundled tariff are those of lines that it has', async () =
     valued: { lines: Record<string, { over?: string; upTo?: string }> };
   };
   expect(Object.keys(valued.lines).filter((code) => lines[code] === undefined)).toEqual([]);
-  expect(Object.values(valued.lines).filter(({ over = '0', upTo = '1000' }) => Number(over) >= Number(upTo))).toEqual([]);
+  expect(Object.values(valued.lines).filter(({ over = '0', upTo = '1000' }) => Number(over) >= Number(upTo))).toEqual(
+    [],
+  );
   expect(valued.lines['64041190']).toEqual({ over: '12' });
 });

@@ -1,8 +1,8 @@
 import { aFile } from './schedule-files.ts';
 
 /**
- * The columns of a file of general rates from the bulk download of WITS, in their order, as two programs that read such files name them.
- * The rows of these tests are made: no file that may be passed on was found.
+ * The columns of a file of general rates from the bulk download of WITS, in their order, as two programs that read such
+ * files name them. The rows of these tests are made: no file that may be passed on was found.
  */
 export const witsColumns = [
   'NomenCode', 'Reporter_ISO_N', 'Year', 'ProductCode', 'Sum_Of_Rates', 'Min_Rate', 'Max_Rate', 'SimpleAverage', 'Nbr_NA_Lines',

@@ -22,7 +22,10 @@ const refusal = (rows: readonly string[], destination?: string, header?: string)
 
 /** As a calculation sees a line after it was stored. */
 const lookedUp = (entries: readonly TariffEntry[], code: string, date = '2026-11-20'): TariffLine | undefined =>
-  versionTariff({ id: 'KE', version: 'KE-1', source: 'WITS' }, readPage(writePage(entries), new SharedTerms()))(date).lookup(code);
+  versionTariff(
+    { id: 'KE', version: 'KE-1', source: 'WITS' },
+    readPage(writePage(entries), new SharedTerms()),
+  )(date).lookup(code);
 
 const shown = (line: TariffLine | undefined): string => {
   if (line === undefined) return 'nothing';
@@ -110,7 +113,9 @@ describe('general rates by six digits from WITS', () => {
   }); // prettier-ignore
 
   it('of the European Union are reported under 918', async () => {
-    expect(await refusal([witsRow({ code: '610910', lowest: '12', highest: '12', reporter: '918' })], 'EU')).toBe('read');
+    expect(await refusal([witsRow({ code: '610910', lowest: '12', highest: '12', reporter: '918' })], 'EU')).toBe(
+      'read',
+    );
   });
 
   it('know the numeric code of every country, and none twice', () => {

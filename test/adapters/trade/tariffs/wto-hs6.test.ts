@@ -7,8 +7,8 @@ import { printDutyRate, versionTariff } from '../../../../src/domain/trade/index
 import { aFile } from './schedule-files.ts';
 
 /**
- * The columns of a file of applied duties, in the order that two programs read them in. The names of nine are theirs; those of the others
- * (here those that say what is in them) are not known and not read. The rows are made.
+ * The columns of a file of applied duties, in the order that two programs read them in. The names of nine are theirs;
+ * those of the others (here those that say what is in them) are not known and not read. The rows are made.
  */
 const columns = [
   'Reporter', 'Year', 'Base nomenclature', 'Level', 'Code', 'Number of subheadings', 'Number of lines', 'Number of AVDuties', 'Average', 'Minimum',
@@ -29,8 +29,11 @@ type WtoRow = {
 const wtoRow = ({ code, lowest = '', highest = '', level = 6, year = '2024', reporter = 'Kenya', other = 0, listed = '' }: WtoRow): readonly string[] =>
   [reporter, year, 'HS22', String(level), code, '1', '2', String(2 - other), '', lowest, highest, '', String(other), listed, '', '', '', 'Goods']; // prettier-ignore
 
-const fileOf = (rows: readonly (readonly string[])[], separator = ',', header: readonly string[] = columns): Promise<string> =>
-  aFile([header, ...rows].map((cells) => cells.join(separator)).join('\n'), 'MFN_applied.txt');
+const fileOf = (
+  rows: readonly (readonly string[])[],
+  separator = ',',
+  header: readonly string[] = columns,
+): Promise<string> => aFile([header, ...rows].map((cells) => cells.join(separator)).join('\n'), 'MFN_applied.txt');
 
 const read = async (path: Promise<string>, destination = 'KE'): Promise<CollectedLines> =>
   collectLines(await openTariffFile(await path, 'wto-hs6', destination), () => undefined);
@@ -49,35 +52,42 @@ const shown = ({ entries }: CollectedLines, code: string, date = '2026-11-20'): 
 };
 
 describe("general rates by six digits from the WTO's Tariff Download Facility", () => {
-  it.each([',', ';'])('are rates, ranges, or none where a duty is not by value, with "%s" between cells', async (separator) => {
-    const lines = await read(
-      fileOf(
+  it.each([',', ';'])(
+    'are rates, ranges, or none where a duty is not by value, with "%s" between cells',
+    async (separator) => {
+      const lines = await read(
+        fileOf(
+          [
+            wtoRow({ code: '61', level: 2, lowest: '0', highest: '35' }),
+            wtoRow({ code: '6109', level: 4, lowest: '0', highest: '35' }),
+            wtoRow({ code: '610910', lowest: '25', highest: '25.00' }),
+            wtoRow({ code: '640399', lowest: '0', highest: '35' }),
+            wtoRow({ code: '10121', lowest: '0', highest: '0' }),
+            wtoRow({ code: '170199', lowest: '100', highest: '100', other: 1, listed: '100% or 460 USD/MT' }),
+            wtoRow({ code: '271019' }),
+          ],
+          separator,
+        ),
+      );
+      expect(['6109100000', '640399', '010121', '170199', '271019'].map((code) => shown(lines, code))).toEqual([
+        '610910 25%',
+        '640399 35% of 0%..35%',
+        '010121 Free',
+        '170199 unreadable',
+        '271019 unreadable',
+      ]);
+      expect(lines.entries).toHaveLength(5);
+      expect(lines.issues.map(({ code, text, reason }) => [code, text, reason])).toEqual([
         [
-          wtoRow({ code: '61', level: 2, lowest: '0', highest: '35' }),
-          wtoRow({ code: '6109', level: 4, lowest: '0', highest: '35' }),
-          wtoRow({ code: '610910', lowest: '25', highest: '25.00' }),
-          wtoRow({ code: '640399', lowest: '0', highest: '35' }),
-          wtoRow({ code: '10121', lowest: '0', highest: '0' }),
-          wtoRow({ code: '170199', lowest: '100', highest: '100', other: 1, listed: '100% or 460 USD/MT' }),
-          wtoRow({ code: '271019' }),
+          '170199',
+          '100% or 460 USD/MT',
+          '1 of 2 lines are not by value alone, and the file does not have their rates.',
         ],
-        separator,
-      ),
-    );
-    expect(['6109100000', '640399', '010121', '170199', '271019'].map((code) => shown(lines, code))).toEqual([
-      '610910 25%',
-      '640399 35% of 0%..35%',
-      '010121 Free',
-      '170199 unreadable',
-      '271019 unreadable',
-    ]);
-    expect(lines.entries).toHaveLength(5);
-    expect(lines.issues.map(({ code, text, reason }) => [code, text, reason])).toEqual([
-      ['170199', '100% or 460 USD/MT', '1 of 2 lines are not by value alone, and the file does not have their rates.'],
-      ['271019', '..', 'The file has no rate for it.'],
-    ]);
-    expect(shown(lines, '610910', '2023-12-31')).toBe('nothing');
-  });
+        ['271019', '..', 'The file has no rate for it.'],
+      ]);
+      expect(shown(lines, '610910', '2023-12-31')).toBe('nothing');
+    },
+  );
 
   it('are refused with every fault and its row', async () => {
     const good = { code: '610910', lowest: '25', highest: '25' };
@@ -103,9 +113,13 @@ describe("general rates by six digits from the WTO's Tariff Download Facility", 
   });
 
   it('are refused where the columns are others, or in another order', async () => {
-    expect(await refusal(fileOf([], ',', ['Reporter', 'Year', 'Number of lines']))).toContain('there is no column "number of avduties"');
+    expect(await refusal(fileOf([], ',', ['Reporter', 'Year', 'Number of lines']))).toContain(
+      'there is no column "number of avduties"',
+    );
     const moved = [...columns.slice(0, 8), ...columns.slice(9), 'Average'];
-    expect(await refusal(fileOf([], ',', moved))).toContain('the columns are not in the order of a file of applied duties');
+    expect(await refusal(fileOf([], ',', moved))).toContain(
+      'the columns are not in the order of a file of applied duties',
+    );
   });
 
   it('may name a country as the WTO does, and the Union', async () => {

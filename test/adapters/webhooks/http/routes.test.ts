@@ -14,7 +14,13 @@ const noMessages = { messages: () => Promise.resolve([]) };
 const open = async (settings: Parameters<typeof openFixture>[0] = {}) => {
   const fixture = await openFixture(settings);
   onTestFinished(() => fixture.close());
-  const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
+  const inbox = new Inbox({
+    db: fixture.db,
+    outbox: fixture.outbox,
+    secrets: fixture.secrets,
+    clock: fixture.clock,
+    ids: fixture.ids,
+  });
   const routes = [
     ...webhooksRoutes(fixture),
     ...inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }),
@@ -23,7 +29,11 @@ const open = async (settings: Parameters<typeof openFixture>[0] = {}) => {
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${app.url}${path}`, {
       method,
-      headers: { ...bearer('whole'), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...bearer('whole'),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return { fixture, app, send };
@@ -71,7 +81,9 @@ describe('registering over HTTP', () => {
 
   it('creates no more than 16, however many requests are concurrent', async () => {
     const { send } = await open();
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await send('POST', '/api/webhooks', { url })).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await send('POST', '/api/webhooks', { url })).status),
+    );
     const list = (await (await send('GET', '/api/webhooks')).json()) as unknown[];
     expect(list.length).toBe(statuses.filter((status) => status === 201).length);
     expect(list.length).toBeLessThanOrEqual(16);
@@ -99,7 +111,9 @@ describe('managing over HTTP', () => {
     const { send } = await open();
     const { id, secret } = await jsonOf(await send('POST', '/api/webhooks', { url, description: 'Desk' }));
     const path = `/api/webhooks/${String(id)}`;
-    const changed = await jsonOf(await send('PATCH', path, { enabled: false, description: null, enabledEvents: ['label.generated'] }));
+    const changed = await jsonOf(
+      await send('PATCH', path, { enabled: false, description: null, enabledEvents: ['label.generated'] }),
+    );
     expect(changed).toMatchObject({ id, enabled: false, disabledReason: 'client', enabledEvents: ['label.generated'] });
     expect(changed).not.toHaveProperty('description');
     const rotated = await jsonOf(await send('POST', `${path}/rotate-secret`));
@@ -149,7 +163,9 @@ describe('managing over HTTP', () => {
       { success: false, webhooksNotified: 0, results: [{ shipmentId: 'shp_unknown', success: false }] },
     ]);
     expect((await send('POST', '/api/webhooks/test', { shipmentIds: [] })).status).toBe(400);
-    expect((await send('POST', '/api/webhooks/test', { shipmentIds: Array.from({ length: 21 }, () => 'shp_1') })).status).toBe(400);
+    expect(
+      (await send('POST', '/api/webhooks/test', { shipmentIds: Array.from({ length: 21 }, () => 'shp_1') })).status,
+    ).toBe(400);
   });
 
   it('refuses to recover a disabled endpoint', async () => {
@@ -164,8 +180,16 @@ describe('the sandbox inbox', () => {
   it('receives the webhooks of its account, verifies and shows them', async () => {
     const fixture = await openFixture();
     onTestFinished(() => fixture.close());
-    const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
-    const app = await runningApp(inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }));
+    const inbox = new Inbox({
+      db: fixture.db,
+      outbox: fixture.outbox,
+      secrets: fixture.secrets,
+      clock: fixture.clock,
+      ids: fixture.ids,
+    });
+    const app = await runningApp(
+      inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }),
+    );
     fixture.start();
     await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
     await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
@@ -180,7 +204,9 @@ describe('the sandbox inbox', () => {
     const page = await (await fetch(`${app.url}/sandbox/inbox`)).text();
     expect(page).toContain('label.generated');
     expect(page).toContain('signatures hold');
-    expect(await (await fetch(`${app.url}/sandbox/inbox.json`)).json()).toMatchObject([{ accountId: account, body: message?.body }]);
+    expect(await (await fetch(`${app.url}/sandbox/inbox.json`)).json()).toMatchObject([
+      { accountId: account, body: message?.body },
+    ]);
   });
 
   it('marks a forged one, escapes its content, and accepts nothing for accounts without an endpoint here', async () => {
@@ -203,7 +229,13 @@ describe('the sandbox inbox', () => {
   const anInbox = async () => {
     const fixture = await openFixture();
     onTestFinished(() => fixture.close());
-    const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
+    const inbox = new Inbox({
+      db: fixture.db,
+      outbox: fixture.outbox,
+      secrets: fixture.secrets,
+      clock: fixture.clock,
+      ids: fixture.ids,
+    });
     await seedInbox(fixture.endpoints, 'http://127.0.0.1:9', fixture.contextOf(account));
     fixture.start();
     await fixture.caughtUp();
@@ -214,7 +246,9 @@ describe('the sandbox inbox', () => {
   it('stores concurrent messages in few transactions without fsync, and keeps the last two hundred', async () => {
     const { fixture, inbox } = await anInbox();
     const transactions = vi.spyOn(fixture.db, 'connection');
-    const kept = await Promise.all(Array.from({ length: 300 }, (_, number) => inbox.receive(account, {}, body(number))));
+    const kept = await Promise.all(
+      Array.from({ length: 300 }, (_, number) => inbox.receive(account, {}, body(number))),
+    );
     expect(kept.every((isKept) => isKept)).toBe(true);
     // Each transaction takes a connection that it makes less strict.
     expect(transactions.mock.calls.length).toBeLessThanOrEqual(Math.ceil(300 / 64) + 1);
@@ -226,7 +260,9 @@ describe('the sandbox inbox', () => {
 
   it('refuses with 503 when more than five hundred messages wait, and accepts messages again afterwards', async () => {
     const { inbox } = await anInbox();
-    const asked = await Promise.allSettled(Array.from({ length: 520 }, (_, number) => inbox.receive(account, {}, body(number))));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 520 }, (_, number) => inbox.receive(account, {}, body(number))),
+    );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(8);
     expect(refused[0]).toMatchObject({ reason: expect.any(InboxFullError) as Error });
@@ -235,12 +271,20 @@ describe('the sandbox inbox', () => {
 
   it('has a budget by address', async () => {
     const { inbox } = await anInbox();
-    const routes = inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account });
+    const routes = inboxRoutes({
+      inbox,
+      messages: noMessages,
+      pages: createPages(),
+      open: true,
+      demoAccountId: account,
+    });
     const app = await runningApp(routes, { rateLimits: { ...defaultBudgets, inbox: 2 } });
     const statuses: number[] = [];
     for (let number = 0; number < 3; number++) {
       const headers = { 'content-type': 'application/json' };
-      statuses.push((await fetch(`${app.url}/sandbox/inbox/${account}`, { method: 'POST', headers, body: body(number) })).status);
+      statuses.push(
+        (await fetch(`${app.url}/sandbox/inbox/${account}`, { method: 'POST', headers, body: body(number) })).status,
+      );
     }
     expect(statuses).toEqual([200, 200, 429]);
   });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressGuard, isPublicAddress, AllowList, bareHost } from '../../../../src/adapters/webhooks/sending/address-guard.ts';
+import {
+  AddressGuard,
+  isPublicAddress,
+  AllowList,
+  bareHost,
+} from '../../../../src/adapters/webhooks/sending/address-guard.ts';
 
 const octet = fc.integer({ min: 0, max: 255 });
 const hex = (value: number): string => value.toString(16);
@@ -96,10 +101,15 @@ describe('what the operator allows', () => {
     expect(guard('[::1]:3000').permitsPlainHttp('[::1]', '3000')).toBe(true);
     expect(guard('hooks.internal').permitsPlainHttp('example.com', '80')).toBe(false);
   });
-  it.each(['http://example.com', 'a b', 'example.com/path', '10.0.0.0/99', 'user@example.com', '', 'example.com:99999'])(
-    'refuses the entry %j',
-    (entry) => {
-      expect(() => new AllowList([entry])).toThrow('WEBHOOK_ALLOW');
-    },
-  );
+  it.each([
+    'http://example.com',
+    'a b',
+    'example.com/path',
+    '10.0.0.0/99',
+    'user@example.com',
+    '',
+    'example.com:99999',
+  ])('refuses the entry %j', (entry) => {
+    expect(() => new AllowList([entry])).toThrow('WEBHOOK_ALLOW');
+  });
 });

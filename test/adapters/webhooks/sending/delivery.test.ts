@@ -17,7 +17,13 @@ afterEach(async () => {
 });
 
 const deliveriesOf = async (endpointId: string) =>
-  (await fixture.deliveries.list('acc_1', { endpointId, sort: { field: 'createdAt', direction: 'ASC' }, range: [0, 49] })).rows;
+  (
+    await fixture.deliveries.list('acc_1', {
+      endpointId,
+      sort: { field: 'createdAt', direction: 'ASC' },
+      range: [0, 49],
+    })
+  ).rows;
 
 /** The endpoint's only delivery, once it stands like this. */
 const deliveryOnce = (endpointId: string, status: string, attempts: number) =>
@@ -34,12 +40,23 @@ describe('the delivery of a webhook', () => {
     const [request] = await receiver.got(1);
 
     const body = JSON.parse(request?.body ?? '') as Record<string, unknown>;
-    expect(Object.keys(body)).toEqual(['eventName', 'objectType', 'objectId', 'data', 'eventId', 'createdAt', 'apiVersion']);
+    expect(Object.keys(body)).toEqual([
+      'eventName',
+      'objectType',
+      'objectId',
+      'data',
+      'eventId',
+      'createdAt',
+      'apiVersion',
+    ]);
     expect(body).toMatchObject({
       eventName: 'label.generated',
       objectType: 'shipment',
       objectId: 'shp_1',
-      data: { shipmentId: 'shp_1', documents: [{ type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }] },
+      data: {
+        shipmentId: 'shp_1',
+        documents: [{ type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
+      },
     });
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -68,7 +85,9 @@ describe('the delivery of a webhook', () => {
     await fixture.happens('ShipmentVoided');
     await receiver.got(4);
     await fixture.caughtUp();
-    expect(receiver.received.map(({ path, headers }) => `${path} ${String(headers['x-service-event'])}`).sort()).toEqual([
+    expect(
+      receiver.received.map(({ path, headers }) => `${path} ${String(headers['x-service-event'])}`).sort(),
+    ).toEqual([
       '/hooks/all label.generated',
       '/hooks/all shipment.updated',
       '/hooks/all shipment.updated',
@@ -111,7 +130,9 @@ describe('a failing receiver', () => {
 
   it('is not followed when it redirects', async () => {
     receiver.answer = ({ path }, response) =>
-      path === '/hooks' ? response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end() : response.writeHead(200).end();
+      path === '/hooks'
+        ? response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
+        : response.writeHead(200).end();
     fixture.start();
     const { endpoint } = await fixture.register(receiver.url);
     await fixture.happens('LabelGenerated');
@@ -127,12 +148,17 @@ describe('a failing receiver', () => {
     const { endpoint } = await fixture.register(receiver.url);
     await fixture.happens('LabelGenerated');
     await deliveryOnce(endpoint.id, 'skipped', 1);
-    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'gone_410' });
+    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({
+      enabled: false,
+      disabledReason: 'gone_410',
+    });
 
     await fixture.happens('TrackingRecorded');
     await fixture.caughtUp();
     expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
-    await expect(fixture.endpoints.recover(endpoint.id, '2026-11-20T00:00:00.000Z', fixture.contextOf('acc_1'))).rejects.toMatchObject({
+    await expect(
+      fixture.endpoints.recover(endpoint.id, '2026-11-20T00:00:00.000Z', fixture.contextOf('acc_1')),
+    ).rejects.toMatchObject({
       reason: 'webhook_disabled',
     });
 
@@ -182,7 +208,9 @@ describe('a failing receiver', () => {
     for (const _ of [1, 2]) await fixture.happens('LabelGenerated');
     for (let attempt = 1; attempt <= 5; attempt++) {
       await eventually(async () =>
-        (await deliveriesOf(endpoint.id)).every((each) => each.status === 'pending' && each.attempts.length === attempt),
+        (await deliveriesOf(endpoint.id)).every(
+          (each) => each.status === 'pending' && each.attempts.length === attempt,
+        ),
       );
       expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
       fixture.clock.advance(24 * 3_600_000);
@@ -190,7 +218,10 @@ describe('a failing receiver', () => {
     await eventually(async () =>
       (await deliveriesOf(endpoint.id)).every((each) => each.status === 'skipped' && each.attempts.length === 6),
     );
-    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
+    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({
+      enabled: false,
+      disabledReason: 'failing',
+    });
   });
 
   it('never delays another, however long it takes', async () => {
@@ -203,7 +234,9 @@ describe('a failing receiver', () => {
     const slow = await fixture.register(`${receiver.url}/slow`);
     const brisk = await fixture.register(`${receiver.url}/brisk`);
     for (let index = 0; index < 50; index++) await fixture.happens('TrackingRecorded');
-    await eventually(async () => (await deliveriesOf(brisk.endpoint.id)).filter(({ status }) => status === 'delivered').length === 50);
+    await eventually(
+      async () => (await deliveriesOf(brisk.endpoint.id)).filter(({ status }) => status === 'delivered').length === 50,
+    );
     expect((await deliveriesOf(slow.endpoint.id)).filter(({ status }) => status === 'delivered')).toHaveLength(0);
     await eventually(async () => {
       for (const release of held.splice(0)) release();
@@ -240,7 +273,11 @@ describe('a secret', () => {
     fixture.start();
     const { endpoint, secret: first = '' } = await fixture.register(receiver.url);
     const rotate = (key?: string) =>
-      fixture.endpoints.rotate(endpoint.id, key === undefined ? undefined : { path: '/rotate', key }, fixture.contextOf('acc_1'));
+      fixture.endpoints.rotate(
+        endpoint.id,
+        key === undefined ? undefined : { path: '/rotate', key },
+        fixture.contextOf('acc_1'),
+      );
     const kept = async () => {
       await fixture.caughtUp();
       const [subscription] = await fixture.outbox.endpointsOf(['acc_1']);
@@ -269,7 +306,10 @@ describe('a secret', () => {
       expect(await kept()).toBe(2);
     }
     // Asked for again, what is gone is not made again: it would sign nothing.
-    expect(await rotate('two')).toEqual({ endpoint: await fixture.endpoints.get('acc_1', endpoint.id), replayed: true });
+    expect(await rotate('two')).toEqual({
+      endpoint: await fixture.endpoints.get('acc_1', endpoint.id),
+      replayed: true,
+    });
     expect(await kept()).toBe(2);
   });
 
@@ -307,13 +347,19 @@ describe('a test', () => {
 
     const report = await fixture.test(['shp_1', 'shp_unknown'], fixture.contextOf('acc_1'));
     expect(report).toMatchObject({ success: false, webhooksNotified: 2 });
-    expect(report.results.map(({ shipmentId, success, webhooksNotified }) => [shipmentId, success, webhooksNotified])).toEqual([
+    expect(
+      report.results.map(({ shipmentId, success, webhooksNotified }) => [shipmentId, success, webhooksNotified]),
+    ).toEqual([
       ['shp_1', true, 2],
       ['shp_unknown', false, 0],
     ]);
     await receiver.got(2);
     await fixture.caughtUp();
-    expect(receiver.received.map(({ path, headers }) => [path, headers['x-service-test'], headers['x-service-event']]).sort()).toEqual([
+    expect(
+      receiver.received
+        .map(({ path, headers }) => [path, headers['x-service-test'], headers['x-service-event']])
+        .sort(),
+    ).toEqual([
       ['/hooks/a', 'true', 'shipment.updated'],
       ['/hooks/b', 'true', 'shipment.updated'],
     ]);
@@ -322,7 +368,10 @@ describe('a test', () => {
   it("does not see another account's shipment", async () => {
     await fixture.happens('LabelGenerated', 'shp_theirs', 'acc_2');
     await fixture.register(receiver.url);
-    expect(await fixture.test(['shp_theirs'], fixture.contextOf('acc_1'))).toMatchObject({ success: false, webhooksNotified: 0 });
+    expect(await fixture.test(['shp_theirs'], fixture.contextOf('acc_1'))).toMatchObject({
+      success: false,
+      webhooksNotified: 0,
+    });
   });
 });
 

@@ -28,7 +28,11 @@ describe('a process that ends', () => {
     const closing = fixture.stop();
     release();
     await closing;
-    const rows = await fixture.db.selectFrom('webhook_deliveries').select(['status', 'lease']).orderBy('status').execute();
+    const rows = await fixture.db
+      .selectFrom('webhook_deliveries')
+      .select(['status', 'lease'])
+      .orderBy('status')
+      .execute();
     expect(rows.map(({ status }) => status)).toEqual(['delivered', 'pending', 'pending', 'pending', 'pending']);
     expect(rows.every(({ lease }) => lease === null)).toBe(true);
     await fixture.close();
@@ -63,7 +67,10 @@ describe('a process that ends', () => {
     await first.register(receiver.url);
     for (let index = 0; index < 3; index++) await first.happens('TrackingRecorded');
     await first.caughtUp();
-    await first.db.updateTable('webhook_deliveries').set({ lease: 'key_dead', due_at: '2026-11-20T10:03:00.000Z' }).execute();
+    await first.db
+      .updateTable('webhook_deliveries')
+      .set({ lease: 'key_dead', due_at: '2026-11-20T10:03:00.000Z' })
+      .execute();
     await first.close();
 
     const next = await openFixture({ path: folder.path, clock: first.clock });

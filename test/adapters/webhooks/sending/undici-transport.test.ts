@@ -67,7 +67,9 @@ describe('an internal address', () => {
 
   it('is not connected to through a name that resolves to it', async () => {
     const transport = transportWith([]);
-    expect((await transport.deliver(message(`http://inside.example:${portOf(receiver.host)}/`))).failure).toBe('blocked_address');
+    expect((await transport.deliver(message(`http://inside.example:${portOf(receiver.host)}/`))).failure).toBe(
+      'blocked_address',
+    );
     expect((await transport.deliver(message('http://metadata.example/'))).failure).toBe('blocked_address');
     expect(receiver.received).toEqual([]);
   });
@@ -84,7 +86,9 @@ describe('an internal address', () => {
 
   it('is connected to when the operator allows the host or network, or it is our own', async () => {
     const port = portOf(receiver.host);
-    expect((await transportWith([`inside.example:${port}`]).deliver(message(`http://inside.example:${port}/`))).statusCode).toBe(200);
+    expect(
+      (await transportWith([`inside.example:${port}`]).deliver(message(`http://inside.example:${port}/`))).statusCode,
+    ).toBe(200);
     expect((await transportWith(['127.0.0.0/8']).deliver(message(receiver.url))).statusCode).toBe(200);
     const own = transportWith([], { own: `http://${receiver.host}/sandbox/inbox/` });
     expect((await own.deliver(message(`http://${receiver.host}/sandbox/inbox/acc_1`))).statusCode).toBe(200);
@@ -97,11 +101,14 @@ describe('an answer', () => {
     receiver.answer = (_received, response) => response.writeHead(status).end();
     expect(await transportWith(['127.0.0.1']).deliver(message(receiver.url))).toMatchObject({ statusCode: status });
   });
-  it.each([400, 404, 410, 429, 500, 503])('%i is a failure, and the beginning of its body is recorded', async (status) => {
-    receiver.answer = (_received, response) => response.writeHead(status).end('x'.repeat(3000));
-    const outcome = await transportWith(['127.0.0.1']).deliver(message(receiver.url));
-    expect(outcome).toMatchObject({ statusCode: status, failure: 'http_status', response: 'x'.repeat(1024) });
-  });
+  it.each([400, 404, 410, 429, 500, 503])(
+    '%i is a failure, and the beginning of its body is recorded',
+    async (status) => {
+      receiver.answer = (_received, response) => response.writeHead(status).end('x'.repeat(3000));
+      const outcome = await transportWith(['127.0.0.1']).deliver(message(receiver.url));
+      expect(outcome).toMatchObject({ statusCode: status, failure: 'http_status', response: 'x'.repeat(1024) });
+    },
+  );
   it('that never ends is not read to its end', async () => {
     receiver.answer = (_received, response) => {
       response.writeHead(200);
@@ -178,6 +185,8 @@ describe('registering an address', () => {
   it('accepts a name while the name servers fail', async () => {
     const away = () => Promise.reject(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }));
     const guard = new AddressGuard(new AllowList([]));
-    expect(await webhookTargets({ guard, resolve: away, discreet: true }).check('https://unknown.example/')).toBe('allowed');
+    expect(await webhookTargets({ guard, resolve: away, discreet: true }).check('https://unknown.example/')).toBe(
+      'allowed',
+    );
   });
 });

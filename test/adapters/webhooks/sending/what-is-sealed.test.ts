@@ -30,7 +30,10 @@ describe('the query of an address, which often is a secret', () => {
   it('is neither in the log nor in the database, but is shown to its owner and called', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/hook?token=s3cret&b=%20c`);
     expect(endpoint.url).toBe(`${receiver.url}/hook?token=s3cret&b=%20c`);
-    expect([await fixture.endpoints.get('acc_1', endpoint.id), (await fixture.endpoints.list('acc_1'))[0]]).toEqual([endpoint, endpoint]);
+    expect([await fixture.endpoints.get('acc_1', endpoint.id), (await fixture.endpoints.list('acc_1'))[0]]).toEqual([
+      endpoint,
+      endpoint,
+    ]);
     await fixture.happens('LabelGenerated');
     await told('/hooks/hook?token=s3cret&b=%20c');
     expect(await history()).toContain('/hooks/hook"');
@@ -65,12 +68,22 @@ describe('the query of an address, which often is a secret', () => {
 
   it('of a URL that was registered before queries were encrypted is still called', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/before`);
-    const data = { endpointId: endpoint.id, change: { url: `${receiver.url}/before?token=old` }, changedAt: fixture.clock.now() };
+    const data = {
+      endpointId: endpoint.id,
+      change: { url: `${receiver.url}/before?token=old` },
+      changedAt: fixture.clock.now(),
+    };
     const changed = { type: 'WebhookEndpointChanged', data };
-    await fixture.store.append('webhookEndpoints-acc_1', [changed], 1, { accountId: 'acc_1', actor: 'test', correlationId: 'req_test' });
+    await fixture.store.append('webhookEndpoints-acc_1', [changed], 1, {
+      accountId: 'acc_1',
+      actor: 'test',
+      correlationId: 'req_test',
+    });
     await fixture.happens('LabelGenerated');
     await told('/hooks/before?token=old');
-    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ url: `${receiver.url}/before?token=old` });
+    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({
+      url: `${receiver.url}/before?token=old`,
+    });
   });
 });
 
@@ -78,9 +91,15 @@ describe('a refused request stores no secret', () => {
   it('beyond the limit of endpoints, with an invalid URL, and for an unknown endpoint', async () => {
     for (let count = 0; count < 16; count++) await fixture.register(`${receiver.url}/${count}`);
     const before = await sealedRows();
-    await expect(fixture.register(`${receiver.url}/17?token=x`)).rejects.toMatchObject({ reason: 'webhook_limit_reached' });
-    await expect(fixture.register('https://user:password@example.com/?token=x')).rejects.toMatchObject({ reason: 'invalid_webhook' });
-    await expect(change('whk_none', { url: `${receiver.url}/?token=x` })).rejects.toMatchObject({ reason: 'webhook_not_found' });
+    await expect(fixture.register(`${receiver.url}/17?token=x`)).rejects.toMatchObject({
+      reason: 'webhook_limit_reached',
+    });
+    await expect(fixture.register('https://user:password@example.com/?token=x')).rejects.toMatchObject({
+      reason: 'invalid_webhook',
+    });
+    await expect(change('whk_none', { url: `${receiver.url}/?token=x` })).rejects.toMatchObject({
+      reason: 'webhook_not_found',
+    });
     expect(await sealedRows()).toEqual(before);
   });
 

@@ -53,7 +53,14 @@ onPostgres(({ open }) => {
     };
     await commit({
       kind: 'putEndpoint',
-      endpoint: { endpointId, accountId: 'acc_1', url: receiver.url, enabledEvents: ['*'], enabled: true, secrets: [{ id: 'key_1' }] },
+      endpoint: {
+        endpointId,
+        accountId: 'acc_1',
+        url: receiver.url,
+        enabledEvents: ['*'],
+        enabled: true,
+        secrets: [{ id: 'key_1' }],
+      },
     });
     const rows = () => database.db.selectFrom('webhook_deliveries').selectAll().orderBy('id').execute();
     return {
@@ -68,8 +75,19 @@ onPostgres(({ open }) => {
             return {
               kind: 'announce',
               event: {
-                ...{ id: `evt_${number}`, accountId: 'acc_1', eventName: 'label.generated', objectType: 'shipment', objectId: 'shp_1' },
-                ...{ sequence: announced, test: false, body: `{"id":"evt_${number}"}`, createdAt: '2026-11-20T10:00:00.000Z' },
+                ...{
+                  id: `evt_${number}`,
+                  accountId: 'acc_1',
+                  eventName: 'label.generated',
+                  objectType: 'shipment',
+                  objectId: 'shp_1',
+                },
+                ...{
+                  sequence: announced,
+                  test: false,
+                  body: `{"id":"evt_${number}"}`,
+                  createdAt: '2026-11-20T10:00:00.000Z',
+                },
               },
               deliveries: [{ id: `dlv_${number}`, endpointId, status: 'pending' }],
             };
@@ -206,7 +224,9 @@ onPostgres(({ open }) => {
     await sender(aheadOf(new TestClock(), 10 * minutes), timeOfServer);
     await eventually(() => silent().length === 4);
     const now = Date.parse(await timeOn(db));
-    const left = (await rows()).flatMap(({ lease, due_at }) => (lease === null ? [] : [Date.parse(due_at ?? '') - now]));
+    const left = (await rows()).flatMap(({ lease, due_at }) =>
+      lease === null ? [] : [Date.parse(due_at ?? '') - now],
+    );
     expect(left).toHaveLength(16);
     expect(Math.max(...left)).toBeLessThanOrEqual(leaseMs);
     expect(Math.min(...left)).toBeGreaterThan(leaseMs - 10_000);

@@ -22,8 +22,16 @@ it.each([
   ...['0177.0.0.1', '0x7f.0.0.1', '127.1', '2130706433', '017700000001', '127.0.0.01', '127.0.0.1.', '%3127.0.0.1'].map(
     (host) => `http://${host}/`,
   ),
-  ...['[0:0:0:0:0:0:0:1]', '[::0001]', '[::ffff:127.0.0.1]', '%6cocalhost', 'localhost.', 'ⓛocalhost'].map((host) => `http://${host}/`),
-  ...['https://0300.0250.0.1/', 'https://3221225985/', 'https://@app.example.com/', 'https:app.example.com/', 'https:///app.example.com/'],
+  ...['[0:0:0:0:0:0:0:1]', '[::0001]', '[::ffff:127.0.0.1]', '%6cocalhost', 'localhost.', 'ⓛocalhost'].map(
+    (host) => `http://${host}/`,
+  ),
+  ...[
+    'https://0300.0250.0.1/',
+    'https://3221225985/',
+    'https://@app.example.com/',
+    'https:app.example.com/',
+    'https:///app.example.com/',
+  ],
 ])('"%s" is refused: programs do not agree where it leads', (uri) => {
   expect(isTaken(uri)).toBe(false);
 });

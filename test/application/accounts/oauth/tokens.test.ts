@@ -39,7 +39,14 @@ const setUp = async () => {
   const approve = async () => {
     const [id, code] = [`crd_${(count += 1)}`, oauth.secrets.next('acd')];
     const expiresAt = new Date(Date.parse(clock.now()) + 60 * second).toISOString();
-    const credentials = { id, accountId: 'acc_shop', appId: app.id, scopes: app.scopes, approvedBy: 'usr_1', createdAt: clock.now() };
+    const credentials = {
+      id,
+      accountId: 'acc_shop',
+      appId: app.id,
+      scopes: app.scopes,
+      approvedBy: 'usr_1',
+      createdAt: clock.now(),
+    };
     await oauth.grants.approve(credentials, {
       hash: oauth.secrets.hash(code),
       credentialsId: id,
@@ -69,7 +76,12 @@ describe('tokens', () => {
     const { scopes } = await tokens.byCredentials(client, 'read_shipments');
     expect(scopes).toEqual(['read_shipments']);
     const [request] = issued;
-    expect(request).toMatchObject({ accountId: 'acc_shop', subject: app.id, scopes: ['read_shipments'], expiresInMs: 3_600_000 });
+    expect(request).toMatchObject({
+      accountId: 'acc_shop',
+      subject: app.id,
+      scopes: ['read_shipments'],
+      expiresInMs: 3_600_000,
+    });
     await endAccess.ofCredentials(client.id);
     expect(request?.through).toContain(revoked[0]);
     expect(await refusal(tokens.refresh('rft_x.y', {}))).toBe('invalid_grant');

@@ -18,7 +18,8 @@ const at = '2026-11-20T10:00:00.000Z';
 
 const readyAt = (now: string, country = 'DE', state?: string): readonly TaxesCollectionEvent[] => {
   const region = { country, ...(state !== undefined && { state }) };
-  const endOf = (days: number): string => instantOfWallTime(`${addDays(localDateAt(now, region), days)}T23:59:59.999`, region);
+  const endOf = (days: number): string =>
+    instantOfWallTime(`${addDays(localDateAt(now, region), days)}T23:59:59.999`, region);
   const parcel = aCollection();
   const shipTo = {
     name: 'Jane Doe',
@@ -27,7 +28,10 @@ const readyAt = (now: string, country = 'DE', state?: string): readonly TaxesCol
     address: { line1: '1 Sample Street', city: 'Sample', postcode: '10115', ...region },
   };
   return [
-    { type: 'CollectionRequested', data: { ...parcel, destinationCountry: country, personal: { ...parcel.personal, shipTo } } },
+    {
+      type: 'CollectionRequested',
+      data: { ...parcel, destinationCountry: country, personal: { ...parcel.personal, shipTo } },
+    },
     { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: now } },
     { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: now } },
     { type: 'CollectionReady', data: { readyAt: now, deadline: endOf(14), expiresAt: endOf(16) } },
@@ -50,7 +54,15 @@ const everyOffset: readonly (readonly [string, string?])[] = [
 const paymentAt = (now: string): readonly TaxesCollectionEvent[] => [
   {
     type: 'PaymentStarted',
-    data: { order: 1, attempt: 1, amount: due, processor: 'sandbox', paymentKey: 'k', fingerprint: 'f', startedAt: now },
+    data: {
+      order: 1,
+      attempt: 1,
+      amount: due,
+      processor: 'sandbox',
+      paymentKey: 'k',
+      fingerprint: 'f',
+      startedAt: now,
+    },
   },
   { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: now } },
 ];
@@ -131,9 +143,17 @@ describe('what is due', () => {
         await send();
         const localHour = Number(wallTimeAt(clock.now(), region).slice(11, 13));
         const [isEarly, isNight] = [localHour < 8, localHour < 8 || localHour >= 20];
-        const morning = instantOfWallTime(`${addDays(localDateAt(clock.now(), region), isEarly ? 0 : 1)}T08:00:00.000`, region);
+        const morning = instantOfWallTime(
+          `${addDays(localDateAt(clock.now(), region), isEarly ? 0 : 1)}T08:00:00.000`,
+          region,
+        );
         // The e-mail goes by a sender that reaches people.
-        expect([country, state, localHour, ...world.recipient.got.map(({ channel, wouldWaitUntil }) => [channel, wouldWaitUntil])]).toEqual(
+        expect([
+          country,
+          state,
+          localHour,
+          ...world.recipient.got.map(({ channel, wouldWaitUntil }) => [channel, wouldWaitUntil]),
+        ]).toEqual(
           [country, state, localHour, ...(isNight ? [['sms', morning]] : [['sms', undefined], ['email', undefined]])], // prettier-ignore
         );
       }
@@ -149,7 +169,10 @@ describe('what is due', () => {
     if (started) await world.happen(started);
     await send();
     expect(world.recipient.sends).toBe(0);
-    await world.happen({ type: 'PaymentDeclined', data: { order: 1, attempt: 1, code: 'card_declined', message: 'No.', declinedAt: at } });
+    await world.happen({
+      type: 'PaymentDeclined',
+      data: { order: 1, attempt: 1, code: 'card_declined', message: 'No.', declinedAt: at },
+    });
     await send();
     expect(world.recipient.got).toHaveLength(2);
   });
@@ -246,9 +269,23 @@ describe.each([1, 2].flatMap((sends) => (['before', 'after'] as const).map((when
 );
 
 describe('whatever happens, in any place and at any time', () => {
-  const places = [['DE'], ['US', 'HI'], ['US', 'NY'], ['CA', 'NL'], ['AU', 'QLD'], ['NP'], ['NZ'], ['JP'], ['BR'], ['IE']] as const;
+  const places = [
+    ['DE'],
+    ['US', 'HI'],
+    ['US', 'NY'],
+    ['CA', 'NL'],
+    ['AU', 'QLD'],
+    ['NP'],
+    ['NZ'],
+    ['JP'],
+    ['BR'],
+    ['IE'],
+  ] as const;
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 3 * 24 * 60 }) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 3 * 24 * 60 }) }),
+    },
     {
       weight: 4,
       arbitrary: fc.record({
@@ -256,7 +293,10 @@ describe('whatever happens, in any place and at any time', () => {
         minutes: fc.integer({ min: 0, max: 90 }),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('pay', 'cancel'), minutes: fc.integer({ min: 0, max: 90 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('pay', 'cancel'), minutes: fc.integer({ min: 0, max: 90 }) }),
+    },
   );
 
   it('nobody is reminded at night, after a payment or a cancellation, twice by one message, or by two at once', async () => {
@@ -274,7 +314,10 @@ describe('whatever happens, in any place and at any time', () => {
             const isPending = (await world.view()).status === 'pending';
             if (what === 'pay' && isPending) await world.happen(...paymentAt(clock.now()));
             if (what === 'cancel' && isPending)
-              await world.happen({ type: 'CollectionCancelled', data: { cause: 'requested', cancelledAt: clock.now() } });
+              await world.happen({
+                type: 'CollectionCancelled',
+                data: { cause: 'requested', cancelledAt: clock.now() },
+              });
             if (what === 'break' || what === 'repair') world.recipient.isDown = what === 'break';
             if (what === 'stop') world.optedOut.add('+4915123456701');
             if (what === 'restart') process = world.begin();

@@ -15,7 +15,9 @@ it('accepts exactly the sum due, in currencies of no, two and three decimals, ho
       expect(() => assertDue([{ field: 'amount', amount: padded }, { field: 'currency', currency }], due)).not.toThrow(); // prettier-ignore
       if (other !== sum) expect(() => assertDue([named], due)).toThrow(`The sum due is ${due.amount} ${currency}`);
       if (otherCurrency !== currency)
-        expect(() => assertDue([{ field: 'currency', currency: otherCurrency }], due)).toThrow(`The sum due is ${due.amount} ${currency}`);
+        expect(() => assertDue([{ field: 'currency', currency: otherCurrency }], due)).toThrow(
+          `The sum due is ${due.amount} ${currency}`,
+        );
       expect(() => assertDue([named], undefined)).not.toThrow();
     }),
   );

@@ -59,7 +59,8 @@ describe.each(deathsIn(4))('a process that dies $when step $lives of a payment w
     const world = await aWorld();
     await expect(world.begin(death).pay(id, 'key', secure)).rejects.toThrow();
     const [record] = await world.records(id);
-    if (record?.payment.status === 'requires_action') await world.sandbox.answer(record.payment.intentId, 'authenticate');
+    if (record?.payment.status === 'requires_action')
+      await world.sandbox.answer(record.payment.intentId, 'authenticate');
     await settleAll(world);
     const { atProcessor, inLog } = await world.money(id);
     expect(inLog).toBe(atProcessor);
@@ -81,15 +82,18 @@ describe.each(deathsIn(3))('a process that dies $when step $lives of a refund', 
 });
 
 describe('a processor', () => {
-  it.each([['open'], ['confirm']])('that cannot be reached to %s charges nothing, and the same request may be repeated', async (call) => {
-    const world = await aWorld();
-    const { faults, pay } = world.begin();
-    faults.push(...(call === 'open' ? [] : [undefined]), 'unavailable');
-    await expect(pay(id, 'key')).rejects.toThrow(ProcessorUnavailableError);
-    expect((await world.view(id)).status).toBe('pending');
-    expect(await pay(id, 'key')).toMatchObject({ success: true });
-    await paidOnce(world);
-  });
+  it.each([['open'], ['confirm']])(
+    'that cannot be reached to %s charges nothing, and the same request may be repeated',
+    async (call) => {
+      const world = await aWorld();
+      const { faults, pay } = world.begin();
+      faults.push(...(call === 'open' ? [] : [undefined]), 'unavailable');
+      await expect(pay(id, 'key')).rejects.toThrow(ProcessorUnavailableError);
+      expect((await world.view(id)).status).toBe('pending');
+      expect(await pay(id, 'key')).toMatchObject({ success: true });
+      await paidOnce(world);
+    },
+  );
 
   it('that has charged and whose reply is lost is asked, not charged again', async () => {
     const world = await aWorld();
@@ -153,7 +157,12 @@ describe('a processor', () => {
     await settleAll(world);
     expect(await world.money(id)).toEqual({ atProcessor: '0.00', inLog: '0.00' });
     const { status, transactions } = await world.view(id);
-    expect([status, ...transactions.map(({ type }) => type)]).toEqual(['cancelled', 'unexpected_payment', 'fee', 'refund']);
+    expect([status, ...transactions.map(({ type }) => type)]).toEqual([
+      'cancelled',
+      'unexpected_payment',
+      'fee',
+      'refund',
+    ]);
     expect(await process.pay(id, 'key')).toMatchObject({ success: false, status: 'returned' });
   });
 
@@ -193,7 +202,10 @@ describe('a processor', () => {
     process.faults.push('unavailable');
     await expect(process.pay(id, 'second', visa, eur(dueSums.more))).rejects.toThrow(ProcessorUnavailableError);
     await expect(process.pay(id, 'second', visa, eur(dueSums.some))).rejects.toThrow('changed');
-    expect(await process.pay(id, 'third', visa, eur(dueSums.more))).toMatchObject({ success: true, amount: eur(dueSums.more) });
+    expect(await process.pay(id, 'third', visa, eur(dueSums.more))).toMatchObject({
+      success: true,
+      amount: eur(dueSums.more),
+    });
     expect((await world.records(id)).map(({ payment }) => [payment.status, payment.amount.amount])).toEqual([
       ['cancelled', dueSums.some],
       ['succeeded', dueSums.more],
@@ -225,7 +237,8 @@ describe('two processes', () => {
   it('with two payers charge one of them', async () => {
     const world = await aWorld();
     const results = await Promise.allSettled([world.begin().pay(id, 'one'), world.begin().pay(id, 'two')]);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'payment_in_progress' });
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'payment_in_progress' });
     await paidOnce(world);
   });
 });
@@ -287,7 +300,13 @@ describe('any sequence of payments, refunds, faults and crashes', () => {
       case 'expire':
         return process.handle(collectionId, { type: 'ExpireCollection', data: { at: '2091-01-01T00:00:00.000Z' } });
       case 'reassess': {
-        const data = { ...anAssessment(dueSums.more), digest: 'more', deadline: farDeadline, expiresAt: farDeadline, at };
+        const data = {
+          ...anAssessment(dueSums.more),
+          digest: 'more',
+          deadline: farDeadline,
+          expiresAt: farDeadline,
+          at,
+        };
         return process.handle(collectionId, { type: 'AssessCollection', data });
       }
       case 'settle':

@@ -5,7 +5,10 @@ import { compareRecord } from '../../../../src/application/collections/reconcile
 import { fold } from '../../../../src/application/log/kernel/projection.ts';
 import type { PaymentRecord, PaymentStatus } from '../../../../src/application/collections/ports/payment-processor.ts';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { payableEvents } from '../../../support/money-stories.ts';
 import { startPayment } from '../../../support/paid-collections.ts';
 
@@ -33,7 +36,10 @@ const record = (status: PaymentStatus, changes: Partial<PaymentRecord> = {}): Pa
   ...changes,
 });
 const succeeded: PaymentStatus = { status: 'succeeded', received: due, fee: eur('0.92') };
-const paid: TaxesCollectionCommand = { type: 'RecordPayment', data: { order: 1, intentId: 'pi_1', received: due, fee: eur('0.92'), at } };
+const paid: TaxesCollectionCommand = {
+  type: 'RecordPayment',
+  data: { order: 1, intentId: 'pi_1', received: due, fee: eur('0.92'), at },
+};
 const refund = { refundId: 'rfd_1', intentId: 'pi_1', amount: eur('6.00') };
 const requested: TaxesCollectionCommand = { type: 'RequestRefund', data: { ...refund, at } };
 const refundAt = (status: 'pending' | 'succeeded' | 'failed', amount = refund.amount) => ({
@@ -52,7 +58,11 @@ it('finds nothing where both sides say the same, or an outcome is awaited', () =
   expect(differences(record(succeeded), after(startPayment(), paid))).toEqual([]);
   const same = record(succeeded, { refunds: [refundAt('pending')], disputes: [dispute] });
   expect(differences(same, after(startPayment(), paid, requested, disputed))).toEqual([]);
-  for (const status of [{ status: 'processing' }, { status: 'open' }, { status: 'requires_action', clientSecret: 's' }] as const)
+  for (const status of [
+    { status: 'processing' },
+    { status: 'open' },
+    { status: 'requires_action', clientSecret: 's' },
+  ] as const)
     expect(differences(record(status), after(startPayment()))).toEqual([]);
   expect(differences(record({ status: 'cancelled' }), after())).toEqual([]);
   const { fee: _, ...withoutFee } = succeeded;
@@ -60,7 +70,9 @@ it('finds nothing where both sides say the same, or an outcome is awaited', () =
 });
 
 it('names a payment that one side does not have, or has with another sum or currency', () => {
-  expect(differences(record(succeeded), after(startPayment()))).toEqual([['payment_unknown', undefined, '46.00 EUR', undefined]]);
+  expect(differences(record(succeeded), after(startPayment()))).toEqual([
+    ['payment_unknown', undefined, '46.00 EUR', undefined],
+  ]);
   expect(differences(record({ status: 'open' }), after(startPayment(), paid))).toEqual([
     ['payment_missing', undefined, 'open', '46.00 EUR'],
   ]);
@@ -68,7 +80,9 @@ it('names a payment that one side does not have, or has with another sum or curr
     expect(differences(record({ ...succeeded, received }), after(startPayment(), paid))).toEqual([
       ['payment_amount', undefined, `${received.amount} ${received.currency}`, '46.00 EUR'],
     ]);
-  expect(differences(record(succeeded), undefined)).toEqual([['collection_unknown', undefined, '46.00 EUR', undefined]]);
+  expect(differences(record(succeeded), undefined)).toEqual([
+    ['collection_unknown', undefined, '46.00 EUR', undefined],
+  ]);
   expect(differences(record({ status: 'cancelled' }), undefined)).toEqual([]);
 });
 
@@ -84,19 +98,32 @@ it('names refunds that one side does not have, or has with another sum or status
   const bought = [startPayment(), paid] as const;
   const [known, unknown] = [after(...bought, requested), after(...bought)];
   const shown = (...refunds: PaymentRecord['refunds']) => record(succeeded, { refunds });
-  expect(differences(shown(refundAt('succeeded')), unknown)).toEqual([['refund_unknown', 'rfd_1', '6.00 EUR succeeded', undefined]]);
+  expect(differences(shown(refundAt('succeeded')), unknown)).toEqual([
+    ['refund_unknown', 'rfd_1', '6.00 EUR succeeded', undefined],
+  ]);
   expect(differences(shown(), known)).toEqual([['refund_missing', 'rfd_1', undefined, '6.00 EUR pending']]);
-  expect(differences(shown(refundAt('succeeded')), known)).toEqual([['refund_status', 'rfd_1', 'succeeded', 'pending']]);
-  expect(differences(shown(refundAt('pending', eur('6.01'))), known)).toEqual([['refund_amount', 'rfd_1', '6.01 EUR', '6.00 EUR']]);
-  const refused = after(...bought, requested, { type: 'FailRefund', data: { refundId: 'rfd_1', failure: 'charge_disputed', at } });
+  expect(differences(shown(refundAt('succeeded')), known)).toEqual([
+    ['refund_status', 'rfd_1', 'succeeded', 'pending'],
+  ]);
+  expect(differences(shown(refundAt('pending', eur('6.01'))), known)).toEqual([
+    ['refund_amount', 'rfd_1', '6.01 EUR', '6.00 EUR'],
+  ]);
+  const refused = after(...bought, requested, {
+    type: 'FailRefund',
+    data: { refundId: 'rfd_1', failure: 'charge_disputed', at },
+  });
   expect(differences(shown(), refused)).toEqual([]);
 });
 
 it('names disputes that one side does not have, or has with another sum or status', () => {
   const bought = [startPayment(), paid] as const;
   const shown = (...disputes: PaymentRecord['disputes']) => record(succeeded, { disputes });
-  expect(differences(shown(dispute), after(...bought))).toEqual([['dispute_unknown', 'dp_1', '46.00 EUR open', undefined]]);
-  expect(differences(shown(), after(...bought, disputed))).toEqual([['dispute_missing', 'dp_1', undefined, '46.00 EUR open']]);
+  expect(differences(shown(dispute), after(...bought))).toEqual([
+    ['dispute_unknown', 'dp_1', '46.00 EUR open', undefined],
+  ]);
+  expect(differences(shown(), after(...bought, disputed))).toEqual([
+    ['dispute_missing', 'dp_1', undefined, '46.00 EUR open'],
+  ]);
   expect(differences(shown({ ...dispute, status: 'lost' }), after(...bought, disputed))).toEqual([
     ['dispute_status', 'dp_1', 'lost', 'open'],
   ]);
@@ -109,7 +136,10 @@ it('names an order that is over on one side and open on the other', () => {
   expect(differences(record({ status: 'cancelled' }), after(startPayment()))).toEqual([
     ['order_open', undefined, 'cancelled', 'attempting'],
   ]);
-  const close: TaxesCollectionCommand = { type: 'ClosePayment', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at } };
+  const close: TaxesCollectionCommand = {
+    type: 'ClosePayment',
+    data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at },
+  };
   for (const status of [{ status: 'open' }, { status: 'requires_action', clientSecret: 's' }] as const)
     expect(differences(record(status), after(startPayment(), close))).toEqual([
       ['order_not_cancelled', undefined, status.status, 'closed'],

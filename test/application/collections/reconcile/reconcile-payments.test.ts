@@ -25,7 +25,10 @@ const processors: readonly (readonly [
     async (stores) => {
       const clock = new TestClock();
       const { db } = (await stores).database;
-      return { clock, processor: new SandboxProcessor({ db, clock, baseUrl: 'http://127.0.0.1', secret: 'whsec_YQ==' }) };
+      return {
+        clock,
+        processor: new SandboxProcessor({ db, clock, baseUrl: 'http://127.0.0.1', secret: 'whsec_YQ==' }),
+      };
     },
   ],
   [
@@ -81,7 +84,11 @@ describe.each(processors)('the card processor %s compared with the log', (name, 
           found: (difference) => found.push(difference),
           notFixed: (collectionId) => failed.push(collectionId),
         });
-        return { ...result, failed, found: found.map(({ difference, collectionId, fixed }) => [difference, collectionId, fixed]) };
+        return {
+          ...result,
+          failed,
+          found: found.map(({ difference, collectionId, fixed }) => [difference, collectionId, fixed]),
+        };
       },
     };
   };
@@ -135,8 +142,14 @@ describe.each(processors)('the card processor %s compared with the log', (name, 
     const at = context.at;
     const paid = await started('txc_1');
     await charge(paid);
-    await tell('txc_1', { type: 'RecordPayment', data: { order: 1, intentId: paid, received: due, fee: { ...due, amount: '0.01' }, at } });
-    await tell('txc_2', { type: 'ClosePayment', data: { order: 1, intentId: await started('txc_2'), cause: 'abandoned', at } });
+    await tell('txc_1', {
+      type: 'RecordPayment',
+      data: { order: 1, intentId: paid, received: due, fee: { ...due, amount: '0.01' }, at },
+    });
+    await tell('txc_2', {
+      type: 'ClosePayment',
+      data: { order: 1, intentId: await started('txc_2'), cause: 'abandoned', at },
+    });
     await processor.cancel(await started('txc_3'), signal);
     const found = [
       ['fee', 'txc_1'],
@@ -161,7 +174,10 @@ describe.each(processors)('the card processor %s compared with the log', (name, 
     };
     await charge((await processor.open(order, signal)).intentId);
     await started('txc_1');
-    await tell('txc_1', { type: 'RecordPayment', data: { order: 1, intentId: 'pi_nowhere', received: due, at: context.at } });
+    await tell('txc_1', {
+      type: 'RecordPayment',
+      data: { order: 1, intentId: 'pi_nowhere', received: due, at: context.at },
+    });
     const { found, left, totals } = await reconcile(true);
     expect(found.toSorted()).toEqual([
       ['collection_unknown', 'txc_lost', false],

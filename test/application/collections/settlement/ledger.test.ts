@@ -37,9 +37,15 @@ const documentsOf = async <D>(
   return documents;
 };
 const anySizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-const daysOf = async (log: readonly RecordedEvent[], sizes: readonly number[], accountId: string): Promise<readonly SettlementDay[]> => {
+const daysOf = async (
+  log: readonly RecordedEvent[],
+  sizes: readonly number[],
+  accountId: string,
+): Promise<readonly SettlementDay[]> => {
   const documents = [...(await documentsOf<SettlementDay>(settlementDays, log, sizes)).values()];
-  return documents.filter((day) => day.accountId === accountId).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  return documents
+    .filter((day) => day.accountId === accountId)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 };
 
 /** Of the sums; what was short has a test of its own. */
@@ -136,7 +142,9 @@ describe('the settlement ledger, after any payments, refunds, disputes and fees'
         const period = { from: '2026-11-21', to: '2026-11-22' };
         const entries = [...(await documentsOf<SettlementEntry>(settlementEntries, log, sizes)).values()];
         for (const accountId of accounts) {
-          const own = entries.filter((entry) => entry.accountId === accountId && entry.at >= period.from && entry.at < period.to);
+          const own = entries.filter(
+            (entry) => entry.accountId === accountId && entry.at >= period.from && entry.at < period.to,
+          );
           const rows = (await Array.fromAsync(settlementRows((async function* () { yield await Promise.resolve(own); })(), readModels))).flat(); // prettier-ignore
           const { balances } = settlementOf(await daysOf(log, sizes, accountId), period);
           for (const { currency, opening, closing } of balances) {

@@ -112,7 +112,13 @@ describe('the link between a database and its log', () => {
     const { link, made } = aLink();
     const { store } = aLog(numbered(1), numbered(2));
     await expect(linkDatabase({ ...needs, store, link })).rejects.toThrow(DatabaseLostError);
-    const failing = linkDatabase({ ...needs, isFresh: true, prepare: () => Promise.reject(new Error('cut off')), store, link });
+    const failing = linkDatabase({
+      ...needs,
+      isFresh: true,
+      prepare: () => Promise.reject(new Error('cut off')),
+      store,
+      link,
+    });
     await expect(failing).rejects.toThrow('cut off');
     expect(made()).toBeUndefined();
     expect(await linkDatabase({ ...needs, isFresh: true, store, link })).toBe('taken in place of a lost one');

@@ -72,7 +72,8 @@ const textOf = async (path: string): Promise<string> => {
   for await (const piece of decompress((await readBytes(path)).bytes, compressionOf(path))) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 };
-const check = async (path: string) => checkExport((await readBytes(path)).bytes, { keys: key.keys, compression: compressionOf(path) });
+const check = async (path: string) =>
+  checkExport((await readBytes(path)).bytes, { keys: key.keys, compression: compressionOf(path) });
 
 const names = ['log.ndjson', 'log.ndjson.gz', 'log.ndjson.zst'];
 
@@ -121,7 +122,9 @@ describe.each(names)('an export to %s', (name) => {
     };
     const sign = () => Promise.resolve('');
     const { signal } = new AbortController();
-    await expect(exportLog({ log: failing, file: dead, hash: sha256Of, hashLine: () => '', sign, signal })).rejects.toThrow(Killed);
+    await expect(
+      exportLog({ log: failing, file: dead, hash: sha256Of, hashLine: () => '', sign, signal }),
+    ).rejects.toThrow(Killed);
     await file.close();
     expect(await run(log, path)).toMatchObject({ events: 1_201, continuedAfter: 1_201 });
     expect(await check(path)).toMatchObject({ isWhole: true });

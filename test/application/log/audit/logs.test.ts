@@ -6,7 +6,13 @@ import { upToHead } from '../../../../src/application/log/kernel/up-to-head.ts';
 import { sha256 } from '../../../../src/adapters/log/sha256.ts';
 import type { CheckpointBook } from '../../../../src/application/log/ports/checkpoints.ts';
 import { ConcurrencyError, ForeignPositionError } from '../../../../src/application/log/ports/event-store.ts';
-import type { EventStore, EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/log/ports/event-store.ts';
+import type {
+  EventStore,
+  EventMetadata,
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+} from '../../../../src/application/log/ports/event-store.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 import { aServedLog, anEmbeddedLog } from '../../../support/two-stores.ts';
 import type { OpenedLog } from '../../../support/two-stores.ts';
@@ -16,7 +22,10 @@ const { signal } = new AbortController();
 const newDigest = sha256;
 const clock = new TestClock();
 
-const kinds: Readonly<Record<string, () => Promise<OpenedLog>>> = { embedded: () => anEmbeddedLog(clock), EventStoreDB: aServedLog };
+const kinds: Readonly<Record<string, () => Promise<OpenedLog>>> = {
+  embedded: () => anEmbeddedLog(clock),
+  EventStoreDB: aServedLog,
+};
 const directions = Object.keys(kinds).flatMap((from) => Object.keys(kinds).map((to) => [from, to] as const));
 const open = (kind: string): Promise<OpenedLog> => (kinds[kind] as () => Promise<OpenedLog>)();
 
@@ -77,7 +86,11 @@ describe.each(directions)('a log copied from %s to %s', (fromKind, toKind) => {
     await fill(from.log, some(40));
     clock.advance(3_600_000);
     const copied = await copyLog({ from: from.log, to: to.log, newDigest, signal });
-    expect(copied).toEqual({ events: 40, copied: 40, sha256: (await digestLog(from.log, { newDigest, signal })).sha256 });
+    expect(copied).toEqual({
+      events: 40,
+      copied: 40,
+      sha256: (await digestLog(from.log, { newDigest, signal })).sha256,
+    });
     const [before, after] = [await allOf(from.log), await allOf(to.log)];
     expect(after.map(({ position: _, ...event }) => event)).toEqual(before.map(({ position: _, ...event }) => event));
     expect(await to.log.append('parcel-0', [{ type: 'Closed', data: {} }], 14, metadata)).toBe(15);
@@ -187,7 +200,9 @@ describe.each(Object.keys(kinds))('restore on %s', (kind) => {
 });
 
 describe('checkpoints moved to a copy', () => {
-  const bookOf = (entries: Iterable<readonly [string, string]>): CheckpointBook & { readonly kept: Map<string, string> } => {
+  const bookOf = (
+    entries: Iterable<readonly [string, string]>,
+  ): CheckpointBook & { readonly kept: Map<string, string> } => {
     const kept = new Map(entries);
     return {
       kept,
@@ -201,7 +216,12 @@ describe('checkpoints moved to a copy', () => {
     await copyLog({ from: from.log, to: to.log, newDigest, signal });
     const [before, after] = [await allOf(from.log), await allOf(to.log)];
     const at = (events: readonly RecordedEvent[], index: number): string => events[index]?.position ?? '';
-    return { from: from.log, to: to.log, old: (index: number) => at(before, index), new: (index: number) => at(after, index) };
+    return {
+      from: from.log,
+      to: to.log,
+      old: (index: number) => at(before, index),
+      new: (index: number) => at(after, index),
+    };
   };
 
   it('are at the same events, also when repeated', async () => {

@@ -13,7 +13,9 @@ const { signal } = new AbortController();
 
 /** What the copy stores in place of the source's data, as encryption does. */
 const altered = (recorded: RecordedEvent): RecordedEvent =>
-  recorded.event.type === 'LogDigestSigned' ? recorded : { ...recorded, event: { type: 'Happened', data: { sealed: recorded.id } } };
+  recorded.event.type === 'LogDigestSigned'
+    ? recorded
+    : { ...recorded, event: { type: 'Happened', data: { sealed: recorded.id } } };
 
 it('a copy with other contents has a chain and digests of its own, also after an interruption', async () => {
   const key = await LogKey.make('kid_1');

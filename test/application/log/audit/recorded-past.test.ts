@@ -26,10 +26,13 @@ const streams = Map.groupBy(
   recordedEvents().map((recorded) => upcastEvent(upcasters, recorded)),
   ({ stream }) => stream,
 );
-const store = { read: <T>(stream: StreamName) => Promise.resolve((streams.get(stream) ?? []) as unknown as readonly T[]) } as never;
+const store = {
+  read: <T>(stream: StreamName) => Promise.resolve((streams.get(stream) ?? []) as unknown as readonly T[]),
+} as never;
 const past = (stream: StreamName, accountId: string, point: PointInTime): Promise<PastMoment> =>
   momentAt(store, stream, accountId, { point, now: '2099-01-01T00:00:00.000Z', field: 'asOf' });
-const shown = (view: AnyProjection, history: readonly RecordedEvent[]): unknown => fold(view, history as readonly RecordedEvent<never>[]);
+const shown = (view: AnyProjection, history: readonly RecordedEvent[]): unknown =>
+  fold(view, history as readonly RecordedEvent<never>[]);
 
 describe.each(Object.entries(views))('every recorded stream of a %s', (category, view) => {
   const histories = [...streams].filter(([stream]) => stream.startsWith(`${category}-`));
@@ -54,7 +57,10 @@ describe.each(Object.entries(views))('every recorded stream of a %s', (category,
     for (const [stream, history] of histories)
       for (const { recordedAt, metadata } of history) {
         const { version } = await past(stream, metadata.accountId, { time: recordedAt });
-        expect([stream, version]).toEqual([stream, history.findLast((other) => other.recordedAt <= recordedAt)?.version]);
+        expect([stream, version]).toEqual([
+          stream,
+          history.findLast((other) => other.recordedAt <= recordedAt)?.version,
+        ]);
       }
   });
 });

@@ -150,7 +150,9 @@ it('reports a stored digest that differs, never replaces it, and continues from 
   expect(disagreements).toEqual([{ events: 1_000, stored: stored.digest, computed: digestOver(all.slice(0, 1_000)) }]);
   expect(errors).toEqual([expect.stringContaining('waybill verify')]);
   expect(await signedAt(log, 1_000)).toEqual(stored);
-  const next = all.slice(1_000, 2_000).reduce((digest, one) => nextDigest(digest, eventHash(one, sha256Of), sha256Of), stored.digest);
+  const next = all
+    .slice(1_000, 2_000)
+    .reduce((digest, one) => nextDigest(digest, eventHash(one, sha256Of), sha256Of), stored.digest);
   expect(await signedAt(log, 2_000)).toMatchObject({ digest: next });
 });
 

@@ -25,7 +25,12 @@ describe('the limit of changes', () => {
   afterEach(() => stores.close());
 
   /** How many changes are taken, some a day, until one is refused; a new process begins each day. */
-  const takenUntilRefused = async (limit: LimitOfChanges, text: string, days: number, eachDay: number): Promise<number> => {
+  const takenUntilRefused = async (
+    limit: LimitOfChanges,
+    text: string,
+    days: number,
+    eachDay: number,
+  ): Promise<number> => {
     let taken = 0;
     for (let turn = 0; turn < days; turn++, clock.advance(day)) {
       const handle = commandHandler(stores.store, notes, { clock, limit });

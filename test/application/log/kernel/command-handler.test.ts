@@ -39,9 +39,17 @@ describe('the command handler', () => {
   it('decides on the folded history and appends the events with their metadata', async () => {
     const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context);
-    expect(await handle('a', { type: 'Count' }, context)).toEqual({ version: 2, events: [{ type: 'Counted', data: { to: 2 } }] });
+    expect(await handle('a', { type: 'Count' }, context)).toEqual({
+      version: 2,
+      events: [{ type: 'Counted', data: { to: 2 } }],
+    });
     const [, second] = await stores.store.read('counter-a');
-    expect(second?.metadata).toEqual({ accountId: 'acc_1', actor: 'tester', correlationId: 'req_1', causationId: 'cmd_1' });
+    expect(second?.metadata).toEqual({
+      accountId: 'acc_1',
+      actor: 'tester',
+      correlationId: 'req_1',
+      causationId: 'cmd_1',
+    });
   });
 
   it('appends nothing when there is nothing to do', async () => {
@@ -54,7 +62,10 @@ describe('the command handler', () => {
   it('shows a stream to no other account, cached or read', async () => {
     const stranger: Context = { ...context, accountId: 'acc_2' };
     for (const remembered of [0, 10]) {
-      const [id, handle] = [`a${remembered}`, commandHandler(stores.store, counter, { clock, attempts: 2, remembered })];
+      const [id, handle] = [
+        `a${remembered}`,
+        commandHandler(stores.store, counter, { clock, attempts: 2, remembered }),
+      ];
       await handle(id, { type: 'CountTo', to: 7 }, context);
       await expect(handle(id, { type: 'Count' }, stranger)).rejects.toBeInstanceOf(ConcurrencyError);
       expect(await handle(id, { type: 'CountTo', to: 0 }, stranger)).toEqual({ version: 0, events: [] });
@@ -74,7 +85,10 @@ describe('the command handler', () => {
     const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context, { expected: 0 });
     await expect(handle('a', { type: 'Count' }, context, { expected: 0 })).rejects.toBeInstanceOf(ConcurrencyError);
-    await expect(handle('a', { type: 'Count' }, context, { expected: 3 })).rejects.toMatchObject({ expected: 3, actual: 1 });
+    await expect(handle('a', { type: 'Count' }, context, { expected: 3 })).rejects.toMatchObject({
+      expected: 3,
+      actual: 1,
+    });
     expect(await stores.store.read('counter-a')).toHaveLength(1);
   });
 

@@ -4,8 +4,17 @@ import { commandHandler } from '../../../../src/application/log/kernel/command-h
 import type { HandlerOptions } from '../../../../src/application/log/kernel/command-handler.ts';
 import { CommandQueue } from '../../../../src/application/log/kernel/command-queue.ts';
 import type { Context } from '../../../../src/application/log/kernel/context.ts';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
-import type { EventStore, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../../src/application/log/ports/event-store.ts';
+import type {
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+} from '../../../../src/application/log/ports/event-store.ts';
 import type { Decider } from '../../../../src/domain/shared/decider.ts';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';
@@ -15,7 +24,10 @@ import { runsTimes } from '../../../support/property-runs.ts';
 type Noted = DomainEvent<'Noted', { readonly note: number; readonly after: number }>;
 type Note = { readonly note: number };
 
-/** A list of notes, each saying how many there were before it. Odd ones are refused at odd lengths, and one that is there already is nothing to do. */
+/**
+ * A list of notes, each saying how many there were before it. Odd ones are refused at odd lengths, and one that is
+ * there already is nothing to do.
+ */
 const notebook: Decider<readonly number[], Note, Noted> = {
   category: 'notebook',
   initialState: [],
@@ -27,11 +39,19 @@ const notebook: Decider<readonly number[], Note, Noted> = {
   },
 };
 
-const context: Context = { accountId: 'acc_1', actor: 'tester', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
+const context: Context = {
+  accountId: 'acc_1',
+  actor: 'tester',
+  correlationId: 'req_1',
+  at: '2026-11-20T10:00:00.000Z',
+};
 
 type Trouble = 'none' | 'unavailable' | 'unknown, not stored' | 'unknown, stored' | 'overtaken';
 
-/** A store whose every call is answered when the test says so, and may fail; it counts how many work on a stream at once. */
+/**
+ * A store whose every call is answered when the test says so, and may fail; it counts how many work on a stream at
+ * once.
+ */
 class SlowStore implements EventStore {
   readonly streams = new Map<string, RecordedEvent[]>();
   readonly #asked: (() => void)[] = [];
@@ -53,7 +73,8 @@ class SlowStore implements EventStore {
     if (trouble === 'unavailable') throw new StoreUnavailableError('away');
     if (trouble === 'unknown, not stored') throw new OutcomeUnknownError('lost');
     // Another process was there first.
-    if (trouble === 'overtaken') this.#store(stream, [{ type: 'Noted', data: { note: 1_000 + this.appends, after: -1 } }]);
+    if (trouble === 'overtaken')
+      this.#store(stream, [{ type: 'Noted', data: { note: 1_000 + this.appends, after: -1 } }]);
     const actual = this.#of(stream).length;
     if (actual !== expected) {
       this.conflicts += 1;
@@ -122,7 +143,9 @@ const setUp = (options: Partial<HandlerOptions> = {}) => {
   return { store, handle: commandHandler(store, notebook, { clock: new TestClock(), ...options }) };
 };
 
-const outcomeOf = async (handled: Promise<{ readonly version: number; readonly events: readonly Noted[] }>): Promise<unknown> => {
+const outcomeOf = async (
+  handled: Promise<{ readonly version: number; readonly events: readonly Noted[] }>,
+): Promise<unknown> => {
   try {
     const { version, events } = await handled;
     return { version, notes: events.map(({ data }) => data.note) };
@@ -176,7 +199,9 @@ describe('commands on one stream', () => {
 
   it('are refused beyond so many on a stream, and in all, with nothing written', async () => {
     const { store, handle } = setUp({ queue: { perStream: 2, inAll: 3 } });
-    const handled = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((id, note) => outcomeOf(handle(id, { note: note * 7 }, context)));
+    const handled = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((id, note) =>
+      outcomeOf(handle(id, { note: note * 7 }, context)),
+    );
     await store.answerAll();
     expect(await Promise.all(handled)).toEqual([
       { version: 1, notes: [0] },
@@ -201,7 +226,11 @@ describe('commands on one stream', () => {
     const late = [5, 6].map((note) => outcomeOf(handle('a', { note }, context)));
     clock.advance(2_001);
     await store.answerAll();
-    expect(await Promise.all(early)).toEqual([{ version: 1, notes: [1] }, 'StoreUnavailableError', 'StoreUnavailableError']);
+    expect(await Promise.all(early)).toEqual([
+      { version: 1, notes: [1] },
+      'StoreUnavailableError',
+      'StoreUnavailableError',
+    ]);
     expect(await Promise.all(late)).toEqual([
       { version: 2, notes: [5] },
       { version: 3, notes: [6] },
@@ -212,7 +241,10 @@ describe('commands on one stream', () => {
     const command = fc.record({ id: fc.constantFrom('a', 'b', 'c'), note: fc.integer({ min: 0, max: 30 }) });
     const trouble: fc.Arbitrary<Trouble> = fc.oneof(
       { weight: 4, arbitrary: fc.constant<Trouble>('none') },
-      { weight: 1, arbitrary: fc.constantFrom<Trouble>('unavailable', 'unknown, not stored', 'unknown, stored', 'overtaken') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom<Trouble>('unavailable', 'unknown, not stored', 'unknown, stored', 'overtaken'),
+      },
     );
     await fc.assert(
       fc.asyncProperty(
@@ -233,7 +265,9 @@ describe('commands on one stream', () => {
 
           expect(store.busiest).toBeLessThanOrEqual(1);
           for (const id of ['a', 'b', 'c']) {
-            const mine = commands.flatMap((command, index) => (command.id === id ? [{ ...command, index, outcome: answered[index] }] : []));
+            const mine = commands.flatMap((command, index) =>
+              command.id === id ? [{ ...command, index, outcome: answered[index] }] : [],
+            );
             // First come, first answered.
             expect(order.filter((index) => commands[index]?.id === id)).toEqual(mine.map(({ index }) => index));
             const stored = (store.streams.get(`notebook-${id}`) ?? []).map(({ event }) => (event as Noted).data);
@@ -241,7 +275,9 @@ describe('commands on one stream', () => {
             // Each decided on what really stood before it.
             for (const [version, { note, after }] of stored.entries()) if (note < 1_000) expect(after).toBe(version);
             expect(new Set(own).size).toBe(own.length);
-            const acknowledged = mine.flatMap(({ outcome }) => (outcome as { readonly notes?: readonly number[] }).notes ?? []);
+            const acknowledged = mine.flatMap(
+              ({ outcome }) => (outcome as { readonly notes?: readonly number[] }).notes ?? [],
+            );
             expect(own.filter((note) => acknowledged.includes(note))).toEqual(acknowledged);
             // What nobody was told of was stored by those alone who were told that nobody knows.
             const unknown = mine.filter(({ outcome }) => outcome === 'OutcomeUnknownError').map(({ note }) => note);
@@ -255,20 +291,24 @@ describe('commands on one stream', () => {
   it('give the results of a handler that always reads and runs one command at a time', async () => {
     const command = fc.record({ id: fc.constantFrom('a', 'b'), note: fc.integer({ min: 0, max: 20 }) });
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { maxLength: 30 }), fc.constantFrom(1, 2, 10), async (commands, remembered) => {
-        const together = setUp({ remembered });
-        const queued = commands.map(({ id, note }) => outcomeOf(together.handle(id, { note }, context)));
-        await together.store.answerAll();
+      fc.asyncProperty(
+        fc.array(command, { maxLength: 30 }),
+        fc.constantFrom(1, 2, 10),
+        async (commands, remembered) => {
+          const together = setUp({ remembered });
+          const queued = commands.map(({ id, note }) => outcomeOf(together.handle(id, { note }, context)));
+          await together.store.answerAll();
 
-        const alone = setUp({ remembered: 0 });
-        const expected: unknown[] = [];
-        for (const { id, note } of commands) {
-          const handled = outcomeOf(alone.handle(id, { note }, context));
-          await alone.store.answerAll();
-          expected.push(await handled);
-        }
-        expect(await Promise.all(queued)).toEqual(expected);
-      }),
+          const alone = setUp({ remembered: 0 });
+          const expected: unknown[] = [];
+          for (const { id, note } of commands) {
+            const handled = outcomeOf(alone.handle(id, { note }, context));
+            await alone.store.answerAll();
+            expected.push(await handled);
+          }
+          expect(await Promise.all(queued)).toEqual(expected);
+        },
+      ),
       { numRuns: runsTimes(0.1) },
     );
   });
@@ -285,7 +325,10 @@ describe('a queue of commands', () => {
   });
 
   it('runs one at a time, leaves nothing waiting that may run, and keeps its bound, in any order', async () => {
-    const step = fc.record({ stream: fc.constantFrom<StreamName>('purse-a', 'purse-b', 'purse-c'), comes: fc.boolean() });
+    const step = fc.record({
+      stream: fc.constantFrom<StreamName>('purse-a', 'purse-b', 'purse-c'),
+      comes: fc.boolean(),
+    });
     const bounds = fc.record({ perStream: fc.integer({ min: 0, max: 4 }), inAll: fc.integer({ min: 0, max: 6 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), bounds, async (steps, { perStream, inAll }) => {

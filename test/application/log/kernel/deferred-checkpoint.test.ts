@@ -9,7 +9,8 @@ import { TestClock } from '../../../support/test-clock.ts';
 
 const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const event = (position: string, type: 'Mine' | 'Theirs'): RecordedEvent => recordedEvent(position, { event: { type, data: {} } });
+const event = (position: string, type: 'Mine' | 'Theirs'): RecordedEvent =>
+  recordedEvent(position, { event: { type, data: {} } });
 
 /** A follower of `Mine` alone, and what it has stored: the positions of a batch, or a checkpoint. */
 const world = (checkpointEveryMs = 1_000) => {

@@ -17,11 +17,18 @@ const boxes: Projection<string, Added | Emptied | Painted> = {
   fields: {},
   indexes: [],
   key: ({ stream }) => stream,
-  when: { Added: (letters = '', { data: { letter } }) => letters + letter, Emptied: () => undefined, Painted: 'ignored' },
+  when: {
+    Added: (letters = '', { data: { letter } }) => letters + letter,
+    Emptied: () => undefined,
+    Painted: 'ignored',
+  },
 };
 let position = 0;
-const event = (stream: 'box-a' | 'box-b', version: number, happened: Added | Emptied | Painted | DomainEvent): RecordedEvent =>
-  recordedEvent(String((position += 1)), { stream, version, event: happened });
+const event = (
+  stream: 'box-a' | 'box-b',
+  version: number,
+  happened: Added | Emptied | Painted | DomainEvent,
+): RecordedEvent => recordedEvent(String((position += 1)), { stream, version, event: happened });
 const added = (letter: string): Added => ({ type: 'Added', data: { letter } });
 const painted: Painted = { type: 'Painted', data: {} };
 const emptied: Emptied = { type: 'Emptied', data: {} };
@@ -44,7 +51,12 @@ const folded = async (
 
 describe('a batch of events', () => {
   it('changes documents by those events that they say something of', async () => {
-    const batch = [event('box-a', 2, added('b')), event('box-b', 5, painted), event('box-a', 3, unknown), event('box-a', 4, added('c'))];
+    const batch = [
+      event('box-a', 2, added('b')),
+      event('box-b', 5, painted),
+      event('box-a', 3, unknown),
+      event('box-a', 4, added('c')),
+    ];
     expect(batch.map((recorded) => concerns(boxes, recorded))).toEqual([true, false, false, true]);
     expect(await folded({ 'box-a': 'a', 'box-b': 'z' }, batch)).toEqual({
       before: { 'box-a': 'a' },
@@ -54,7 +66,11 @@ describe('a batch of events', () => {
   });
 
   it('loads nothing where no event concerns the documents, nor for the first event of a stream', async () => {
-    expect(await folded({ 'box-a': 'a' }, [event('box-a', 2, painted)])).toEqual({ before: {}, changes: {}, loaded: [] });
+    expect(await folded({ 'box-a': 'a' }, [event('box-a', 2, painted)])).toEqual({
+      before: {},
+      changes: {},
+      loaded: [],
+    });
     expect(await folded({ 'box-a': 'old' }, [event('box-a', 1, added('a')), event('box-a', 2, added('b'))])).toEqual({
       before: {},
       changes: { 'box-a': 'ab' },
@@ -65,16 +81,21 @@ describe('a batch of events', () => {
   it('loads what several streams make up, also at the first event of one', async () => {
     const shared = { ...boxes, key: () => 'all' };
     const loaded: (readonly string[])[] = [];
-    const { changes } = await foldBatch<string>(shared, [event('box-a', 1, added('b')), event('box-b', 1, added('c'))], (keys) => {
-      loaded.push(keys);
-      return Promise.resolve(new Map([['all', 'a']]));
-    });
+    const { changes } = await foldBatch<string>(
+      shared,
+      [event('box-a', 1, added('b')), event('box-b', 1, added('c'))],
+      (keys) => {
+        loaded.push(keys);
+        return Promise.resolve(new Map([['all', 'a']]));
+      },
+    );
     expect([Object.fromEntries(changes), loaded]).toEqual([{ all: 'abc' }, [['all']]]);
   });
 
   it('takes a document that is remembered, and loads the others', async () => {
     const batch = [event('box-a', 4, added('b')), event('box-b', 2, added('y')), event('box-a', 5, emptied)];
-    const recall = ({ stream, version }: RecordedEvent) => (stream === 'box-a' && version === 4 ? 'remembered ' : undefined);
+    const recall = ({ stream, version }: RecordedEvent) =>
+      stream === 'box-a' && version === 4 ? 'remembered ' : undefined;
     expect(await folded({ 'box-a': 'a', 'box-b': 'x' }, batch, recall)).toEqual({
       before: { 'box-a': 'remembered ', 'box-b': 'x' },
       changes: { 'box-a': undefined, 'box-b': 'xy' },
@@ -92,7 +113,12 @@ describe('a projection that follows the log', () => {
         loaded.push(keys);
         return Promise.resolve(new Map([['box-a', 'a']]));
       },
-      commit: (_: unknown, changes: ReadonlyMap<string, unknown>, moved: object, before: ReadonlyMap<string, unknown>) => {
+      commit: (
+        _: unknown,
+        changes: ReadonlyMap<string, unknown>,
+        moved: object,
+        before: ReadonlyMap<string, unknown>,
+      ) => {
         commits.push({ changes: Object.fromEntries(changes), ...moved, before: Object.fromEntries(before) });
         return Promise.resolve();
       },
@@ -134,7 +160,10 @@ describe('a projection that follows the log', () => {
     await subscriber.checkpoint();
     await subscriber.process([at('4', event('box-b', 1, added('x')))], signal);
     await subscriber.process([at('5', event('box-b', 2, added('y')))], signal);
-    expect([loaded, commits.at(-1)]).toEqual([[], { changes: { 'box-b': 'xy' }, from: '4', to: '5', before: { 'box-b': 'x' } }]);
+    expect([loaded, commits.at(-1)]).toEqual([
+      [],
+      { changes: { 'box-b': 'xy' }, from: '4', to: '5', before: { 'box-b': 'x' } },
+    ]);
   });
 
   it('starts again from what is stored', async () => {

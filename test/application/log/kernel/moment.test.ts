@@ -67,7 +67,9 @@ describe('the past of an object', () => {
         const moment = await ask(history, { version }, beside);
         if (version > 0) expect(moment.at).toBe(history[version - 1]?.recordedAt);
         else expect(moment.at < timeOf(times[0] ?? 0)).toBe(true);
-        expect(idsOf(await moment.store.read(other))).toEqual(idsOf(beside.filter(({ recordedAt }) => recordedAt <= moment.at)));
+        expect(idsOf(await moment.store.read(other))).toEqual(
+          idsOf(beside.filter(({ recordedAt }) => recordedAt <= moment.at)),
+        );
       }),
     ));
 
@@ -86,7 +88,9 @@ describe('the past of an object', () => {
   it('does not reach into the future, but for events that a fast clock has dated', async () => {
     const history = recorded(stream, [1, 1_000_001]);
     await expect(ask(history, { time: timeOf(1_000_002) })).rejects.toThrow('asOf must not be in the future');
-    await expect(ask(history, { version: 3 })).rejects.toThrow('asOf must not be above the latest version, for example "2".');
+    await expect(ask(history, { version: 3 })).rejects.toThrow(
+      'asOf must not be above the latest version, for example "2".',
+    );
     expect((await ask(history, { time: timeOf(1_000_001) })).version).toBe(2);
   });
 });

@@ -6,7 +6,11 @@ import { MemoryLog, recordedEvent } from '../../../support/memory-log.ts';
 describe('what an account may read', () => {
   it('is an object of its own', () => {
     const mine = { accountId: 'acc_1', name: 'mine' };
-    expect([ownOnly(mine, 'acc_1'), ownOnly(mine, 'acc_2'), ownOnly(undefined, 'acc_1')]).toEqual([mine, undefined, undefined]);
+    expect([ownOnly(mine, 'acc_1'), ownOnly(mine, 'acc_2'), ownOnly(undefined, 'acc_1')]).toEqual([
+      mine,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is the whole history of such an object', async () => {
@@ -19,7 +23,9 @@ describe('what an account may read', () => {
 
   it('is those entries of a list that are its own, by whatever else the list is filtered', async () => {
     const asked: unknown[] = [];
-    const readModels = { find: (_: unknown, query: unknown) => Promise.resolve({ rows: [void asked.push(query)], total: 1 }) };
+    const readModels = {
+      find: (_: unknown, query: unknown) => Promise.resolve({ rows: [void asked.push(query)], total: 1 }),
+    };
     const query: Query<'status' | 'accountId'> = {
       where: [{ field: 'status', equals: 'open' }],
       sort: { field: 'status', direction: 'ASC' },

@@ -30,7 +30,11 @@ type WorldOptions = {
 };
 
 /** A follower that fails at events that `broken` names. */
-const aWorld = (streams: string, broken: Set<string>, { error, parkedStreams = memoryParkedStreams(), at }: WorldOptions = {}) => {
+const aWorld = (
+  streams: string,
+  broken: Set<string>,
+  { error, parkedStreams = memoryParkedStreams(), at }: WorldOptions = {},
+) => {
   const log = new MemoryLog(eventsOf(streams), 4);
   const [processed, logged]: [string[], string[]] = [[], []];
   const [clock, stop] = [new TestClock(), new AbortController()];
@@ -39,7 +43,8 @@ const aWorld = (streams: string, broken: Set<string>, { error, parkedStreams = m
     name: 'list',
     checkpoint: () => Promise.resolve(checkpoint),
     process: (batch, _signal, moved) => {
-      if (batch.some((recorded) => broken.has(nameOf(recorded)))) return Promise.reject(error?.() ?? new TypeError('broken'));
+      if (batch.some((recorded) => broken.has(nameOf(recorded))))
+        return Promise.reject(error?.() ?? new TypeError('broken'));
       processed.push(...batch.map(nameOf));
       checkpoint = moved?.to;
       return Promise.resolve();
@@ -47,7 +52,8 @@ const aWorld = (streams: string, broken: Set<string>, { error, parkedStreams = m
   };
   const store = {
     follow: (options: Parameters<EventStore['follow']>[0]) => log.follow(options),
-    read: async (stream: StreamName, { after = 0 } = {}) => (await log.read(stream)).filter(({ version }) => version > after),
+    read: async (stream: StreamName, { after = 0 } = {}) =>
+      (await log.read(stream)).filter(({ version }) => version > after),
   } as unknown as EventStore;
   const line = (_: object, message: string) => void logged.push(message);
   const running = runSubscriber(subscriber, {
@@ -72,7 +78,9 @@ describe('a follower that fails at an event again and again', () => {
     await until(() => running.position() === '06');
     expect(processed).toEqual(['a1', 'b1', 'c1', 'b2']);
     expect(running.failing()).toBeUndefined();
-    expect(running.parked()).toMatchObject([{ follower: 'list', stream: 'box-a', eventId: 'evt_03', eventType: 'Happened', version: 2 }]);
+    expect(running.parked()).toMatchObject([
+      { follower: 'list', stream: 'box-a', eventId: 'evt_03', eventType: 'Happened', version: 2 },
+    ]);
     expect(await parkedStreams.list()).toMatchObject([{ accountId: 'acc_1', cause: 'TypeError: broken' }]);
     await end();
   });
@@ -106,7 +114,9 @@ describe('a follower that fails at an event again and again', () => {
   });
 
   it('knows after a restart what it has parked, and tries that first', async () => {
-    const parkedStreams = memoryParkedStreams([parkedStream('list', { version: 2, retryAt: '2099-01-01T00:00:00.000Z' })]);
+    const parkedStreams = memoryParkedStreams([
+      parkedStream('list', { version: 2, retryAt: '2099-01-01T00:00:00.000Z' }),
+    ]);
     const { running, processed, until, end } = aWorld('abacab', new Set(), { parkedStreams, at: '04' });
     await until(() => running.position() === '06' && running.parked().length === 0);
     expect(processed.toSorted()).toEqual(['a2', 'a3', 'b2']);
@@ -121,19 +131,22 @@ describe('a follower that fails at an event again and again', () => {
     await end();
   });
 
-  it.each([new StoreUnavailableError('away'), new OutcomeUnknownError('late'), new CheckpointMovedError('other process')])(
-    'parks nothing where no event is to blame: $name',
-    async (error) => {
-      const world = aWorld('ab', new Set(['a1']), { error: () => error });
-      await world.until(() => world.logged.length > 5);
-      expect([world.running.parked(), world.processed, world.running.failing()?.id]).toEqual([[], [], 'evt_01']);
-      await world.end();
-    },
-  );
+  it.each([
+    new StoreUnavailableError('away'),
+    new OutcomeUnknownError('late'),
+    new CheckpointMovedError('other process'),
+  ])('parks nothing where no event is to blame: $name', async (error) => {
+    const world = aWorld('ab', new Set(['a1']), { error: () => error });
+    await world.until(() => world.logged.length > 5);
+    expect([world.running.parked(), world.processed, world.running.failing()?.id]).toEqual([[], [], 'evt_01']);
+    await world.end();
+  });
 
   it('stands still where the database does not take what is parked, and where it has parked a thousand streams', async () => {
     const away = { ...memoryParkedStreams(), park: () => Promise.reject(new Error('away')) };
-    const full = memoryParkedStreams(Array.from({ length: 1_000 }, (_, at) => parkedStream('list', { stream: `other-${at}` })));
+    const full = memoryParkedStreams(
+      Array.from({ length: 1_000 }, (_, at) => parkedStream('list', { stream: `other-${at}` })),
+    );
     for (const parkedStreams of [away, full]) {
       const world = aWorld('ab', new Set(['a1', ...[...Array(1_000).keys()].map(String)]), { parkedStreams });
       await world.until(() => world.logged.some((line) => /could not be parked|parks no more/.test(line)));
@@ -151,22 +164,31 @@ describe('a follower that fails at an event again and again', () => {
   });
 
   it('loses and repeats nothing, whichever events are broken and mended', async () => {
-    const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 }).map((all) => all.join(''));
+    const letters = fc
+      .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 })
+      .map((all) => all.join(''));
     await fc.assert(
-      fc.asyncProperty(letters, fc.uniqueArray(fc.constantFrom('a1', 'a2', 'b1', 'b3', 'c2')), async (streams, broken) => {
-        const world = aWorld(streams, new Set(broken));
-        const last = String(streams.length).padStart(2, '0');
-        await world.until(() => world.running.position() === last);
-        const names = eventsOf(streams).map(nameOf);
-        const isBehind = (name: string): boolean => broken.some((bad) => names.includes(bad) && bad[0] === name[0] && bad <= name);
-        expect(world.processed).toEqual(names.filter((name) => !isBehind(name)));
-        world.broken.clear();
-        await world.parkedStreams.retryNow({});
-        await world.until(() => world.running.parked().length === 0);
-        for (const stream of ['a', 'b', 'c'])
-          expect(world.processed.filter((name) => name.startsWith(stream))).toEqual(names.filter((name) => name.startsWith(stream)));
-        await world.end();
-      }),
+      fc.asyncProperty(
+        letters,
+        fc.uniqueArray(fc.constantFrom('a1', 'a2', 'b1', 'b3', 'c2')),
+        async (streams, broken) => {
+          const world = aWorld(streams, new Set(broken));
+          const last = String(streams.length).padStart(2, '0');
+          await world.until(() => world.running.position() === last);
+          const names = eventsOf(streams).map(nameOf);
+          const isBehind = (name: string): boolean =>
+            broken.some((bad) => names.includes(bad) && bad[0] === name[0] && bad <= name);
+          expect(world.processed).toEqual(names.filter((name) => !isBehind(name)));
+          world.broken.clear();
+          await world.parkedStreams.retryNow({});
+          await world.until(() => world.running.parked().length === 0);
+          for (const stream of ['a', 'b', 'c'])
+            expect(world.processed.filter((name) => name.startsWith(stream))).toEqual(
+              names.filter((name) => name.startsWith(stream)),
+            );
+          await world.end();
+        },
+      ),
     );
   });
 });

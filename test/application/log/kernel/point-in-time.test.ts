@@ -17,10 +17,19 @@ describe('a point in time', () => {
     expect(pointInTimeOf(text)).toEqual(point);
   });
 
-  it.each(['', ' 1', '-1', '1.0', '1e3', '9'.repeat(16), 'now', '2026-11-20', '2026-11-20T10:00:00', '2026-02-30T10:00:00Z', '٣'])(
-    '%j names none',
-    (text) => {
-      expect(pointInTimeOf(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    ' 1',
+    '-1',
+    '1.0',
+    '1e3',
+    '9'.repeat(16),
+    'now',
+    '2026-11-20',
+    '2026-11-20T10:00:00',
+    '2026-02-30T10:00:00Z',
+    '٣',
+  ])('%j names none', (text) => {
+    expect(pointInTimeOf(text)).toBeUndefined();
+  });
 });

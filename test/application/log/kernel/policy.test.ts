@@ -12,7 +12,11 @@ import type { Stores } from '../../../support/sqlite-stores.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 let said: { readonly fields: Readonly<Record<string, unknown>>; readonly message: string }[];
-const log: Log = { info: () => undefined, warn: () => undefined, error: (fields, message) => void said.push({ fields, message }) };
+const log: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields, message) => void said.push({ fields, message }),
+};
 
 describe('a policy', () => {
   let stores: Stores;
@@ -156,13 +160,16 @@ describe('a policy', () => {
     await arrive('a');
     await stores.checkpoints.save('greeter', '0000000000000001/evt_of_another_log');
     const foreign: ForeignPositionError[] = [];
-    const running = runSubscriber(policySubscriber({ name: 'greeter', on: [], react: () => Promise.resolve() }, stores.checkpoints, log), {
-      store: stores.store,
-      clock: systemClock,
-      log,
-      signal: stop.signal,
-      foreign: (error) => foreign.push(error),
-    });
+    const running = runSubscriber(
+      policySubscriber({ name: 'greeter', on: [], react: () => Promise.resolve() }, stores.checkpoints, log),
+      {
+        store: stores.store,
+        clock: systemClock,
+        log,
+        signal: stop.signal,
+        foreign: (error) => foreign.push(error),
+      },
+    );
     await running.ended;
     expect(foreign.map(({ name }) => name)).toEqual(['ForeignPositionError']);
     expect(foreign[0]?.message).toContain('evt_of_another_log');

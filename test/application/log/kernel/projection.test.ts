@@ -76,7 +76,9 @@ describe('a projection', () => {
   it('has in its read model the result of a direct fold', async () => {
     await append('a', 0, opened('one'), renamed('two'), renamed('three'));
     await settled(started());
-    expect(await stores.readModels.get(boxes, 'box-a')).toEqual(fold(boxes, await stores.store.read<BoxEvent>('box-a')));
+    expect(await stores.readModels.get(boxes, 'box-a')).toEqual(
+      fold(boxes, await stores.store.read<BoxEvent>('box-a')),
+    );
   });
 
   it('does not load cached documents, and caches the new ones', async () => {
@@ -91,7 +93,12 @@ describe('a projection', () => {
     };
     const recent = new RecentDocuments<unknown>(10);
     const subscriber = projectionSubscriber(boxes, watched as ReadModels, { recent });
-    const running = runSubscriber(subscriber, { store: stores.store, clock: systemClock, log: silent, signal: stop.signal });
+    const running = runSubscriber(subscriber, {
+      store: stores.store,
+      clock: systemClock,
+      log: silent,
+      signal: stop.signal,
+    });
     await settled(running);
     recent.clear();
     recent.keep('box-a', 1, { name: 'one', names: ['one'] });
@@ -148,7 +155,10 @@ describe('a projection', () => {
     await rebuild.swap(position);
     await append('7', 2, renamed('again'));
     await settled(running);
-    expect(await stores.readModels.get(boxes, 'box-7')).toEqual({ name: 'again', names: ['box 7', 'renamed 7', 'again'] });
+    expect(await stores.readModels.get(boxes, 'box-7')).toEqual({
+      name: 'again',
+      names: ['box 7', 'renamed 7', 'again'],
+    });
   });
 
   it('rebuilds an empty log into nothing', async () => {
@@ -164,9 +174,15 @@ describe('a projection', () => {
     const running = runSubscriber(
       {
         ...faulty,
-        process: (batch, signal) => (++calls === 1 ? Promise.reject(new Error('a passing fault')) : faulty.process(batch, signal)),
+        process: (batch, signal) =>
+          ++calls === 1 ? Promise.reject(new Error('a passing fault')) : faulty.process(batch, signal),
       },
-      { store: stores.store, clock: { now: () => systemClock.now(), sleep: () => Promise.resolve() }, log: silent, signal: stop.signal },
+      {
+        store: stores.store,
+        clock: { now: () => systemClock.now(), sleep: () => Promise.resolve() },
+        log: silent,
+        signal: stop.signal,
+      },
     );
     await append('a', 0, opened('one'), renamed('two'));
     await settled(running);

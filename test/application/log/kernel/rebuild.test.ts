@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Projection } from '../../../../src/application/log/kernel/projection.ts';
-import { rebuildProjection, rebuildToCompare, replaceProjection } from '../../../../src/application/log/kernel/rebuild.ts';
+import {
+  rebuildProjection,
+  rebuildToCompare,
+  replaceProjection,
+} from '../../../../src/application/log/kernel/rebuild.ts';
 import type { RebuildDependencies } from '../../../../src/application/log/kernel/rebuild.ts';
 import { ForeignPositionError } from '../../../../src/application/log/ports/event-store.ts';
 import type { FollowOptions, RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
@@ -146,7 +150,11 @@ describe('a rebuild', () => {
   it('of several to compare reads the log once, and leaves out of each what is parked for it', async () => {
     const log = new MemoryLog([...events, other(13)], 5);
     const follow = vi.spyOn(log, 'follow');
-    const lists = [boxes, { ...boxes, name: 'parcels' }, { ...boxes, name: 'nothing', when: { Added: 'ignored' as const } }];
+    const lists = [
+      boxes,
+      { ...boxes, name: 'parcels' },
+      { ...boxes, name: 'nothing', when: { Added: 'ignored' as const } },
+    ];
     const partitions = new Map(lists.map((list) => [list.name, new MemoryPartition()]));
     const asked: unknown[] = [];
     const { dependencies, progress } = aWorld(log, new MemoryPartition());
@@ -204,7 +212,9 @@ describe('a rebuild', () => {
       expect(asked).toEqual([{ fresh: false }, { fresh: true }]);
       const log = new OtherLog(events);
       log.refusals = 2;
-      await expect(rebuildProjection(boxes, aWorld(log, new MemoryPartition()).dependencies)).rejects.toThrow('not of this log');
+      await expect(rebuildProjection(boxes, aWorld(log, new MemoryPartition()).dependencies)).rejects.toThrow(
+        'not of this log',
+      );
     });
 
     it('does not start over for another failure', async () => {

@@ -14,7 +14,11 @@ describe('the cache of recently written documents', () => {
     recent.keep('box-a', 3, 'third');
     recent.keep('box-a', 4, 'fourth');
     recent.keep('box-b', 1, 'first');
-    expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', 'first']);
+    expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([
+      undefined,
+      'fourth',
+      'first',
+    ]);
   });
 
   it('takes another document of the same version', () => {

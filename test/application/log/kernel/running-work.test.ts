@@ -31,7 +31,9 @@ describe('work on many items', () => {
   });
 
   it('in parallel fails with the first failure', async () => {
-    await expect(inParallel(items, 2, (item) => (item === 3 ? Promise.reject(new Error('three')) : nextTurn()))).rejects.toThrow('three');
+    await expect(
+      inParallel(items, 2, (item) => (item === 3 ? Promise.reject(new Error('three')) : nextTurn())),
+    ).rejects.toThrow('three');
   });
 
   it('in slices has its results in order, and lets others in after every twentieth item', async () => {
@@ -74,7 +76,11 @@ describe('a task that is repeated', () => {
   it('runs at each interval, is tried again after a failure, and stops with its signal', async () => {
     const [clock, stop] = [new TestClock(), new AbortController()];
     const logged: unknown[] = [];
-    const log = { info: () => undefined, warn: () => undefined, error: (...entry: unknown[]) => void logged.push(entry) };
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (...entry: unknown[]) => void logged.push(entry),
+    };
     let runs = 0;
     const broken = new Error('broken');
     const task = (): Promise<void> => (++runs === 1 ? Promise.reject(broken) : Promise.resolve());
@@ -84,11 +90,15 @@ describe('a task that is repeated', () => {
       await nextTurn();
       return runs;
     };
-    expect([await runsAfter(999), await runsAfter(1), await runsAfter(1_000), await runsAfter(1_000)]).toEqual([0, 1, 2, 3]);
+    expect([await runsAfter(999), await runsAfter(1), await runsAfter(1_000), await runsAfter(1_000)]).toEqual([
+      0, 1, 2, 3,
+    ]);
     stop.abort();
     await ended;
     expect(runs).toBe(3);
-    expect(logged).toEqual([[{ err: broken, task: 'sweep' }, 'A scheduled task failed; it is tried again at its next run.']]);
+    expect(logged).toEqual([
+      [{ err: broken, task: 'sweep' }, 'A scheduled task failed; it is tried again at its next run.'],
+    ]);
   });
 
   it('does not run at all when it was stopped before', async () => {
@@ -105,9 +115,13 @@ describe('work that a recovery job would finish', () => {
   it('has an unknown outcome when the store goes away, and otherwise its own', async () => {
     const away = new StoreUnavailableError('the disk is full');
     const failed = outcomeUnknownUnlessDone('purchase', () => Promise.reject(away));
-    await expect(failed).rejects.toEqual(new OutcomeUnknownError('The purchase was started, but its outcome could not be recorded.'));
+    await expect(failed).rejects.toEqual(
+      new OutcomeUnknownError('The purchase was started, but its outcome could not be recorded.'),
+    );
     await expect(failed).rejects.toHaveProperty('cause', away);
-    await expect(outcomeUnknownUnlessDone('purchase', () => Promise.reject(new Error('other')))).rejects.toEqual(new Error('other'));
+    await expect(outcomeUnknownUnlessDone('purchase', () => Promise.reject(new Error('other')))).rejects.toEqual(
+      new Error('other'),
+    );
     expect(await outcomeUnknownUnlessDone('purchase', () => Promise.resolve('done'))).toBe('done');
   });
 });
@@ -119,7 +133,9 @@ describe('a refused request', () => {
       { field: 'b', message: 'b is missing.' },
     ];
     expect(invalidRequest([one])).toEqual(new DomainError('validation_failed', 'a is missing.', [one]));
-    expect(invalidRequest([one, two])).toEqual(new DomainError('validation_failed', 'The request breaks 2 rules.', [one, two]));
+    expect(invalidRequest([one, two])).toEqual(
+      new DomainError('validation_failed', 'The request breaks 2 rules.', [one, two]),
+    );
     expect(invalidRequest([one, two]).faults).toEqual([one, two]);
   });
 });

@@ -11,11 +11,16 @@ type Type = (typeof types)[number];
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const positionOf = (number: number): string => String(number).padStart(6, '0');
-const event = (number: number, type: Type = 'Asked'): RecordedEvent => recordedEvent(positionOf(number), { event: { type, data: {} } });
+const event = (number: number, type: Type = 'Asked'): RecordedEvent =>
+  recordedEvent(positionOf(number), { event: { type, data: {} } });
 const events = (from: number, to: number): RecordedEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => event(from + index, types[(from + index) % types.length]));
 
-type Wishes = { readonly after?: string | undefined; readonly wants?: readonly Type[]; readonly hold?: () => Promise<void> };
+type Wishes = {
+  readonly after?: string | undefined;
+  readonly wants?: readonly Type[];
+  readonly hold?: () => Promise<void>;
+};
 
 /** Followers of one shared log: what each was given, and how far it is. */
 const world = (log: MemoryLog) => {
@@ -45,7 +50,9 @@ const world = (log: MemoryLog) => {
 };
 
 const positionsOf = (all: readonly RecordedEvent[], after = '', wants: readonly Type[] = types): readonly string[] =>
-  all.filter(({ position, event: { type } }) => position > after && wants.includes(type as Type)).map(({ position }) => position);
+  all
+    .filter(({ position, event: { type } }) => position > after && wants.includes(type as Type))
+    .map(({ position }) => position);
 
 describe('a log that followers share', () => {
   it('gives each of them everything that concerns it after its checkpoint, once and in order, and moves it past the rest', async () => {
@@ -76,7 +83,8 @@ describe('a log that followers share', () => {
             if (more > 0) log.append(...events(last + 1, last + more));
             last += more;
           }
-          for (let turns = 0; turns < 400 && running.some(({ state }) => state.at !== positionOf(last)); turns++) await nextTurn();
+          for (let turns = 0; turns < 400 && running.some(({ state }) => state.at !== positionOf(last)); turns++)
+            await nextTurn();
           const expected = growth.flatMap((_, phase) =>
             wishes
               .filter(({ startsWith }) => startsWith === phase)
@@ -88,7 +96,10 @@ describe('a log that followers share', () => {
           stop.abort();
           await Promise.all(running.map(({ ended }) => ended));
           await nextTurn();
-          expect([log.followed.now, running.map(({ state }) => state.error)]).toEqual([0, running.map(() => undefined)]);
+          expect([log.followed.now, running.map(({ state }) => state.error)]).toEqual([
+            0,
+            running.map(() => undefined),
+          ]);
         },
       ),
       { numRuns: 150 },
@@ -115,7 +126,12 @@ describe('a log that followers share', () => {
       log.append(event(number, 'Asked'));
       await nextTurn();
     }
-    expect([idle.state.batches, idle.state.at, busy.state.batches, busy.state.at]).toEqual([0, positionOf(5), 5, positionOf(5)]);
+    expect([idle.state.batches, idle.state.at, busy.state.batches, busy.state.at]).toEqual([
+      0,
+      positionOf(5),
+      5,
+      positionOf(5),
+    ]);
   });
 
   it('is read apart for a follower that is far behind, until it has come to the others', async () => {
@@ -130,7 +146,11 @@ describe('a log that followers share', () => {
     expect([near.state.given.length, far.state.given.length, log.followed.ever]).toEqual([1, 20_001, 2]);
     log.append(event(20_002));
     await nextTurn();
-    expect([near.state.at, far.state.at, log.followed]).toEqual([positionOf(20_002), positionOf(20_002), { ever: 2, now: 1 }]);
+    expect([near.state.at, far.state.at, log.followed]).toEqual([
+      positionOf(20_002),
+      positionOf(20_002),
+      { ever: 2, now: 1 },
+    ]);
   });
 
   it('gives a follower that was busy what came meanwhile as one batch, however it came', async () => {

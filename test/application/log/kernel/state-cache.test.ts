@@ -18,7 +18,8 @@ import { runsTimes } from '../../../support/property-runs.ts';
 const clock = new TestClock();
 
 type Purse = { readonly coins: number; readonly isShut: boolean };
-type PurseCommand = { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' } | { readonly type: 'Open' };
+type PurseCommand =
+  { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' } | { readonly type: 'Open' };
 type PurseEvent =
   | DomainEvent<'CoinsPut', { readonly coins: number }>
   | DomainEvent<'CoinsTaken', { readonly coins: number }>
@@ -91,7 +92,9 @@ describe('a command handler with a state cache', () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     const known = { version: 1, state: { coins: 2, isShut: false }, accountId };
-    expect(await commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known })).toMatchObject({
+    expect(
+      await commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known }),
+    ).toMatchObject({
       version: 2,
     });
     expect(reads()).toBe(0);
@@ -109,7 +112,10 @@ describe('a command handler with a state cache', () => {
 
   it('reads again before a refusal, an empty result or a version conflict', async () => {
     const { store, reads } = counting(stores.store);
-    const [handle, elsewhere] = [commandHandler(store, purse, { clock }), commandHandler(stores.store, purse, { clock })];
+    const [handle, elsewhere] = [
+      commandHandler(store, purse, { clock }),
+      commandHandler(stores.store, purse, { clock }),
+    ];
     await handle('a', { type: 'Put', coins: 1 }, context);
     await elsewhere('a', { type: 'Put', coins: 1 }, context);
     const before = reads();
@@ -132,7 +138,10 @@ describe('a command handler with a state cache', () => {
       id: fc.constantFrom('a', 'b'),
       elsewhere: fc.boolean(),
       command,
-      expected: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) }),
+      expected: fc.oneof(
+        { weight: 6, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.nat({ max: 4 }) },
+      ),
       // How much of the stream the caller has seen, where it says so.
       seen: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
     });
@@ -145,7 +154,10 @@ describe('a command handler with a state cache', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(0, 1, 2, 10), async (steps, remembered) => {
         run += 1;
-        const play = async (name: 'remembering' | 'reading', options: { readonly remembered: number }): Promise<readonly unknown[]> => {
+        const play = async (
+          name: 'remembering' | 'reading',
+          options: { readonly remembered: number },
+        ): Promise<readonly unknown[]> => {
           const [here, there]: HandleCommand<PurseCommand, PurseEvent, Purse>[] = [
             commandHandler(stores.store, purse, { clock, ...options }),
             commandHandler(stores.store, purse, { clock, remembered: 0 }),
@@ -155,7 +167,9 @@ describe('a command handler with a state cache', () => {
             const handle = elsewhere ? there : here;
             const id = `${run}x${name}x${letter}`;
             const known = seen === undefined || name === 'reading' ? undefined : await upTo(id, seen);
-            outcomes.push(await outcomeOf(handle!(id, command, context, { known, ...(expected !== undefined && { expected }) })));
+            outcomes.push(
+              await outcomeOf(handle!(id, command, context, { known, ...(expected !== undefined && { expected }) })),
+            );
           }
           return outcomes;
         };
@@ -173,7 +187,10 @@ describe('a command handler with a state cache', () => {
     );
     expect(taken.filter((outcome) => outcome === 'too_few_coins')).toHaveLength(10);
     const history = await stores.store.read<PurseEvent>('purse-a');
-    expect(history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState)).toEqual({ coins: 0, isShut: false });
+    expect(history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState)).toEqual({
+      coins: 0,
+      isShut: false,
+    });
   });
 });
 
@@ -198,12 +215,12 @@ describe('the state cache', () => {
 
   it('chooses the newer of two states, or the only one', () => {
     const [older, later] = [{ version: 1, state: 'older', accountId }, { version: 2, state: 'newer', accountId }]; // prettier-ignore
-    expect([newerState(older, later), newerState(later, older), newerState(older, undefined), newerState(undefined, later)]).toEqual([
-      later,
-      later,
-      older,
-      later,
-    ]);
+    expect([
+      newerState(older, later),
+      newerState(later, older),
+      newerState(older, undefined),
+      newerState(undefined, later),
+    ]).toEqual([later, later, older, later]);
     expect(newerState(undefined, undefined)).toBeUndefined();
   });
 

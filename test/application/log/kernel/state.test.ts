@@ -8,7 +8,10 @@ import { apply } from '../../../../src/application/log/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
 import type { EventStore, StreamName } from '../../../../src/application/log/ports/event-store.ts';
 import type { ReadModels } from '../../../../src/application/log/ports/read-models.ts';
-import { accountOverrides, restrictionOverridesStates } from '../../../../src/application/trade/compliance/account-overrides.ts';
+import {
+  accountOverrides,
+  restrictionOverridesStates,
+} from '../../../../src/application/trade/compliance/account-overrides.ts';
 import { webhookEndpointStates } from '../../../../src/application/webhooks/endpoint-view.ts';
 import { WebhookEndpointRegistry } from '../../../../src/application/webhooks/endpoints.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -44,7 +47,9 @@ const counting = () => {
     close: () => Promise.resolve(),
   };
   const documents = new Map<string, unknown>();
-  const readModels: Pick<ReadModels, 'get'> = { get: <D>(_: unknown, key: string) => Promise.resolve(count(documents.get(key) as D)) };
+  const readModels: Pick<ReadModels, 'get'> = {
+    get: <D>(_: unknown, key: string) => Promise.resolve(count(documents.get(key) as D)),
+  };
   return {
     store,
     readModels,
@@ -98,14 +103,17 @@ const world = () => {
         stream: `accountSettings-${account}` as const,
         states: accountSettingsStates,
         begin: () => settings.change({ holidays: { added: holidays, removed: holidays } }, context()),
-        change: (turn: number) => settings.change({ collections: { collectionDeadlineDays: 1 + (turn % 60) } }, context()),
+        change: (turn: number) =>
+          settings.change({ collections: { collectionDeadlineDays: 1 + (turn % 60) } }, context()),
         read: () => settings.read(account),
       },
       'the webhook endpoints of an account': {
         stream: `webhookEndpoints-${account}` as const,
         states: webhookEndpointStates,
         begin: async () => {
-          const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, 'x'.repeat(500)]));
+          const metadata = Object.fromEntries(
+            Array.from({ length: 50 }, (_, index) => [`key${index}`, 'x'.repeat(500)]),
+          );
           ({
             endpoint: { id: endpointId },
           } = await endpoints.register({ url: 'https://example.com/hooks', metadata }, undefined, context()));
@@ -133,28 +141,35 @@ describe('a stream that lives as long as its account', () => {
     for (const { begin } of Object.values(kinds)) await begin();
   });
 
-  it.each(Object.keys(kinds) as (keyof typeof kinds)[])('costs the same however often it was changed: %s', async (name) => {
-    const { stream, states, change, read } = kinds[name];
-    await counted.project(states as AnyProjection, stream, 0);
-    const first = await counted.readBy(read);
-    for (const stop = turns + 60; turns < stop; turns += 1) {
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+    'costs the same however often it was changed: %s',
+    async (name) => {
+      const { stream, states, change, read } = kinds[name];
       await counted.project(states as AnyProjection, stream, 0);
-      const [asked, written] = [await counted.readBy(() => change(turns)), (await log.read(stream)).at(-1)];
-      // What it cannot read it asks the log for: at most the document, thrice, its own event, and once a day the last ten events.
-      expect(asked).toBeLessThan(6 * first + 8_000);
-      expect(JSON.stringify(written).length).toBeLessThan(1_000);
-    }
-    await counted.project(states as AnyProjection, stream, 3);
-    expect(await counted.readBy(read)).toBeLessThan(first + 3_000);
-  });
+      const first = await counted.readBy(read);
+      for (const stop = turns + 60; turns < stop; turns += 1) {
+        await counted.project(states as AnyProjection, stream, 0);
+        const [asked, written] = [await counted.readBy(() => change(turns)), (await log.read(stream)).at(-1)];
+        // What it cannot read it asks the log for: at most the document, thrice, its own event, and once a day the last
+        // ten events.
+        expect(asked).toBeLessThan(6 * first + 8_000);
+        expect(JSON.stringify(written).length).toBeLessThan(1_000);
+      }
+      await counted.project(states as AnyProjection, stream, 3);
+      expect(await counted.readBy(read)).toBeLessThan(first + 3_000);
+    },
+  );
 
-  it.each(Object.keys(kinds) as (keyof typeof kinds)[])('is not written to by what is the same already: %s', async (name) => {
-    const { stream, change } = kinds[name];
-    await change((turns += 1));
-    const before = (await log.read(stream)).length;
-    await change(turns);
-    expect(await log.read(stream)).toHaveLength(before);
-  });
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+    'is not written to by what is the same already: %s',
+    async (name) => {
+      const { stream, change } = kinds[name];
+      await change((turns += 1));
+      const before = (await log.read(stream)).length;
+      await change(turns);
+      expect(await log.read(stream)).toHaveLength(before);
+    },
+  );
 
   it.each(Object.keys(kinds) as (keyof typeof kinds)[])('takes so many changes a day and no more: %s', async (name) => {
     const { stream, states, change } = kinds[name];

@@ -11,7 +11,12 @@ const broken = new Error('broken');
 const restarted = 'A subscriber failed and starts again from its checkpoint.';
 
 /** A subscriber of batches of up to three events, which fails at a batch as often as `failures` says. */
-const aWorld = (failures: Record<string, number> = {}, changes: Partial<Subscriber> = {}, log = new MemoryLog(all, 3), more = {}) => {
+const aWorld = (
+  failures: Record<string, number> = {},
+  changes: Partial<Subscriber> = {},
+  log = new MemoryLog(all, 3),
+  more = {},
+) => {
   let checkpoint: string | undefined;
   const [processed, logged, foreign]: [string[], unknown[][], ForeignPositionError[]] = [[], [], []];
   const [clock, stop] = [new TestClock(), new AbortController()];
@@ -174,7 +179,10 @@ describe('a subscriber that ends', () => {
     loud.stop.abort();
     await loud.running.ended;
     expect(loud.logged).toEqual([
-      [{ err: broken, subscriber: 'list' }, 'A subscriber could not store its checkpoint; it will process some events again.'],
+      [
+        { err: broken, subscriber: 'list' },
+        'A subscriber could not store its checkpoint; it will process some events again.',
+      ],
     ]);
   });
 

@@ -5,7 +5,11 @@ import { MemoryLog, recordedEvent } from '../../../support/memory-log.ts';
 const all = ['1', '2', '3', '4', '5'].map((position) => recordedEvent(position));
 const signal = new AbortController().signal;
 
-const read = async (log: MemoryLog, after?: string, during: () => void = () => undefined): Promise<readonly string[]> => {
+const read = async (
+  log: MemoryLog,
+  after?: string,
+  during: () => void = () => undefined,
+): Promise<readonly string[]> => {
   const batches: string[] = [];
   for await (const batch of upToHead(log, { after, signal })) {
     batches.push(batch.map(({ position }) => position).join(''));
@@ -31,7 +35,10 @@ describe('reading up to the head', () => {
 
   it('ends where the head was at the beginning, whatever comes meanwhile', async () => {
     const log = new MemoryLog(all.slice(0, 3));
-    expect(await read(log, undefined, () => log.events.push(recordedEvent(String(log.events.length + 1))))).toEqual(['12', '3']);
+    expect(await read(log, undefined, () => log.events.push(recordedEvent(String(log.events.length + 1))))).toEqual([
+      '12',
+      '3',
+    ]);
     // Also where the batch with the head goes on behind it.
     const wide = new MemoryLog(all.slice(0, 3), 3);
     const head = wide.head.bind(wide);

@@ -21,7 +21,12 @@ describe('upcasters', () => {
 
   it('upcast old shapes step by step on reading, and leave the log unchanged', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 1_500 } }], 0, metadata);
-    await stores.store.append('parcel-1', [{ type: 'Weighed', data: { value: 1_600, unit: 'g' }, schemaVersion: 2 }], 1, metadata);
+    await stores.store.append(
+      'parcel-1',
+      [{ type: 'Weighed', data: { value: 1_600, unit: 'g' }, schemaVersion: 2 }],
+      1,
+      metadata,
+    );
     const lifted = await withUpcasters(stores.store, upcasters).read('parcel-1');
     expect(lifted.map(({ event }) => event.data)).toEqual([
       { value: 1.5, unit: 'kg' },
@@ -42,13 +47,18 @@ describe('upcasters', () => {
       metadata,
     );
     const [weighed, sent] = await store.read('parcel-1');
-    expect(weighed).toMatchObject({ event: { data: { value: 2, unit: 'kg' } }, metadata: { ...metadata, schemaVersion: 3 } });
+    expect(weighed).toMatchObject({
+      event: { data: { value: 2, unit: 'kg' } },
+      metadata: { ...metadata, schemaVersion: 3 },
+    });
     expect(sent?.metadata).toEqual(metadata);
   });
 
   it('upcast for subscribers too', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 250 } }], 0, metadata);
-    for await (const [first] of withUpcasters(stores.store, upcasters).follow({ signal: new AbortController().signal })) {
+    for await (const [first] of withUpcasters(stores.store, upcasters).follow({
+      signal: new AbortController().signal,
+    })) {
       expect(first?.event.data).toEqual({ value: 0.25, unit: 'kg' });
       break;
     }

@@ -33,11 +33,15 @@ describe('the checkpoints of followers', () => {
   });
 
   it('are not judged by a log that fails in another way', async () => {
-    await expect(verifyCheckpoints([at('one', '8')], { store: log(), timeout })).rejects.toEqual(new Error('the disk is gone'));
+    await expect(verifyCheckpoints([at('one', '8')], { store: log(), timeout })).rejects.toEqual(
+      new Error('the disk is gone'),
+    );
   });
 
   it('are not judged by a log that does not answer in time', async () => {
-    const slow = { follow: (options: FollowOptions) => new MemoryLog([]).follow({ ...options, caughtUp: () => undefined }) };
+    const slow = {
+      follow: (options: FollowOptions) => new MemoryLog([]).follow({ ...options, caughtUp: () => undefined }),
+    };
     const over = new AbortController();
     setImmediate(() => over.abort());
     await verifyCheckpoints([at('one', '1')], { store: slow, timeout: over.signal });

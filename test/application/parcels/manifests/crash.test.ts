@@ -15,13 +15,17 @@ describe.each(deathsIn(writes))('a process that dies $when its write number $liv
     // A young request may still be in progress in the process that received it.
     await begin().recoverManifests();
     const young = await manifestOfAnyAccount(store, manifestId);
-    expect(young === undefined || young.status !== 'created' || (death.lives === writes && death.when === 'after')).toBe(true);
+    expect(
+      young === undefined || young.status !== 'created' || (death.lives === writes && death.when === 'after'),
+    ).toBe(true);
 
     clock.advance(60_000);
     await begin().recoverManifests();
     const nothing = death.lives === 1 && death.when === 'before';
     expect((await manifestOfAnyAccount(store, manifestId))?.status).toBe(nothing ? undefined : 'created');
-    expect(new Set((await holders()).map((holder) => holder.manifestId))).toEqual(new Set([nothing ? undefined : manifestId]));
+    expect(new Set((await holders()).map((holder) => holder.manifestId))).toEqual(
+      new Set([nothing ? undefined : manifestId]),
+    );
     // The client that never heard asks again.
     const { manifest, replayed } = await begin().manifest();
     expect([manifest.manifestId, manifest.status, replayed]).toEqual([manifestId, 'created', !nothing]);
@@ -37,7 +41,9 @@ describe.each(deathsIn(writes))('a process that dies $when its write number $liv
     expect((await pickupOfAnyAccount(store, pickupId))?.status).toEqual(
       nothing ? undefined : expect.stringMatching(/^(created|confirmed)$/),
     );
-    expect(new Set((await holders()).map((holder) => holder.pickupId))).toEqual(new Set([nothing ? undefined : pickupId]));
+    expect(new Set((await holders()).map((holder) => holder.pickupId))).toEqual(
+      new Set([nothing ? undefined : pickupId]),
+    );
     await listed();
     await begin().reconcile();
     expect((await begin().pickup()).pickup).toMatchObject({ pickupId, status: nothing ? 'created' : 'confirmed' });
@@ -51,7 +57,12 @@ describe('a request that lost a race', () => {
     const metadata = { accountId, actor: accountId, correlationId: 'req_1' };
     const at = others.clock.now();
     await store.append('manifest-mft_refused', [{ type: 'ManifestRequested', data: { manifestId: 'mft_refused', requestedAt: at, shipmentIds, personal: {} } }, { type: 'ManifestRefused', data: { refusals: [], refusedAt: at } }], 0, metadata); // prettier-ignore
-    await store.append('shipment-shp_a', [{ type: 'ManifestAssigned', data: { manifestId: 'mft_refused', assignedAt: at } }], 2, metadata);
+    await store.append(
+      'shipment-shp_a',
+      [{ type: 'ManifestAssigned', data: { manifestId: 'mft_refused', assignedAt: at } }],
+      2,
+      metadata,
+    );
     return { store, ...others };
   };
 
@@ -83,7 +94,9 @@ describe('several processes at once', () => {
   it('put a parcel into one manifest, whole or not at all', async () => {
     const { begin, store, holders } = await world();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, process) => begin().manifest(process % 2 ? shipmentIds : shipmentIds.toReversed(), undefined)),
+      Array.from({ length: 6 }, (_, process) =>
+        begin().manifest(process % 2 ? shipmentIds : shipmentIds.toReversed(), undefined),
+      ),
     );
     const made = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(made).toHaveLength(1);
@@ -97,6 +110,9 @@ describe('several processes at once', () => {
     await listed();
     clock.advance(60_000);
     await Promise.all(Array.from({ length: 4 }, () => begin().recoverManifests()));
-    expect((await store.read(`manifest-${manifestId}`)).map(({ event }) => event.type)).toEqual(['ManifestRequested', 'ManifestCreated']);
+    expect((await store.read(`manifest-${manifestId}`)).map(({ event }) => event.type)).toEqual([
+      'ManifestRequested',
+      'ManifestCreated',
+    ]);
   });
 });

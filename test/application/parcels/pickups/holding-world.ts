@@ -30,7 +30,10 @@ import { CountingCarrier } from '../shipments/booking-world.ts';
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const accountId = 'acc_1';
 export const shipmentIds = ['shp_a', 'shp_b', 'shp_c'];
-export const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+export const address = {
+  name: 'Jane Doe',
+  address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
 /** A carrier that always comes. */
 const willing: CarrierPickups = {
   schedule: ({ reference }) => Promise.resolve({ confirmation: reference }),
@@ -42,8 +45,15 @@ const claim = { path: '/x', key: 'k', fingerprint: 'f' };
 /** Carried by somebody who takes no pickups. */
 const deafService = 'SERVICE-DEAF';
 
-/** Three labelled parcels, one of them perhaps of a carrier without pickups, and the processes that request them. The stores outlive the processes. */
-export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofTheDeaf?: string, limits?: CarrierLimits) => {
+/**
+ * Three labelled parcels, one of them perhaps of a carrier without pickups, and the processes that request them. The
+ * stores outlive the processes.
+ */
+export const holdingWorld = async (
+  pickups: CarrierPickups | null = willing,
+  ofTheDeaf?: string,
+  limits?: CarrierLimits,
+) => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
@@ -89,7 +99,10 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       documents: { put: () => Promise.resolve('a'.repeat(64)), get: () => Promise.resolve(undefined) },
       ids,
     };
-    const settings = { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) };
+    const settings = {
+      settingsOf: () => Promise.resolve(defaultSettings),
+      holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
+    };
     const scheduling = { store: mortal, handle, handleShipment };
     const finish = finishPickup(scheduling);
     const telling = { store: mortal, handle, carriers, clock, log: quiet };
@@ -126,7 +139,12 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
   const listed = async (): Promise<void> => {
     for (const projection of [manifestView, pickupView]) {
       const stopping = new AbortController();
-      const running = runSubscriber(projectionSubscriber(projection, readModels), { store, clock, log: quiet, signal: stopping.signal });
+      const running = runSubscriber(projectionSubscriber(projection, readModels), {
+        store,
+        clock,
+        log: quiet,
+        signal: stopping.signal,
+      });
       await running.reached(await store.head());
       stopping.abort();
       await running.ended;

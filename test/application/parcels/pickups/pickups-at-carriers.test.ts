@@ -33,7 +33,10 @@ describe('the carrier of a pickup', () => {
         reference: pickup.pickupId,
         startAt: '2026-11-23T09:00:00.000',
         endAt: '2026-11-23T11:00:00.000',
-        address: { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+        address: {
+          name: 'Jane Doe',
+          address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+        },
         parcels: shipmentIds.map((reference) => ({ reference, trackingNumber: 'LA000000016ZZ' })),
       },
     ]);
@@ -161,7 +164,10 @@ describe('the carrier of a pickup', () => {
     const { begin, store, clock, listed } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
     await begin().requestPickup(pickup.pickupId);
-    expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({ status: 'failed', failure: { reason: 'refused_by_carrier' } });
+    expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({
+      status: 'failed',
+      failure: { reason: 'refused_by_carrier' },
+    });
     expect(told).toHaveLength(1);
 
     clock.advance(15_000);
@@ -186,7 +192,11 @@ describe('the carrier of a pickup', () => {
     const { begin, store } = await holdingWorld(null);
     const { pickup, notices } = await begin().pickup();
     expect(notices).toEqual([
-      { level: 'warning', reason: 'carrier_not_told', message: 'Counting takes no pickups by way of this service: order them there.' },
+      {
+        level: 'warning',
+        reason: 'carrier_not_told',
+        message: 'Counting takes no pickups by way of this service: order them there.',
+      },
     ]);
     await begin().requestPickup(pickup.pickupId);
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('created');

@@ -27,7 +27,9 @@ describe('booking', () => {
   it('gives no notices on fonts or signatures where the carrier draws label and documents itself', async () => {
     const world = await bookingWorld();
     const customs = { contentType: 'CommercialGoods', incoterms: 'DDU', certified: false } as const;
-    const { notices } = await world.begin().book(claim, { ...request, customs, shipTo: { ...request.shipTo, name: '𒀀𒀁' } });
+    const { notices } = await world
+      .begin()
+      .book(claim, { ...request, customs, shipTo: { ...request.shipTo, name: '𒀀𒀁' } });
     expect(notices.map(({ reason }) => reason)).not.toEqual(expect.arrayContaining(['signature_by_hand']));
     expect(notices.map(({ reason }) => reason)).not.toEqual(expect.arrayContaining(['characters_not_printable']));
   });
@@ -74,8 +76,20 @@ describe('booking', () => {
 
   it.each([
     ['refuses', new CarrierRefusedError('No.'), ['ShipmentRequested', 'BookingFailed'], 'booking_failed', 'refused'],
-    ['is down', new CarrierUnavailableError('Away.'), ['ShipmentRequested', 'BookingFailed'], 'booking_failed', 'unavailable'],
-    ['breaks off', new Error('socket hang up'), ['ShipmentRequested', 'BookingOutcomeUnknown'], 'booking_pending', 'unknown'],
+    [
+      'is down',
+      new CarrierUnavailableError('Away.'),
+      ['ShipmentRequested', 'BookingFailed'],
+      'booking_failed',
+      'unavailable',
+    ],
+    [
+      'breaks off',
+      new Error('socket hang up'),
+      ['ShipmentRequested', 'BookingOutcomeUnknown'],
+      'booking_pending',
+      'unknown',
+    ],
   ])('records the outcome when the carrier %s', async (_, error, history, status, reason) => {
     const world = await bookingWorld();
     world.carrier.moods.push(() => Promise.reject(error));
@@ -86,7 +100,9 @@ describe('booking', () => {
 
   it('records the details of a carrier’s refusal', async () => {
     const world = await bookingWorld();
-    world.carrier.moods.push(() => Promise.reject(new CarrierRefusedError('No price.', { details: ['USPS: rate_error: too heavy'] })));
+    world.carrier.moods.push(() =>
+      Promise.reject(new CarrierRefusedError('No price.', { details: ['USPS: rate_error: too heavy'] })),
+    );
     expect((await world.begin().book()).shipment.failure).toEqual({
       reason: 'refused',
       message: 'No price.',
@@ -139,7 +155,8 @@ describe('a key used again', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => process.book()));
     expect(world.carrier.numbers.size).toBe(1);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect((outcome.reason as DomainError).reason).toBe('idempotency_key_in_flight');
+      if (outcome.status === 'rejected')
+        expect((outcome.reason as DomainError).reason).toBe('idempotency_key_in_flight');
       else expect(outcome.value.shipment.trackingNumber).toBe('CN1');
     }
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);

@@ -6,7 +6,12 @@ import { commandHandler } from '../../../../src/application/log/kernel/command-h
 import type { Claim } from '../../../../src/application/log/kernel/claim.ts';
 import { projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
-import type { Booking, BookingRequest, Carrier, CarrierLimits } from '../../../../src/application/parcels/ports/carriers.ts';
+import type {
+  Booking,
+  BookingRequest,
+  Carrier,
+  CarrierLimits,
+} from '../../../../src/application/parcels/ports/carriers.ts';
 import type { EventStore } from '../../../../src/application/log/ports/event-store.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import { bookShipment } from '../../../../src/application/parcels/shipments/book-shipment.ts';
@@ -31,7 +36,10 @@ export const request: ShipmentRequest = {
     email: 'jane@example.com',
     address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
   },
-  shipFrom: { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+  shipFrom: {
+    company: 'Example Shop',
+    address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+  },
   weight: { unit: 'kg', value: '1.2' },
   packageType: 'envelope',
   labelFormat: 'PDF',
@@ -86,7 +94,10 @@ export class CountingCarrier implements Carrier {
 }
 
 /** Where a process ends: on the brink of doing something, or with it just done. */
-export type Death = { readonly when: 'before' | 'after'; readonly doing: 'ShipmentRequested' | 'booking' | 'filing' | 'LabelGenerated' };
+export type Death = {
+  readonly when: 'before' | 'after';
+  readonly doing: 'ShipmentRequested' | 'booking' | 'filing' | 'LabelGenerated';
+};
 
 export class Killed extends Error {
   override readonly name = 'Killed';
@@ -114,7 +125,8 @@ export const bookingWorld = async () => {
     };
     const mortal: EventStore = {
       read: (stream, options) => living('read', () => store.read(stream, options)),
-      append: (stream, events, expected, metadata) => living(events[0]?.type ?? '', () => store.append(stream, events, expected, metadata)),
+      append: (stream, events, expected, metadata) =>
+        living(events[0]?.type ?? '', () => store.append(stream, events, expected, metadata)),
       follow: (options) => store.follow(options),
       head: () => living('head', () => store.head()),
       close: () => store.close(),
@@ -158,7 +170,8 @@ export const bookingWorld = async () => {
         await listed();
         return recover(requestedBefore);
       },
-      giveBack: (given = claim) => dependencies.handle(claimed(given), { type: 'VoidShipment', data: { at: clock.now() } }, context()),
+      giveBack: (given = claim) =>
+        dependencies.handle(claimed(given), { type: 'VoidShipment', data: { at: clock.now() } }, context()),
       /** The same by the list as it was last time: read models lag. */
       recoverByOldList: (requestedBefore?: string) => recover(requestedBefore),
     };
@@ -166,7 +179,12 @@ export const bookingWorld = async () => {
 
   const listed = async (): Promise<void> => {
     const stopping = new AbortController();
-    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), { store, clock, log: quiet, signal: stopping.signal });
+    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), {
+      store,
+      clock,
+      log: quiet,
+      signal: stopping.signal,
+    });
     await running.reached(await store.head());
     stopping.abort();
     await running.ended;
@@ -181,7 +199,8 @@ export const bookingWorld = async () => {
     listed,
     /** The shipment under a claim. */
     shipment: (given = claim) => shipmentOfAnyAccount(store, claimed(given)),
-    history: async (given = claim) => (await store.read<ShipmentEvent>(`shipment-${claimed(given)}`)).map(({ event }) => event.type),
+    history: async (given = claim) =>
+      (await store.read<ShipmentEvent>(`shipment-${claimed(given)}`)).map(({ event }) => event.type),
     /** The number the carrier has given to it. */
     booked: (given = claim) => carrier.numbers.get(claimed(given)),
   };

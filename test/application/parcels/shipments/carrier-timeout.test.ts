@@ -15,7 +15,9 @@ describe('a carrier that does not respond to a booking', () => {
     const silent: Carrier = {
       name: 'Silent',
       book: (_, signal) =>
-        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })),
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+        ),
       find: no,
       void: no,
     };
@@ -32,7 +34,12 @@ describe('a carrier that does not respond to a booking', () => {
       ids: ulidIds(),
       log: quiet,
     });
-    const carried = carryOut(requested.data, { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: clock.now() });
+    const carried = carryOut(requested.data, {
+      accountId: 'acc_1',
+      actor: 'acc_1',
+      correlationId: 'req_1',
+      at: clock.now(),
+    });
     clock.advance(9_999);
     await new Promise((resolve) => setImmediate(resolve));
     expect(handled).toEqual([]);

@@ -29,7 +29,11 @@ const service = (isPostal: boolean): BookedService => ({
   includeFirstMile: true, isActive: true, config: { isPostal },
 }); // prettier-ignore
 
-type Goods = { readonly hsDigits?: string; readonly predictedHsCode?: string; readonly predictedConfidence?: 'low' | 'medium' };
+type Goods = {
+  readonly hsDigits?: string;
+  readonly predictedHsCode?: string;
+  readonly predictedConfidence?: 'low' | 'medium';
+};
 const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
   const asked: string[] = [];
   const check = goodsOnLabel({
@@ -42,7 +46,10 @@ const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
     },
   });
   const commodities = goods.map((each) => ({ ...each, title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' })); // prettier-ignore
-  const checked = check({ commodities, originCountry: 'GB', destinationCountry: 'US', service: service(false) }, 'acc_1');
+  const checked = check(
+    { commodities, originCountry: 'GB', destinationCountry: 'US', service: service(false) },
+    'acc_1',
+  );
   return { asked, checked, notices: checked.then(({ notices }) => notices) };
 };
 
@@ -55,12 +62,18 @@ describe('the goods of a label', () => {
   });
 
   it('cause warnings for restrictions, and none for advice', async () => {
-    expect(await look([{ hsDigits: '3333' }]).notices).toMatchObject([{ reason: 'restricted_goods', field: 'commodities[0].hsCode' }]);
+    expect(await look([{ hsDigits: '3333' }]).notices).toMatchObject([
+      { reason: 'restricted_goods', field: 'commodities[0].hsCode' },
+    ]);
   });
 
   it('cause warnings for prohibitions with a condition or a predicted code', async () => {
-    expect(await look([{ hsDigits: '2222' }]).notices).toMatchObject([{ level: 'warning', reason: 'restricted_goods' }]);
-    expect(await look([{ predictedHsCode: '1111' }]).notices).toMatchObject([{ level: 'warning', reason: 'prohibited_goods_suspected' }]);
+    expect(await look([{ hsDigits: '2222' }]).notices).toMatchObject([
+      { level: 'warning', reason: 'restricted_goods' },
+    ]);
+    expect(await look([{ predictedHsCode: '1111' }]).notices).toMatchObject([
+      { level: 'warning', reason: 'prohibited_goods_suspected' },
+    ]);
     await expect(look([{ predictedHsCode: '1111' }, { hsDigits: '1111' }]).notices).rejects.toBeInstanceOf(DomainError);
   });
 
@@ -72,7 +85,9 @@ describe('the goods of a label', () => {
   });
 
   it.each([['ban'], ['*']])('may be sent by an account that overrides %s', async (rule) => {
-    expect(await look([{ hsDigits: '1111' }], [rule]).notices).toMatchObject([{ level: 'warning', reason: 'prohibition_overridden' }]);
+    expect(await look([{ hsDigits: '1111' }], [rule]).notices).toMatchObject([
+      { level: 'warning', reason: 'prohibition_overridden' },
+    ]);
   });
 
   it('are refused despite an override of another rule', async () => {
@@ -80,7 +95,10 @@ describe('the goods of a label', () => {
   });
 
   it('read the account’s overrides only when something would be refused', async () => {
-    const [harmless, barred] = [look([{ hsDigits: '3333' }, { hsDigits: '9999' }]), look([{ hsDigits: '1111' }], ['ban'])];
+    const [harmless, barred] = [
+      look([{ hsDigits: '3333' }, { hsDigits: '9999' }]),
+      look([{ hsDigits: '1111' }], ['ban']),
+    ];
     await Promise.all([harmless.notices, barred.notices]);
     expect([harmless.asked, barred.asked]).toEqual([[], ['acc_1']]);
   });
@@ -92,7 +110,9 @@ describe('the goods of a label', () => {
     const asked: (CarriedBy | undefined)[] = [];
     const noting: Restrictions = { on: (goods, _to, _from, carriedBy) => (asked.push(carriedBy), goods.map(() => [])) };
     const check = goodsOnLabel({ restrictions: noting, overrides: { of: () => Promise.resolve(new Set()) } });
-    const commodities = [{ hsDigits: '1111', title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' }];
+    const commodities = [
+      { hsDigits: '1111', title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' },
+    ];
     await check({ commodities, originCountry: 'GB', destinationCountry: 'US', service: service(isPostal) }, 'acc_1');
     expect(asked).toEqual([by]);
   });

@@ -18,7 +18,10 @@ const viewOf = (history: readonly ShipmentEvent[]): ShipmentView => {
   return JSON.parse(JSON.stringify(view)) as ShipmentView;
 };
 
-const refused: ShipmentCommand = { type: 'RecordBookingFailure', data: { reason: 'refused', message: 'No.', failedAt: at } };
+const refused: ShipmentCommand = {
+  type: 'RecordBookingFailure',
+  data: { reason: 'refused', message: 'No.', failedAt: at },
+};
 const number = fc.constantFrom('1', '2', '3');
 const commands: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   fc.record({ code: number, hour: fc.integer({ min: 10, max: 13 }), status: fc.option(fc.constantFrom(...shipmentStatuses.slice(2)), { nil: undefined }) })
@@ -41,7 +44,9 @@ const historyOf = (commands: readonly ShipmentCommand[]): readonly ShipmentEvent
   const history: ShipmentEvent[] = [requested];
   for (const command of commands) {
     try {
-      history.push(...shipmentDecider.decide(command, history.reduce(shipmentDecider.evolve, shipmentDecider.initialState)));
+      history.push(
+        ...shipmentDecider.decide(command, history.reduce(shipmentDecider.evolve, shipmentDecider.initialState)),
+      );
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }
@@ -78,9 +83,12 @@ describe('the state of a shipment taken from its view', () => {
 
   it('is undefined where a database has replaced a character', () => {
     const odd = { ...scan('EMA', at), location: 'Leeds\ufffd, GB' };
-    expect(knownShipment(viewOf(historyOf([{ type: 'RecordLabel', data: labelled.data }, recordTracking(odd)])))).toBeUndefined();
+    expect(
+      knownShipment(viewOf(historyOf([{ type: 'RecordLabel', data: labelled.data }, recordTracking(odd)]))),
+    ).toBeUndefined();
   });
 });
 
 /** A carrier's scan may say so too; then the parcel is labelled, and its view says less. */
-const saysOtherwise = (history: readonly ShipmentEvent[]): boolean => ['voided', 'booking_failed'].includes(viewOf(history).status);
+const saysOtherwise = (history: readonly ShipmentEvent[]): boolean =>
+  ['voided', 'booking_failed'].includes(viewOf(history).status);

@@ -59,7 +59,12 @@ describe('a process that dies', () => {
   it('again and again, wherever, and repeated by its client, leaves one booking and one label in the end', async () => {
     const aDeath = fc.record({
       when: fc.constantFrom('before' as const, 'after' as const),
-      doing: fc.constantFrom('ShipmentRequested' as const, 'booking' as const, 'filing' as const, 'LabelGenerated' as const),
+      doing: fc.constantFrom(
+        'ShipmentRequested' as const,
+        'booking' as const,
+        'filing' as const,
+        'LabelGenerated' as const,
+      ),
     });
     const aMood = fc.constantFrom<Mood>((book) => Promise.resolve(book()), silent, lost, away, lost, away);
     const aLife = fc.record({
@@ -69,27 +74,39 @@ describe('a process that dies', () => {
     const world = await bookingWorld();
     let orders = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(aLife, { minLength: 1, maxLength: 5 }), fc.array(aMood, { maxLength: 4 }), async (lives, moods) => {
-        const order = { ...claim, key: `order-${++orders}` };
-        world.carrier.moods.push(...moods);
-        for (const { death, act } of lives) {
+      fc.asyncProperty(
+        fc.array(aLife, { minLength: 1, maxLength: 5 }),
+        fc.array(aMood, { maxLength: 4 }),
+        async (lives, moods) => {
+          const order = { ...claim, key: `order-${++orders}` };
+          world.carrier.moods.push(...moods);
+          for (const { death, act } of lives) {
+            world.clock.advance(minute);
+            await (act === 'book' ? world.begin(death).book(order) : world.begin(death).recover()).catch(
+              (error: unknown) => error,
+            );
+          }
+          world.carrier.moods.splice(0);
           world.clock.advance(minute);
-          await (act === 'book' ? world.begin(death).book(order) : world.begin(death).recover()).catch((error: unknown) => error);
-        }
-        world.carrier.moods.splice(0);
-        world.clock.advance(minute);
-        const last = world.begin();
-        await last.book(order).catch((error: unknown) => error);
-        world.clock.advance(minute);
-        await last.recover();
+          const last = world.begin();
+          await last.book(order).catch((error: unknown) => error);
+          world.clock.advance(minute);
+          await last.recover();
 
-        const [shipment, booked, history] = [await world.shipment(order), world.booked(order), await world.history(order)];
-        // The one end without a label is the carrier being away when it was asked first: then it surely has no booking either.
-        if (shipment?.status === 'booking_failed') expect([shipment.failure?.reason, booked]).toEqual(['unavailable', undefined]);
-        else expect([shipment?.status, shipment?.trackingNumber]).toEqual(['label_created', booked]);
-        expect(history.filter((type) => type === 'ShipmentRequested')).toHaveLength(1);
-        expect(history.length).toBeLessThanOrEqual(3);
-      }),
+          const [shipment, booked, history] = [
+            await world.shipment(order),
+            world.booked(order),
+            await world.history(order),
+          ];
+          // The one end without a label is the carrier being away when it was asked first: then it surely has no
+          // booking either.
+          if (shipment?.status === 'booking_failed')
+            expect([shipment.failure?.reason, booked]).toEqual(['unavailable', undefined]);
+          else expect([shipment?.status, shipment?.trackingNumber]).toEqual(['label_created', booked]);
+          expect(history.filter((type) => type === 'ShipmentRequested')).toHaveLength(1);
+          expect(history.length).toBeLessThanOrEqual(3);
+        },
+      ),
     );
   });
 });
@@ -250,7 +267,10 @@ describe('a purchased label whose file is never provided', () => {
     const world = await bookingWorld();
     world.carrier.moods.push(withholding);
     const { shipment } = await world.begin().book();
-    expect([shipment.status, shipment.failure?.message]).toEqual(['booking_pending', expect.stringMatching(/booked the parcel as CN1/)]);
+    expect([shipment.status, shipment.failure?.message]).toEqual([
+      'booking_pending',
+      expect.stringMatching(/booked the parcel as CN1/),
+    ]);
   });
 
   it('is requested some thirty times in a day; then the parcel is booked without it, with a warning', async () => {

@@ -21,7 +21,13 @@ const scans: fc.Arbitrary<readonly TrackingEvent[]> = fc
     { selector: ({ at }) => at, maxLength: 20 },
   ) // prettier-ignore
   .map((all) =>
-    all.map(({ at, carrier, code, status }) => ({ timestamp: minute(at), carrier, code, description: code, ...(status && { status }) })),
+    all.map(({ at, carrier, code, status }) => ({
+      timestamp: minute(at),
+      carrier,
+      code,
+      description: code,
+      ...(status && { status }),
+    })),
   );
 
 /** What a shipment knows after pushes of some sizes, each decided on what was there before. */
@@ -29,14 +35,19 @@ const after = (pushes: readonly (readonly TrackingEvent[])[]) => {
   const history: ShipmentEvent[] = [requested, labelled];
   for (const events of pushes) {
     const state = history.reduce(shipmentDecider.evolve, shipmentDecider.initialState);
-    history.push(...shipmentDecider.decide({ type: 'RecordTracking', data: { events, at: '2026-11-24T10:00:00.000Z' } }, state));
+    history.push(
+      ...shipmentDecider.decide({ type: 'RecordTracking', data: { events, at: '2026-11-24T10:00:00.000Z' } }, state),
+    );
   }
   const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
   if (!view) throw new Error('A shipment that was asked for has a view.');
   return view;
 };
 
-const inPieces = (events: readonly TrackingEvent[], sizes: readonly number[]): readonly (readonly TrackingEvent[])[] => {
+const inPieces = (
+  events: readonly TrackingEvent[],
+  sizes: readonly number[],
+): readonly (readonly TrackingEvent[])[] => {
   const left = [...events];
   const pieces = sizes.map((size) => left.splice(0, size));
   return [...pieces, left].filter((piece) => piece.length > 0);

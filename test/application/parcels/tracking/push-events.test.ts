@@ -59,7 +59,11 @@ const pushFixture = async (parcels: number, capacity: number) => {
       { ...requested, data: { ...requested.data, shipmentId } },
       { ...labelled, data: { ...labelled.data, trackingNumber } },
     ];
-    await log.append(`shipment-${shipmentId}`, events, 0, { accountId: 'acc_1', actor: 'shop', correlationId: 'req_0' });
+    await log.append(`shipment-${shipmentId}`, events, 0, {
+      accountId: 'acc_1',
+      actor: 'shop',
+      correlationId: 'req_0',
+    });
   }
   const caughtUp = async (): Promise<void> => running.reached(await log.head());
   await caughtUp();
@@ -72,7 +76,14 @@ const pushFixture = async (parcels: number, capacity: number) => {
     recent,
   });
   const links = { tracking: () => '', document: () => '' };
-  const snapshots = snapshotsOfBatch({ store, clock, links, manifestLink: () => '', collectionLinks: { payment: () => '' }, recent });
+  const snapshots = snapshotsOfBatch({
+    store,
+    clock,
+    links,
+    manifestLink: () => '',
+    collectionLinks: { payment: () => '' },
+    recent,
+  });
   return { log, readModels, caughtUp, push, snapshots: snapshots(), reads: () => reads };
 };
 
@@ -83,7 +94,8 @@ const scanOf = (n: number, hour: number): PushedScan => ({
   code: 'EMA',
   timestamp: `2026-11-24T${hour}:00:00.000Z`,
 });
-const everyOne = (parcels: number, hour: number): readonly PushedScan[] => Array.from({ length: parcels }, (_, n) => scanOf(n + 1, hour));
+const everyOne = (parcels: number, hour: number): readonly PushedScan[] =>
+  Array.from({ length: parcels }, (_, n) => scanOf(n + 1, hour));
 
 it('scans of parcels that were just looked up are recorded, listed and announced without reading a stream', async () => {
   const { log, readModels, caughtUp, push, snapshots, reads } = await pushFixture(40, 100);

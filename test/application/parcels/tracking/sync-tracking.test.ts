@@ -22,7 +22,10 @@ const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 type Trackers = Readonly<Record<string, Tracker['track']>>;
 
-/** Shipments of carriers that answer as they are told to; who asks, and when it was last asked, is kept in this database. */
+/**
+ * Shipments of carriers that answer as they are told to; who asks, and when it was last asked, is kept in this
+ * database.
+ */
 const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers) => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
@@ -35,7 +38,12 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
   const handle = commandHandler(store, shipmentDecider, { clock });
   const listed = async (): Promise<void> => {
     const stopping = new AbortController();
-    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), { store, clock, log: quiet, signal: stopping.signal });
+    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), {
+      store,
+      clock,
+      log: quiet,
+      signal: stopping.signal,
+    });
     await running.reached(await store.head());
     stopping.abort();
     await running.ended;
@@ -67,7 +75,9 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
 
 const collected = scan('EMA', '2026-11-20T09:00:00.000Z', 'collected');
 const never: Tracker['track'] = (_, signal) =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
 const told: Tracker['track'] = () => Promise.resolve([collected]);
 
 onEveryDatabase(({ open }) => {
@@ -170,7 +180,10 @@ onEveryDatabase(({ open }) => {
           asked.push(parcel.since);
           return Promise.resolve(events);
         };
-      const { sync, ship, clock } = await world({ Quick: since([{ ...old, carrier: 'Quick' }, collected]), USPS: since([old]) });
+      const { sync, ship, clock } = await world({
+        Quick: since([{ ...old, carrier: 'Quick' }, collected]),
+        USPS: since([old]),
+      });
       const booked = clock.now();
       await ship('shp_1', 'Quick', {
         type: 'LegAssigned',

@@ -7,7 +7,11 @@ import { inAscii } from '../../../../src/application/shared/addresses/plain-text
 import { addressesReader } from '../../../../src/application/shared/addresses/read-addresses.ts';
 import { bundledAddressDoubts, bundledAddressReader } from '../../../../src/infrastructure/trade-data.ts';
 
-const read = addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict });
+const read = addressesReader({
+  read: bundledAddressReader(),
+  doubtsOf: bundledAddressDoubts(),
+  decode: decodeHTMLStrict,
+});
 
 /** The first digit of every script that has ten of its own, as far as they are not compatibility forms. */
 const zeros = [
@@ -15,7 +19,8 @@ const zeros = [
   0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
   0x104a0, 0x11066, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e950,
 ]; // prettier-ignore
-const inScript = (zero: number, digits: string): string => [...digits].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+const inScript = (zero: number, digits: string): string =>
+  [...digits].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
 
 describe('digits of other scripts', () => {
   it('are ASCII in phones and postcodes, and the address is shown as it was sent', () => {
@@ -39,7 +44,9 @@ describe('digits of other scripts', () => {
   it('tell a territory as others do, in the spelling of a pickup too', () => {
     const address = { addressLine1: '1', city: 'Saint-Denis', country: 'FR', postalCode: '９７４００' };
     expect(read({ address: { address } }).body).toMatchObject({
-      address: { address: { country: 'RE', postalCode: '97400', reading: { sent: { country: 'FR', postalCode: '９７４００' } } } },
+      address: {
+        address: { country: 'RE', postalCode: '97400', reading: { sent: { country: 'FR', postalCode: '９７４００' } } },
+      },
     });
   });
 
@@ -81,7 +88,11 @@ describe('HTML entities', () => {
   });
 
   it('are left in what is the client’s own, and a text without them is the same', () => {
-    const body = { customerReference: 'A&amp;B', metadata: { name: '&#39;' }, shipTo: { name: 'AT&T; R&D', address: { country: 'IE' } } };
+    const body = {
+      customerReference: 'A&amp;B',
+      metadata: { name: '&#39;' },
+      shipTo: { name: 'AT&T; R&D', address: { country: 'IE' } },
+    };
     expect(read(body)).toEqual({ body, notices: [] });
   });
 });
@@ -94,12 +105,15 @@ describe('an address in another script than Latin', () => {
       ['address_not_latin', 'shipTo.address.line1'],
       ['address_not_latin', 'shipTo.address.city'],
     ]);
-    expect(fields({ address, latin: { line1: '12 King Street' } })).toEqual([['address_not_latin', 'shipTo.address.city']]);
+    expect(fields({ address, latin: { line1: '12 King Street' } })).toEqual([
+      ['address_not_latin', 'shipTo.address.city'],
+    ]);
     expect(fields({ address, latin: { line1: '12 King Street', city: 'Riyadh' } })).toEqual([]);
   });
 
   it('may have its Latin lines in either spelling of a pickup, and a blank one is none', () => {
-    const fields = (address: object, latin: object) => read({ address: { address, latin } }).notices.map(({ field }) => field);
+    const fields = (address: object, latin: object) =>
+      read({ address: { address, latin } }).notices.map(({ field }) => field);
     for (const own of ['line1', 'addressLine1'])
       for (const other of ['line1', 'addressLine1']) {
         const address = { [own]: 'شارع الملك 12', city: 'Berlin', country: 'DE' };
@@ -123,7 +137,9 @@ describe('an address in another script than Latin', () => {
     };
     for (const { country, city } of towns) {
       const address = { line1: '1', city: 'ⴰⴱⴳ', country };
-      expect(readingOf({ address, latin: { city } }), `${country} ${city}`).toEqual(readingOf({ address: { ...address, city } }));
+      expect(readingOf({ address, latin: { city } }), `${country} ${city}`).toEqual(
+        readingOf({ address: { ...address, city } }),
+      );
     }
   });
 });

@@ -6,7 +6,8 @@ const queueOf = (...items: readonly (readonly [owner: string, item: string])[]):
   for (const [owner, item] of items) queue.push(owner, item);
   return queue;
 };
-const taken = (queue: FairQueue<string>): readonly (string | undefined)[] => Array.from({ length: queue.size }, () => queue.take());
+const taken = (queue: FairQueue<string>): readonly (string | undefined)[] =>
+  Array.from({ length: queue.size }, () => queue.take());
 
 it('serves owners in turn, each with its items in order', () => {
   const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['a', 'a3'], ['b', 'b1'], ['c', 'c1'], ['b', 'b2']);
@@ -41,6 +42,10 @@ it('counts what is queued, in all and for each owner', () => {
 
 it('does not stop at an owner whose last item was removed', () => {
   const queue = queueOf(['a', 'a1'], ['b', 'b1'], ['b', 'b2']);
-  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('nobody', 'a1')]).toEqual([true, false, false]);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('nobody', 'a1')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect([queue.remove('b', 'b1'), queue.take(), queue.take()]).toEqual([true, 'b2', undefined]);
 });

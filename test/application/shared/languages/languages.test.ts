@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguage, directionOf, languageOfAddress } from '../../../../src/application/shared/languages/languages.ts';
+import {
+  acceptedLanguage,
+  directionOf,
+  languageOfAddress,
+} from '../../../../src/application/shared/languages/languages.ts';
 
 describe('the language of a consignee', () => {
   it.each([

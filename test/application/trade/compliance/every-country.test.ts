@@ -9,18 +9,32 @@ import { bundledRestrictions } from '../../../support/restrictions/bundled-restr
 
 const restrictions = bundledRestrictions('2026-11-28');
 
-const check = checkCompliance({ restrictions, nomenclature: bundled.nomenclature, productCodes: { of: () => Promise.resolve([]) } });
+const check = checkCompliance({
+  restrictions,
+  nomenclature: bundled.nomenclature,
+  productCodes: { of: () => Promise.resolve([]) },
+});
 const onLabel = goodsOnLabel({ restrictions, overrides: { of: () => Promise.resolve(new Set(['*'])) } });
 
 const service: BookedService = {
   id: 'srv_1', code: 'ONE', name: 'One', type: 'end_to_end', transit: 3, checkoutName: 'One', description: 'The first.', dispatchDays: 1,
   includeFirstMile: true, isActive: true, config: { isPostal: true },
 }; // prettier-ignore
-const goods = { title: 'Cotton T-shirt', hsDigits: '610910', quantity: 1, value: { amount: '20', currency: 'GBP' }, countryOfOrigin: 'ZW' };
+const goods = {
+  title: 'Cotton T-shirt',
+  hsDigits: '610910',
+  quantity: 1,
+  value: { amount: '20', currency: 'GBP' },
+  countryOfOrigin: 'ZW',
+};
 
-const says = (notices: readonly Notice[]): boolean => notices.some(({ reason }) => reason === 'restrictions_not_loaded');
+const says = (notices: readonly Notice[]): boolean =>
+  notices.some(({ reason }) => reason === 'restrictions_not_loaded');
 
-/** Where the law on goods is loaded as a whole: the loaded countries, the Union, and what belongs to their customs territories. */
+/**
+ * Where the law on goods is loaded as a whole: the loaded countries, the Union, and what belongs to their customs
+ * territories.
+ */
 const whole = new Set(
   [
     'US PR GB IM AU CA CH LI IS NO NZ SG HK AE SA MC',
@@ -34,10 +48,17 @@ describe('restrictions in every country', () => {
     const silent: string[] = [];
     for (const country of countryCodes) {
       const { notices } = await check(
-        { originCountry: 'ZW', destination: country, products: [{ hsCode: '6109.10', hsDigits: '610910', title: goods.title }] },
+        {
+          originCountry: 'ZW',
+          destination: country,
+          products: [{ hsCode: '6109.10', hsDigits: '610910', title: goods.title }],
+        },
         'acc_1',
       );
-      const label = await onLabel({ commodities: [goods], originCountry: 'ZW', destinationCountry: country, service }, 'acc_1');
+      const label = await onLabel(
+        { commodities: [goods], originCountry: 'ZW', destinationCountry: country, service },
+        'acc_1',
+      );
       const expected = !whole.has(country) && country !== 'ZW';
       if (says(notices) !== !whole.has(country)) silent.push(`${country}: compliance`);
       if (says(label.notices) !== expected) silent.push(`${country}: label`);

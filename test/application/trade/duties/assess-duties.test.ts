@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/trade/ports/classification.ts';
+import type {
+  Classifier,
+  Prediction,
+  UnclassifiedProduct,
+} from '../../../../src/application/trade/ports/classification.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
 import type { Restriction, Restrictions } from '../../../../src/application/trade/ports/restrictions.ts';
@@ -31,7 +35,11 @@ const at = { at: '2026-11-20T10:00:00.000Z', accountId: 'acc_shop' };
 
 /** Remembers what it was asked, and always answers the same. */
 const classifier = (answer: Prediction | undefined) => {
-  const questions: { readonly products: readonly UnclassifiedProduct[]; readonly destination: string; readonly accountId: string }[] = [];
+  const questions: {
+    readonly products: readonly UnclassifiedProduct[];
+    readonly destination: string;
+    readonly accountId: string;
+  }[] = [];
   const stub: Classifier = {
     classify: (products, destination, accountId) => {
       questions.push({ products, destination, accountId });
@@ -116,26 +124,35 @@ describe('what is asked', () => {
   const { assess } = assessWith(undefined);
 
   it('treats a consignee with a tax number as a business', async () => {
-    expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: 'DE123456789' } }), at)).request.consignee).toBe(
-      'business',
-    );
-    expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: ' ' } }), at)).request.consignee).toBe('consumer');
+    expect(
+      (await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: 'DE123456789' } }), at)).request
+        .consignee,
+    ).toBe('business');
+    expect(
+      (await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: ' ' } }), at)).request.consignee,
+    ).toBe('consumer');
   });
 
   it('uses the IOSS number of a line for the consignment, and records no number', async () => {
-    const { request } = await assess(asked({ commodities: [{ ...shirt, compliance: { iossNumber: 'IM3721234567' } }] }), at);
+    const { request } = await assess(
+      asked({ commodities: [{ ...shirt, compliance: { iossNumber: 'IM3721234567' } }] }),
+      at,
+    );
     expect(request.registrations).toEqual(['IOSS']);
     expect(JSON.stringify(request)).not.toContain('IM3721234567');
   });
 
   it('is calculated with the rules of the day of the request', async () => {
-    const dutyOn = async (day: string) => (await assess(asked(), { ...at, at: `${day}T23:59:59.999Z` })).assessment.charges[0]?.amount;
+    const dutyOn = async (day: string) =>
+      (await assess(asked(), { ...at, at: `${day}T23:59:59.999Z` })).assessment.charges[0]?.amount;
     expect([await dutyOn('2026-06-30'), await dutyOn('2026-07-01')]).toEqual(['0.00', '3.00']);
   });
 
   it('is refused for places whose rules are not loaded', async () => {
     for (const address of [{ country: 'AQ' }, readAddress({ country: 'ES', postcode: '35001' })]) {
-      await expect(assess(asked({ shipTo: { address } }), at)).rejects.toMatchObject({ reason: 'destination_not_covered' });
+      await expect(assess(asked({ shipTo: { address } }), at)).rejects.toMatchObject({
+        reason: 'destination_not_covered',
+      });
     }
   });
 });

@@ -36,7 +36,9 @@ it('a calculation of today is recorded in named fields, with every source once a
     request: { lines: [{ title: 'A', hsCode: '610910', quantity: 1, value: { amount: '100', currency: 'USD' }, origin: 'CN' }, {}, {}] },
     assessment: { chargeTypes: [{ name: 'Duty', code: 'DUTY' }, { name: 'VAT', rate: '0.19' }, {}, {}], lines: [{ charges: [{ type: 0 }, { type: 1 }] }, {}, {}] },
   }); // prettier-ignore
-  expect(recorded?.event.data).toHaveProperty('exchangeRates.perEuro', { USD: bundled.exchangeRates.on('2026-11-20').perEuro['USD'] });
+  expect(recorded?.event.data).toHaveProperty('exchangeRates.perEuro', {
+    USD: bundled.exchangeRates.on('2026-11-20').perEuro['USD'],
+  });
   const text = JSON.stringify(recorded?.event.data);
   const sources = new Set(made.assessment.declaration.rules.map(({ source }) => source));
   expect(sources.size).toBeLessThan(made.assessment.declaration.rules.length);

@@ -17,7 +17,14 @@ const sentTo = (country: string, customs: Partial<Record<TaxIdentifier, string>>
     shipFrom: { address: { country: 'BR' } },
     shipTo: { address: { country } },
     commodities: [
-      { title: 'Toy', hsCode: '9503.00', hsDigits: '950300', quantity: 1, value: { amount: '20', currency: 'EUR' }, countryOfOrigin: 'CN' },
+      {
+        title: 'Toy',
+        hsCode: '9503.00',
+        hsDigits: '950300',
+        quantity: 1,
+        value: { amount: '20', currency: 'EUR' },
+        countryOfOrigin: 'CN',
+      },
     ],
     customs: { contentType: 'CommercialGoods', incoterms: 'DDU', ...customs },
     currency: 'EUR',
@@ -60,7 +67,10 @@ describe.each(destinations)('the schemes of sellers to %s', (country) => {
 
   it('take no number of another country, in whatever field: the tax is that of the border, and a warning says so', async () => {
     const without = taxesOf(await sentTo(country));
-    for (const [identifier, byCountry] of Object.entries(numbersByCountry) as [TaxIdentifier, ReadonlyMap<string, string>][]) {
+    for (const [identifier, byCountry] of Object.entries(numbersByCountry) as [
+      TaxIdentifier,
+      ReadonlyMap<string, string>,
+    ][]) {
       for (const [home, number] of byCountry) {
         if (!isOfOther(identifier, home, country)) continue;
         const answer = await sentTo(country, { [identifier]: number });

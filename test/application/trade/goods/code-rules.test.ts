@@ -20,7 +20,9 @@ it('of any digits, those that begin with no heading are refused line by line, an
     fc.property(fc.array(fc.oneof(headless, sound), { maxLength: 6 }), (codes) => {
       const goods = codes.map((hsCode) => (hsCode === undefined ? {} : { hsCode }));
       const expected = codes.flatMap((code, index) =>
-        code !== undefined && nomenclature.standingOf(hsDigitsOf(code) ?? '').kind === 'no_heading' ? [`commodities[${index}].hsCode`] : [],
+        code !== undefined && nomenclature.standingOf(hsDigitsOf(code) ?? '').kind === 'no_heading'
+          ? [`commodities[${index}].hsCode`]
+          : [],
       );
       expect(codeFaults(nomenclature, goods).map(({ field }) => field)).toEqual(expected);
     }),

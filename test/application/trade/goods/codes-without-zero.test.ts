@@ -60,7 +60,9 @@ describe('a code that lost its first zero', () => {
       expect([sent, complete, upTo]).toEqual([sent, false, undefined]);
       const missing = lines[0]?.missing?.find(({ reason }) => reason === 'hs_code_zero_lost');
       expect(missing?.message).toContain(`${code}0000 is of heading ${code.slice(0, 4)}`);
-      expect(notices.filter(({ reason }) => reason === 'hs_code_zero_lost').map(({ message }) => message)).toEqual([missing?.message]);
+      expect(notices.filter(({ reason }) => reason === 'hs_code_zero_lost').map(({ message }) => message)).toEqual([
+        missing?.message,
+      ]);
     }
   });
 
@@ -70,7 +72,10 @@ describe('a code that lost its first zero', () => {
   });
 
   it('is warned of once in an answer', async () => {
-    const { notices, assessment } = await assessDuties({ ...bundled, classifier: { classify: () => Promise.resolve([]) } })(
+    const { notices, assessment } = await assessDuties({
+      ...bundled,
+      classifier: { classify: () => Promise.resolve([]) },
+    })(
       {
         shipFrom: { address: { country: 'GB' } },
         shipTo: { address: { country: 'DE', postcode: '10115' } },
@@ -107,5 +112,6 @@ it('codes of an even number of digits, and those that stand for no goods with a 
       expect(warned(`${code.slice(0, 4)}.${code.slice(4)}`)).toEqual([]);
     }),
   );
-  for (const code of ['61091', '6109100', '9503007', '640399000', '9503.00.7']) expect([code, warned(code)]).toEqual([code, []]);
+  for (const code of ['61091', '6109100', '9503007', '640399000', '9503.00.7'])
+    expect([code, warned(code)]).toEqual([code, []]);
 });

@@ -6,10 +6,15 @@ import { bundled } from '../../../support/trade-fixture.ts';
 const canada = bundled.ruleSets.of('CA') as RuleSet;
 const limit = { amount: '1', currency: 'CAD' };
 
-/** The reason for which a parcel of 100 CAD is refused, in a territory whose scheme has one condition beside its limit. */
+/**
+ * The reason for which a parcel of 100 CAD is refused, in a territory whose scheme has one condition beside its limit.
+ */
 const refusedFields = (when: When, changes: object = {}): readonly string[] => {
   const scheme = { id: 'scheme', source: 'an act', certainty: 'known', name: 'Scheme', numbers: ['VAT'], of: ['tax'], unregistered: 'due' } as const; // prettier-ignore
-  const ruleSets = { ...bundled.ruleSets, of: () => ({ ...canada, schemes: [{ ...scheme, when: { goodsUpTo: limit, ...when } }] }) };
+  const ruleSets = {
+    ...bundled.ruleSets,
+    of: () => ({ ...canada, schemes: [{ ...scheme, when: { goodsUpTo: limit, ...when } }] }),
+  };
   const parcel = {
     shipFrom: { address: { country: 'GB' } },
     shipTo: { address: { country: 'CA', state: 'ON', postcode: 'K1A 0B1' } },
@@ -36,7 +41,10 @@ describe('a declared parcel above the limit of a scheme', () => {
   }); // prettier-ignore
 
   it('counts freight and insurance as the calculation does', () => {
-    const costs = { freightCost: { amount: '1', currency: 'CAD' }, insuranceValue: { amount: '1.01', currency: 'CAD' } };
+    const costs = {
+      freightCost: { amount: '1', currency: 'CAD' },
+      insuranceValue: { amount: '1.01', currency: 'CAD' },
+    };
     expect(refusedFields({ landedAbove: { amount: '102', currency: 'CAD' } }, costs)).toEqual(['customs.VAT']);
   });
 
@@ -46,9 +54,12 @@ describe('a declared parcel above the limit of a scheme', () => {
 
   it('is compared by the lines whose value and quantity are valid', () => {
     const line = (quantity: number | undefined, amount: string) => ({ quantity, value: { amount, currency: 'CAD' } });
-    expect(refusedFields({}, { commodities: [line(0, '100'), line(1.5, '100'), line(undefined, '100'), line(1, 'x'), undefined] })).toEqual(
-      [],
-    );
+    expect(
+      refusedFields(
+        {},
+        { commodities: [line(0, '100'), line(1.5, '100'), line(undefined, '100'), line(1, 'x'), undefined] },
+      ),
+    ).toEqual([]);
     expect(refusedFields({}, { commodities: [line(1, '1.01')] })).toEqual(['customs.VAT']);
   });
 });

@@ -77,7 +77,12 @@ describe('a section of rules', () => {
       { ...defence, id: 'past', validTo: '2026-01-01' },
       { ...defence, id: 'future', validFrom: '2027-01-01' },
     ];
-    expect(of({ additionalDuties }).tradeDefence).toEqual({ state: 'loaded', date: '2026-02-01', source: 'a newer act', rules: 2 });
+    expect(of({ additionalDuties }).tradeDefence).toEqual({
+      state: 'loaded',
+      date: '2026-02-01',
+      source: 'a newer act',
+      rules: 2,
+    });
     expect(of({ additionalDuties }).retaliation).toEqual({ state: 'notLoaded' });
   });
 
@@ -93,12 +98,23 @@ describe('a section of rules', () => {
   it('is partial where the rules say that there is none, and a gap names an exception', () => {
     const absence = { section: 'fees', source: 'a broker' } as const;
     const gap = { ...rule('gap'), name: 'fees_not_loaded', effect: 'warn', message: 'A fee is not loaded.' } as const;
-    expect(of({ none: [absence], gaps: [gap] }).fees).toEqual({ state: 'partial', source: 'a broker', note: '1 named gap' });
+    expect(of({ none: [absence], gaps: [gap] }).fees).toEqual({
+      state: 'partial',
+      source: 'a broker',
+      note: '1 named gap',
+    });
     expect(of({ none: [absence], gaps: [{ ...gap, may: 'neither' }] }).fees.state).toBe('notApplicable');
   });
 
   it('is bounded where an uncertain rule says that its figure is the highest', () => {
-    const fee = { name: 'Customs fee', per: 'consignment', amount: '2', currency: 'EUR', certainty: 'uncertain', isBound: true } as const;
+    const fee = {
+      name: 'Customs fee',
+      per: 'consignment',
+      amount: '2',
+      currency: 'EUR',
+      certainty: 'uncertain',
+      isBound: true,
+    } as const;
     const fees = [{ ...rule('fee'), ...fee }];
     const gap = { ...rule('gap'), name: 'fees_not_loaded', effect: 'warn', message: 'A fee is not loaded.' } as const;
     expect(of({ fees }).fees).toEqual({ state: 'bounded', note: '1 uncertain rule left out' });
@@ -115,15 +131,25 @@ describe('a section of rules', () => {
     } as const;
     expect(of({ gaps: [gap] }).tradeDefence).toEqual({ state: 'bounded', note: '1 named gap' });
     const { upTo: _, ...unbounded } = gap;
-    expect(of({ gaps: [gap, { ...unbounded, id: 'other' }] }).tradeDefence).toEqual({ state: 'notLoaded', note: '2 named gaps' });
+    expect(of({ gaps: [gap, { ...unbounded, id: 'other' }] }).tradeDefence).toEqual({
+      state: 'notLoaded',
+      note: '2 named gaps',
+    });
   });
 
   it('is partial where there are rules, and gaps that name others', () => {
-    const gap = { ...rule('gap'), name: 'trade_defence_not_loaded', effect: 'warn', message: 'A duty is not loaded.' } as const;
+    const gap = {
+      ...rule('gap'),
+      name: 'trade_defence_not_loaded',
+      effect: 'warn',
+      message: 'A duty is not loaded.',
+    } as const;
     const found = of({ additionalDuties: [defence], gaps: [gap, { ...gap, id: 'other', upTo: '0.5' }] }).tradeDefence;
     expect(found).toEqual({ state: 'partial', source: 'an act', rules: 1, note: '2 named gaps' });
     // Of another section, and of a charge that changes nothing.
-    expect(of({ additionalDuties: [defence], gaps: [{ ...gap, name: 'retaliation_not_loaded' }] }).tradeDefence.state).toBe('loaded');
+    expect(
+      of({ additionalDuties: [defence], gaps: [{ ...gap, name: 'retaliation_not_loaded' }] }).tradeDefence.state,
+    ).toBe('loaded');
     expect(of({ additionalDuties: [defence], gaps: [{ ...gap, may: 'neither' }] }).tradeDefence.state).toBe('loaded');
   });
 
@@ -141,7 +167,14 @@ describe('a section of rules', () => {
       currency: 'EUR',
       when: { channel: 'postal' },
     } as const;
-    const books = { ...rule('books'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.05', when: { hs: ['49'] } } as const;
+    const books = {
+      ...rule('books'),
+      kind: 'vat',
+      name: 'VAT',
+      code: 'VAT',
+      rate: '0.05',
+      when: { hs: ['49'] },
+    } as const;
     const gap = { ...rule('gap'), name, effect: 'warn', message: 'A charge is not loaded.' } as const;
     const [without, beside] = [of({ fees: [fee], taxes: [books] }), of({ fees: [fee], taxes: [books], gaps: [gap] })];
     expect([without[section].state, beside[section].state]).toEqual(['loaded', 'partial']);
@@ -151,8 +184,15 @@ describe('a section of rules', () => {
     const preference = (id: string) => ({ ...rule(id), name: id, agreement: id });
     const preferences = [{ ...preference('rate'), rate: '0' }, preference('column'), preference('unknown')];
     const tariff = tariffOf({ '61': { preferences: { column: percent('0') } } });
-    expect(of({ preferences }, tariff).preferences).toMatchObject({ state: 'partial', rules: 2, note: '1 agreement without rates' });
-    expect(of({ preferences: preferences.slice(0, 2) }, tariff).preferences).toMatchObject({ state: 'loaded', rules: 2 });
+    expect(of({ preferences }, tariff).preferences).toMatchObject({
+      state: 'partial',
+      rules: 2,
+      note: '1 agreement without rates',
+    });
+    expect(of({ preferences: preferences.slice(0, 2) }, tariff).preferences).toMatchObject({
+      state: 'loaded',
+      rules: 2,
+    });
     expect(of({ preferences: [preference('unknown')] }).preferences.state).toBe('notLoaded');
   });
 
@@ -174,8 +214,18 @@ describe('a section of rules', () => {
     const when = { regions: ['XX-1'] };
     const taxes = [{ ...rule('tax'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.1', when }] as const;
     expect(of({ taxes }).tax.note).toBe('in parts of the country only');
-    const fee = { name: 'Customs fee', per: 'consignment', amount: '2', currency: 'EUR', certainty: 'uncertain', enabled: false } as const;
-    expect(of({ fees: [{ ...rule('fee'), ...fee }] }).fees).toEqual({ state: 'notLoaded', note: '1 uncertain rule left out' });
+    const fee = {
+      name: 'Customs fee',
+      per: 'consignment',
+      amount: '2',
+      currency: 'EUR',
+      certainty: 'uncertain',
+      enabled: false,
+    } as const;
+    expect(of({ fees: [{ ...rule('fee'), ...fee }] }).fees).toEqual({
+      state: 'notLoaded',
+      note: '1 uncertain rule left out',
+    });
   });
 });
 
@@ -200,7 +250,10 @@ describe('the table of what is loaded', () => {
   });
 
   it('says of the Union that its relief has ended, since the day on which it has', () => {
-    expect([known('DE', '2026-06-30').deMinimis.state, known('DE', '2026-07-01').deMinimis.state]).toEqual(['loaded', 'notApplicable']);
+    expect([known('DE', '2026-06-30').deMinimis.state, known('DE', '2026-07-01').deMinimis.state]).toEqual([
+      'loaded',
+      'notApplicable',
+    ]);
   });
 
   it('has every country once', () => {

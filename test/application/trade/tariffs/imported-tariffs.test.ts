@@ -9,7 +9,13 @@ import type { TariffLibrary } from '../../../../src/application/trade/ports/tari
 import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs, readTariffRegister } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
-import { calculate, printDutyRate, tariffRegisterDecider, theTariffRegister, versionTariff } from '../../../../src/domain/trade/index.ts';
+import {
+  calculate,
+  printDutyRate,
+  tariffRegisterDecider,
+  theTariffRegister,
+  versionTariff,
+} from '../../../../src/domain/trade/index.ts';
 import type { RuleSet, Tariff } from '../../../../src/domain/trade/index.ts';
 import { aFile } from '../../../adapters/trade/tariffs/schedule-files.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
@@ -77,17 +83,23 @@ describe('importing a tariff', () => {
 
   it('stores nothing where one row is wrong, and reports every wrong row', async () => {
     const failing = importOf('code,mfn\n61091000,4%\n6110,high\n6111,low\n');
-    await expect(failing).rejects.toThrow(/schedule\.csv was not imported, nothing of it was stored:\n {2}row 3: .*\n {2}row 4: /);
+    await expect(failing).rejects.toThrow(
+      /schedule\.csv was not imported, nothing of it was stored:\n {2}row 3: .*\n {2}row 4: /,
+    );
     expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
     expect(await stores.database.db.selectFrom('tariff_pages').selectAll().execute()).toEqual([]);
   });
 
   it('reports twenty wrong rows and the number of others', async () => {
-    await expect(importOf(`code,mfn\n${'61091000,high\n'.repeat(25)}`)).rejects.toThrow(/row 21: [^\n]*\n {2}and 5 more$/);
+    await expect(importOf(`code,mfn\n${'61091000,high\n'.repeat(25)}`)).rejects.toThrow(
+      /row 21: [^\n]*\n {2}and 5 more$/,
+    );
   });
 
   it('accepts one line per code and day', async () => {
-    await expect(importOf('code,mfn\n61091000,4%\n6109.10.00,5%\n')).rejects.toThrow('row 3: 61091000 stands in row 2 already');
+    await expect(importOf('code,mfn\n61091000,4%\n6109.10.00,5%\n')).rejects.toThrow(
+      'row 3: 61091000 stands in row 2 already',
+    );
     const dated = 'code,mfn,valid_from,valid_to\n61091000,4%,,2026-06-30\n61091000,5%,2026-07-01,\n';
     expect((await importOf(dated)).lines).toBe(2);
     await expect(importOf(dated.replace('06-30', '07-01'))).rejects.toThrow('for some of the same days');
@@ -117,9 +129,16 @@ describe('importing a tariff', () => {
   });
 
   it('leaves nothing in use when it is killed before the event is recorded', async () => {
-    const keepOnly = importTariff({ library, handle: () => Promise.reject(new Error('killed')), digest: sha256, nomenclature });
+    const keepOnly = importTariff({
+      library,
+      handle: () => Promise.reject(new Error('killed')),
+      digest: sha256,
+      nomenclature,
+    });
     const file = await openTariffFile(await aFile('code,mfn\n61091000,4%\n'), 'csv', 'CH');
-    await expect(keepOnly(file, { destination: 'CH', format: 'csv', name: 'A schedule' }, context)).rejects.toThrow('killed');
+    await expect(keepOnly(file, { destination: 'CH', format: 'csv', name: 'A schedule' }, context)).rejects.toThrow(
+      'killed',
+    );
     expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
     expect((await importOf('code,mfn\n61091000,4%\n')).repeated).toBe(false);
   });
@@ -162,7 +181,9 @@ describe('imported tariffs', () => {
     for (const { version } of [lost, kept]) await activate(version, '2026-01-01');
     await stores.database.db.deleteFrom('tariff_pages').where('version', '=', lost.version).execute();
     const imported = aProcess();
-    await expect(imported.refresh()).rejects.toThrow(`The tariff ${lost.version} is active, but its lines are not in this database.`);
+    await expect(imported.refresh()).rejects.toThrow(
+      `The tariff ${lost.version} is active, but its lines are not in this database.`,
+    );
     expect(() => imported.on('CH', '2026-07-01')).toThrow('Import schedule.csv again');
     expect(rateIn(imported.on('NO', '2026-07-01'))).toBe('4%');
     expect((await importOf(csv)).repeated).toBe(true);
@@ -208,7 +229,11 @@ describe('a tariff file in part', () => {
 
   it('is whole where it covers nearly all of the nomenclature', async () => {
     const chapters = [...new Set(nomenclature.codes.map((code) => code.slice(0, 2)))];
-    const { coverage } = await importOf(['code,mfn', ...chapters.map((chapter) => `${chapter},5%`)].join('\n'), 'KE', false);
+    const { coverage } = await importOf(
+      ['code,mfn', ...chapters.map((chapter) => `${chapter},5%`)].join('\n'),
+      'KE',
+      false,
+    );
     expect(coverage).toMatchObject({ covered: nomenclature.codes.length, whole: true });
   });
 
@@ -224,12 +249,17 @@ describe('a tariff file in part', () => {
   });
 
   it('answers a shorter code by its lines, and says that some may be missing', () => {
-    expect(beside(ofOneLine('KE', '95030000')).lookup('950300')).toMatchObject({ inPart: 'below', mfn: { text: 'Free' } });
+    expect(beside(ofOneLine('KE', '95030000')).lookup('950300')).toMatchObject({
+      inPart: 'below',
+      mfn: { text: 'Free' },
+    });
   });
 
   it('of one line changes the rate of no code that it does not cover, and calls no answer on one complete', () => {
     const codes = [...nomenclature.codes];
-    const aCode = fc.constantFrom(...codes).chain((code) => fc.constantFrom(code.slice(0, 4), code, `${code}10`, `${code}1090`));
+    const aCode = fc
+      .constantFrom(...codes)
+      .chain((code) => fc.constantFrom(code.slice(0, 4), code, `${code}10`, `${code}1090`));
     const countries = fc.constantFrom('KE', 'US', 'NZ', 'JP', 'TV');
     fc.assert(
       fc.property(countries, aCode, aCode, (country, line, asked) => {

@@ -8,14 +8,24 @@ import { TestClock } from '../../../support/test-clock.ts';
 
 const started = '2026-11-20T10:00:00.000Z';
 const context = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: started };
-const facts = { endpoint: 'hts-compliance', statusCode: 200, originCountry: 'GB', destinationCountry: 'US', commoditiesCount: 2 } as const;
+const facts = {
+  endpoint: 'hts-compliance',
+  statusCode: 200,
+  originCountry: 'GB',
+  destinationCountry: 'US',
+  commoditiesCount: 2,
+} as const;
 
 const world = async () => {
   const clock = new TestClock(started);
   const { store, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
   const complaints: (readonly [Readonly<Record<string, unknown>>, string])[] = [];
-  const log: Log = { info: () => undefined, warn: () => undefined, error: (fields, message) => void complaints.push([fields, message]) };
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields, message) => void complaints.push([fields, message]),
+  };
   return { clock, store, ids, log, complaints };
 };
 
@@ -33,7 +43,9 @@ describe('a call', () => {
 
   it('that cannot be recorded is answered all the same, and written to the service’s log', async () => {
     const { clock, ids, log, complaints } = await world();
-    const away: Pick<EventStore, 'append'> = { append: () => Promise.reject(new StoreUnavailableError('The disk is full.')) };
+    const away: Pick<EventStore, 'append'> = {
+      append: () => Promise.reject(new StoreUnavailableError('The disk is full.')),
+    };
     await recordCall({ store: away, ids, clock, log })(facts, context);
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toMatchObject([

@@ -72,9 +72,17 @@ const anyCalls = fc.array(
   { maxLength: 40 },
 );
 
-const sumsOf = (parts: readonly { totalRequests: number; successful: number; failed: number; collectionsCreated: number }[]) =>
+const sumsOf = (
+  parts: readonly { totalRequests: number; successful: number; failed: number; collectionsCreated: number }[],
+) =>
   parts.reduce(
-    (sum, part) => [sum[0] + part.totalRequests, sum[1] + part.successful, sum[2] + part.failed, sum[3] + part.collectionsCreated] as const,
+    (sum, part) =>
+      [
+        sum[0] + part.totalRequests,
+        sum[1] + part.successful,
+        sum[2] + part.failed,
+        sum[3] + part.collectionsCreated,
+      ] as const,
     [0, 0, 0, 0] as readonly [number, number, number, number],
   );
 
@@ -104,7 +112,12 @@ onEveryDatabase(({ open }) => {
         for (const projection of projections) {
           const stop = new AbortController();
           const subscriber = projectionSubscriber(projection, readModels);
-          const running = runSubscriber(subscriber, { store: stores.store, clock: systemClock, log: silent, signal: stop.signal });
+          const running = runSubscriber(subscriber, {
+            store: stores.store,
+            clock: systemClock,
+            log: silent,
+            signal: stop.signal,
+          });
           await running.reached(await stores.store.head());
           stop.abort();
           await running.ended;
@@ -115,7 +128,8 @@ onEveryDatabase(({ open }) => {
 
   const everyRow = async (readModels: ReadModels, accountId: string): Promise<readonly UsageEntry[]> => {
     const where = [{ field: 'accountId', equals: accountId }] as const;
-    return (await readModels.find(usageLog, { where, sort: { field: 'createdAt', direction: 'ASC' }, range: [0, 249] })).rows;
+    return (await readModels.find(usageLog, { where, sort: { field: 'createdAt', direction: 'ASC' }, range: [0, 249] }))
+      .rows;
   };
 
   it('the statistics are a recount of the log, in every grouping and period, one account at a time', async () => {
@@ -194,8 +208,14 @@ onEveryDatabase(({ open }) => {
     const call = (day: number, destination: string | undefined): Call => ({ accountId: 'acc_1', kind: 'called', day, status: 200, destination, collection: false }); // prettier-ignore
     await write([call(0, 'US'), call(1, 'DE'), call(2, 'DE'), call(3, undefined)]);
     await follow(usageDays);
-    const stats = (groupBy: Grouping) => usageStats({ readModels })('acc_1', { from: '2026-01-01', to: '2026-03-01' }, groupBy);
-    const count = (totalRequests: number) => ({ totalRequests, successful: totalRequests, failed: 0, collectionsCreated: 0 });
+    const stats = (groupBy: Grouping) =>
+      usageStats({ readModels })('acc_1', { from: '2026-01-01', to: '2026-03-01' }, groupBy);
+    const count = (totalRequests: number) => ({
+      totalRequests,
+      successful: totalRequests,
+      failed: 0,
+      collectionsCreated: 0,
+    });
     expect(await stats('month')).toEqual({
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
@@ -210,7 +230,12 @@ onEveryDatabase(({ open }) => {
         { destination: 'unknown', ...count(1) },
       ],
     });
-    expect((await stats('day')).byDay.map(({ date }) => date)).toEqual(['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02']);
+    expect((await stats('day')).byDay.map(({ date }) => date)).toEqual([
+      '2026-01-30',
+      '2026-01-31',
+      '2026-02-01',
+      '2026-02-02',
+    ]);
   });
 });
 

@@ -84,7 +84,14 @@ const heldOutbox = () => {
       random: () => 0,
       disable: () => Promise.resolve(),
     },
-    { schedule: [1_000], maxInFlightPerEndpoint: 2, maxInFlight: 8, timeoutMs: 10_000, pollEveryMs: 3_600_000, shared: false },
+    {
+      schedule: [1_000],
+      maxInFlightPerEndpoint: 2,
+      maxInFlight: 8,
+      timeoutMs: 10_000,
+      pollEveryMs: 3_600_000,
+      shared: false,
+    },
   );
 
   let announced = 0;
@@ -130,7 +137,9 @@ it('whatever happens while the outbox answers, everything is sent without waitin
         else happen[what]();
       }
       await settle();
-      expect(delivered.toSorted()).toEqual(Array.from({ length: announced() }, (_, index) => `dlv_${String(index + 1)}`).toSorted());
+      expect(delivered.toSorted()).toEqual(
+        Array.from({ length: announced() }, (_, index) => `dlv_${String(index + 1)}`).toSorted(),
+      );
       expect(stale).toEqual([]);
       await senders.stop();
     }),

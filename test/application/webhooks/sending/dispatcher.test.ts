@@ -6,7 +6,14 @@ import { TestClock } from '../../../support/test-clock.ts';
 
 const delivery = (endpointId: string, id: string, leasedUntil: number): PreparedDelivery => ({
   delivery: { id, endpointId, eventId: id, step: 0, attempts: [] },
-  endpoint: { endpointId, accountId: 'acc_1', url: 'https://example.com/hook', enabled: true, enabledEvents: ['*'], secrets: [] },
+  endpoint: {
+    endpointId,
+    accountId: 'acc_1',
+    url: 'https://example.com/hook',
+    enabled: true,
+    enabledEvents: ['*'],
+    secrets: [],
+  },
   url: 'https://example.com/hook',
   event: {
     ...{ id, accountId: 'acc_1', eventName: 'shipment.updated', objectType: 'shipment', objectId: 'shp_1' },

@@ -11,7 +11,10 @@ const windowOf = (queue: EndpointQueue): number => {
   return window;
 };
 
-const queueAfter = (widest: number, ...requests: readonly (readonly [succeeded: boolean, durationMs: number])[]): EndpointQueue => {
+const queueAfter = (
+  widest: number,
+  ...requests: readonly (readonly [succeeded: boolean, durationMs: number])[]
+): EndpointQueue => {
   const queue = new EndpointQueue('whk_1', widest);
   for (const [succeeded, durationMs] of requests) {
     queue.inFlight += 1;

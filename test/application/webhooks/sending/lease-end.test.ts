@@ -21,10 +21,19 @@ const endpoint: OutboxEndpoint = {
   ...{ enabledEvents: ['*'], secrets: [{ id: 'sec_1' }] },
 };
 
-/** Senders of one endpoint that gets one request at a time, with two deliveries in the outbox. A request ends when the test says so. */
+/**
+ * Senders of one endpoint that gets one request at a time, with two deliveries in the outbox. A request ends when the
+ * test says so.
+ */
 const twoDeliveries = () => {
   const clock = new TestClock();
-  const due: LeasedDelivery[] = ['dlv_1', 'dlv_2'].map((id) => ({ id, endpointId: 'whk_1', eventId: 'evt_1', step: 0, attempts: [] }));
+  const due: LeasedDelivery[] = ['dlv_1', 'dlv_2'].map((id) => ({
+    id,
+    endpointId: 'whk_1',
+    eventId: 'evt_1',
+    step: 0,
+    attempts: [],
+  }));
   const requests: ((outcome: WebhookOutcome) => void)[] = [];
   const recorded: string[] = [];
   const leases: number[] = [];
@@ -33,7 +42,11 @@ const twoDeliveries = () => {
     lease: ({ leaseMs }) => {
       leases.push(leaseMs);
       const deliveries = due.splice(0);
-      return Promise.resolve({ deliveries, endpoints: new Map([['whk_1', endpoint]]), events: new Map([['evt_1', event]]) });
+      return Promise.resolve({
+        deliveries,
+        endpoints: new Map([['whk_1', endpoint]]),
+        events: new Map([['evt_1', event]]),
+      });
     },
     record: (results) => {
       recorded.push(...results.map(({ id }) => id));

@@ -64,7 +64,13 @@ describe('the result of an attempt', () => {
   it('is due again after a failed one, at the next step of the schedule', () => {
     const result = deliveryResult(atStep(0), { ...refused, retryAfterMs: 7_000 }, times, plan);
     // `Retry-After` decides the wait and is not part of the recorded attempt.
-    expect(result).toEqual({ ...same, status: 'pending', step: 1, dueInMs: 7_000, attempts: [{ at: times.startedAt, ...refused }] });
+    expect(result).toEqual({
+      ...same,
+      status: 'pending',
+      step: 1,
+      dueInMs: 7_000,
+      attempts: [{ at: times.startedAt, ...refused }],
+    });
   });
 
   it('is exhausted after the last step, with all attempts', () => {

@@ -32,7 +32,9 @@ describe('the colour of a brand', () => {
   });
 
   it.each(['blue', '#12f', '#1257c7ff', '1257c7', 'url(x)', '#1257c7;}'])('is not %s', (given) => {
-    expect(faultsOf({ colour: given })).toEqual(['settings.brand.colour must be a colour as #rrggbb, for example "#1257c7".']);
+    expect(faultsOf({ colour: given })).toEqual([
+      'settings.brand.colour must be a colour as #rrggbb, for example "#1257c7".',
+    ]);
   });
 });
 

@@ -15,7 +15,12 @@ describe('the fee of a collection', () => {
   it('is the one that began last', () => {
     const [first, second] = [fee({ amount: '1.00' }), fee({ amount: '2.00', validFrom: '2026-07-01' })];
     const on = (day: string) => feeOn([second, first], day)?.amount;
-    expect([on('2025-12-31'), on('2026-01-01'), on('2026-06-30'), on('2026-07-01')]).toEqual([undefined, '1.00', '1.00', '2.00']);
+    expect([on('2025-12-31'), on('2026-01-01'), on('2026-06-30'), on('2026-07-01')]).toEqual([
+      undefined,
+      '1.00',
+      '1.00',
+      '2.00',
+    ]);
   });
 
   it.each([
@@ -30,13 +35,16 @@ describe('the fee of a collection', () => {
   });
 
   it('is converted into the currency of the sum, bounds too', () => {
-    const twice = (amount: Decimal, from: string): Decimal => (from === 'EUR' ? amount.times(Decimal.parse('2')) : amount);
-    const inPounds = (terms: Partial<CollectionFee>) => feeAmount(fee(terms), { amount: '46.00', currency: 'GBP' }, twice);
+    const twice = (amount: Decimal, from: string): Decimal =>
+      from === 'EUR' ? amount.times(Decimal.parse('2')) : amount;
+    const inPounds = (terms: Partial<CollectionFee>) =>
+      feeAmount(fee(terms), { amount: '46.00', currency: 'GBP' }, twice);
     expect(inPounds({ amount: '2.50' })).toEqual({ amount: '5.00', currency: 'GBP' });
     expect(inPounds({ rate: '0.01', min: '1.00' })).toEqual({ amount: '2.00', currency: 'GBP' });
   });
 
-  const decimals = (most: bigint, scale: number) => fc.bigInt({ min: 0n, max: most }).map((digits) => Decimal.of(digits, scale).toString());
+  const decimals = (most: bigint, scale: number) =>
+    fc.bigInt({ min: 0n, max: most }).map((digits) => Decimal.of(digits, scale).toString());
   const terms = fc.record(
     { amount: decimals(10_000n, 0), rate: decimals(500_000n, 6), min: decimals(100n, 0), max: decimals(10_000n, 0) },
     { requiredKeys: [] },
@@ -48,7 +56,9 @@ describe('the fee of a collection', () => {
         const price = fromMinor(minor, currency);
         const surcharge = feeAmount(fee({ ...drawn, currency }), price, same);
         const { assessment } = anAssessment(price.amount);
-        const surcharges = [{ ...surcharge, surchargeId: 'sur_1', type: 'collection_fee', rate: drawn.rate ?? '0' }] as const;
+        const surcharges = [
+          { ...surcharge, surchargeId: 'sur_1', type: 'collection_fee', rate: drawn.rate ?? '0' },
+        ] as const;
         const due = dueOf({ assessment: { ...assessment, currency }, surcharges });
         expect(toMinor(due)).toBe(minor + toMinor(surcharge));
         expect(Decimal.parse(due.amount).scale).toBe(minorDigitsOf(currency));

@@ -22,7 +22,8 @@ const changed = (collections: NonNullable<SettingsChange['collections']>): Accou
 const fee = { validFrom: '2026-12-01', currency: 'EUR', amount: '2.50' };
 type Fees = NonNullable<Parameters<typeof settingsFaults>[0]['collections']>['surcharges'];
 const faultsOf = (surcharges: Fees) => settingsFaults({ collections: { surcharges } }, 'body');
-const fieldsOf = (surcharges: Fees) => faultsOf(surcharges).map(({ field }) => field?.replace('body.collections.surcharges', ''));
+const fieldsOf = (surcharges: Fees) =>
+  faultsOf(surcharges).map(({ field }) => field?.replace('body.collections.surcharges', ''));
 
 describe('how duties and taxes are collected for an account', () => {
   it('is kept where a change leaves it out, in the order of the days', () => {
@@ -53,7 +54,8 @@ describe('how duties and taxes are collected for an account', () => {
     expect(settingsFaults({ collections: { collectionDeadlineDays: days } }, 'body')).toEqual([
       {
         field: 'body.collections.collectionDeadlineDays',
-        message: 'body.collections.collectionDeadlineDays must be a whole number of business days from 1 to 60, for example 10.',
+        message:
+          'body.collections.collectionDeadlineDays must be a whole number of business days from 1 to 60, for example 10.',
       },
     ]);
   });
@@ -78,12 +80,17 @@ describe('how duties and taxes are collected for an account', () => {
   });
 
   it('takes a rate of one half, a minimum that is the maximum, and three decimals of a dinar', () => {
-    expect(fieldsOf([{ validFrom: '2026-12-01', currency: 'KWD', rate: '0.5', min: '1.234', max: '1.234', amount: '100000' }])).toEqual([]);
+    expect(
+      fieldsOf([
+        { validFrom: '2026-12-01', currency: 'KWD', rate: '0.5', min: '1.234', max: '1.234', amount: '100000' },
+      ]),
+    ).toEqual([]);
   });
 
   it('takes one surcharge a day, and so many in all', () => {
     expect(fieldsOf([fee, { ...fee, amount: '3.00' }])).toEqual(['[1].validFrom']);
-    const days = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fee, validFrom: `20${String(index + 30)}-01-01` }));
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...fee, validFrom: `20${String(index + 30)}-01-01` }));
     expect(fieldsOf(days(maxCollectionFees))).toEqual([]);
     expect(fieldsOf(days(maxCollectionFees + 1))).toEqual(['']);
   });

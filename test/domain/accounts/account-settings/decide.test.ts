@@ -8,7 +8,12 @@ import {
   settingsFaults,
 } from '../../../../src/domain/accounts/account-settings/index.ts';
 import type { AccountSettingsChanged, SettingsChange } from '../../../../src/domain/accounts/account-settings/index.ts';
-import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../../src/domain/shared/calendar/index.ts';
+import {
+  pickupWindowFaults,
+  nextPickupWindow,
+  weekdays,
+  withOverrides,
+} from '../../../../src/domain/shared/calendar/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 
 const { given } = scenarioOf(accountSettingsDecider);
@@ -49,7 +54,9 @@ describe("an account's settings", () => {
   });
 
   it('are recorded by what differs: any changes give the settings, and what is the same again is not written', () => {
-    const holidays = fc.option(fc.array(fc.constantFrom(christmasEve, { date: '2026-12-31' }), { maxLength: 2 }), { nil: null });
+    const holidays = fc.option(fc.array(fc.constantFrom(christmasEve, { date: '2026-12-31' }), { maxLength: 2 }), {
+      nil: null,
+    });
     const wanted = fc.record(
       {
         pickup: fc.record(
@@ -75,7 +82,8 @@ describe("an account's settings", () => {
           settings = events.reduce(evolve, settings);
           expect(decide(change(one), settings)).toEqual([]);
           for (const [group, members] of Object.entries(one))
-            for (const [name, value] of Object.entries(members)) expect((settings as Groups)[group]?.[name] ?? []).toEqual(value ?? []);
+            for (const [name, value] of Object.entries(members))
+              expect((settings as Groups)[group]?.[name] ?? []).toEqual(value ?? []);
         }
       }),
     );
@@ -89,7 +97,10 @@ describe("an account's settings", () => {
       .then(first);
     given(first)
       .when(change({ brand: { logo: logoOf('b') } }))
-      .then({ type: 'AccountSettingsChanged', data: { ...changed({ brand: { logo: logoOf('b') } }).data, files: ['a'] } });
+      .then({
+        type: 'AccountSettingsChanged',
+        data: { ...changed({ brand: { logo: logoOf('b') } }).data, files: ['a'] },
+      });
     given(first)
       .when(change({ brand: { logo: null } }))
       .then({ type: 'AccountSettingsChanged', data: { ...changed({ brand: { logo: null } }).data, files: ['a'] } });
@@ -130,7 +141,8 @@ describe("an account's settings", () => {
     for (const { message } of faults) expect(message).toContain('for example');
   });
 
-  const fieldsOf = (settings: Parameters<typeof settingsFaults>[0]) => settingsFaults(settings, 'body').map(({ field }) => field);
+  const fieldsOf = (settings: Parameters<typeof settingsFaults>[0]) =>
+    settingsFaults(settings, 'body').map(({ field }) => field);
 
   it('may name one end of the hours, and are refused for nothing else then', () => {
     expect(fieldsOf({ pickup: { hours: { from: '08:00' } } })).toEqual([]);
@@ -160,7 +172,9 @@ describe("an account's settings", () => {
 
   it('take a day off without its date, its country or its state as far as it goes', () => {
     expect(fieldsOf({ holidays: { added: [{ country: 'DE', state: 'BY' }, undefined] } })).toEqual([]);
-    expect(fieldsOf({ holidays: { added: [{ date: '2026-12-24', state: 'BY' }] } })).toEqual(['body.holidays.added[0].country']);
+    expect(fieldsOf({ holidays: { added: [{ date: '2026-12-24', state: 'BY' }] } })).toEqual([
+      'body.holidays.added[0].country',
+    ]);
   });
 
   it('keep the days off that a change leaves out', () => {
@@ -173,7 +187,8 @@ describe("an account's settings", () => {
       .then(changed({ holidays: { removed: [] } }));
   });
 
-  it('are written to a stream of their category', () => expect(accountSettingsDecider.category).toBe('accountSettings'));
+  it('are written to a stream of their category', () =>
+    expect(accountSettingsDecider.category).toBe('accountSettings'));
 
   it('leave room for the shortest pickup', () => {
     const faultsOf = (from: string, to: string) => settingsFaults({ pickup: { hours: { from, to } } }, 'body').length;
@@ -199,10 +214,15 @@ describe('days off of an account', () => {
 
   it('are meant for a country, a state, or everywhere', () => {
     const own = withOverrides(resting, {
-      added: [{ date: '2026-11-23' }, { date: '2026-11-24', country: 'GR' }, { date: '2026-11-25', country: 'US', state: 'CA' }],
+      added: [
+        { date: '2026-11-23' },
+        { date: '2026-11-24', country: 'GR' },
+        { date: '2026-11-25', country: 'US', state: 'CA' },
+      ],
       removed: [{ date: '2026-12-25', country: 'GB' }],
     });
-    const on = (date: string, country: string, state?: string) => own.isHoliday(date, { country, ...(state !== undefined && { state }) });
+    const on = (date: string, country: string, state?: string) =>
+      own.isHoliday(date, { country, ...(state !== undefined && { state }) });
     expect([on('2026-11-23', 'GB'), on('2026-11-23', 'US')]).toEqual([true, true]);
     expect([on('2026-11-24', 'GR'), on('2026-11-24', 'EL'), on('2026-11-24', 'GB')]).toEqual([true, true, false]);
     expect([on('2026-11-25', 'US', 'CA'), on('2026-11-25', 'US', ' california'), on('2026-11-25', 'US', 'NY'), on('2026-11-25', 'US')]).toEqual([true, true, false, false]); // prettier-ignore

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { anAssessment, dueSums } from '../../../support/collection-stories.ts';
 import {
   afterExpiry,
@@ -28,9 +31,13 @@ const anyCommand: fc.Arbitrary<TaxesCollectionCommand> = fc.oneof(
   fc.record({ order, attempt, intentId }).map((data) => ({ type: 'RequireAction' as const, data: { ...data, at } })),
   fc.tuple(order, attempt).map(([of, nth]) => decline(of, nth)),
   fc.tuple(order, attempt).map(([of, nth]) => refuseAttempt(of, nth)),
-  fc.record({ order, intentId }).map((data) => ({ type: 'ClosePayment' as const, data: { ...data, cause: 'unsettled' as const, at } })),
+  fc
+    .record({ order, intentId })
+    .map((data) => ({ type: 'ClosePayment' as const, data: { ...data, cause: 'unsettled' as const, at } })),
   fc.record({ order, intentId, received: amounts }).map((data) => receive(data)),
-  fc.tuple(fc.constantFrom('rfd_1', 'rfd_2'), fc.option(amounts, { nil: undefined })).map(([id, sum]) => requestRefund(id, sum)),
+  fc
+    .tuple(fc.constantFrom('rfd_1', 'rfd_2'), fc.option(amounts, { nil: undefined }))
+    .map(([id, sum]) => requestRefund(id, sum)),
   fc
     .tuple(fc.constantFrom('rfd_1', 'rfd_2', 'refund:pi_1'), fc.constantFrom('succeeded', 'failed', 'pending'))
     .map(([id, to]) => recordRefund(id, to as 'failed')),
@@ -59,7 +66,9 @@ const writtenBy = (commands: readonly TaxesCollectionCommand[]): readonly TaxesC
 
 describe('any order of payments, outcomes, refunds and ends', () => {
   const received = (events: readonly TaxesCollectionEvent[]) =>
-    events.flatMap((event) => (event.type === 'CollectionPaid' || event.type === 'UnexpectedPaymentReceived' ? [event] : []));
+    events.flatMap((event) =>
+      event.type === 'CollectionPaid' || event.type === 'UnexpectedPaymentReceived' ? [event] : [],
+    );
 
   it('pays a collection at most once, and records each payment at the processor exactly once', () => {
     fc.assert(
@@ -77,13 +86,18 @@ describe('any order of payments, outcomes, refunds and ends', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
         const written = writtenBy(commands);
-        const failed = new Set(written.flatMap((event) => (event.type === 'RefundFailed' ? [event.data.refundId] : [])));
+        const failed = new Set(
+          written.flatMap((event) => (event.type === 'RefundFailed' ? [event.data.refundId] : [])),
+        );
         const refunds = written.flatMap((event) => (event.type === 'RefundRequested' ? [event.data] : []));
         for (const { type, data } of received(written)) {
           const own = refunds.filter((refund) => refund.intentId === data.intentId);
-          if (type === 'UnexpectedPaymentReceived') expect(own.map(({ amount }) => amount)).toContainEqual(data.received);
+          if (type === 'UnexpectedPaymentReceived')
+            expect(own.map(({ amount }) => amount)).toContainEqual(data.received);
           const asked = own.filter(({ refundId, cause }) => !failed.has(refundId) && cause !== 'at_processor');
-          expect(asked.reduce((sum, { amount }) => sum + Number(amount.amount), 0)).toBeLessThanOrEqual(Number(data.received.amount));
+          expect(asked.reduce((sum, { amount }) => sum + Number(amount.amount), 0)).toBeLessThanOrEqual(
+            Number(data.received.amount),
+          );
         }
       }),
     );

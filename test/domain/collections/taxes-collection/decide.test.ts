@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
-import { collectionStatuses, isOpenCollection, taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import {
+  collectionStatuses,
+  isOpenCollection,
+  taxesCollectionDecider,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 import { aCollection, anAssessment, cottonShirts, dueSums } from '../../../support/collection-stories.ts';
 
@@ -17,7 +24,10 @@ const [asked, later, deadline, expiresAt, over] = [
 
 const data = aCollection({ requestedAt: asked });
 const requested: TaxesCollectionEvent = { type: 'CollectionRequested', data };
-const accepted: TaxesCollectionEvent = { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: asked } };
+const accepted: TaxesCollectionEvent = {
+  type: 'CollectionAccepted',
+  data: { trackingNumber: 'LA1', acceptedAt: asked },
+};
 const refused: TaxesCollectionEvent = {
   type: 'CollectionRefused',
   data: { reason: 'tracking_number_taken', holder: 'txc_0', refusedAt: asked },
@@ -33,9 +43,15 @@ const reassessedAs = (due: keyof typeof dueSums, assessedAt: string = later): Ta
 const ready: TaxesCollectionEvent = { type: 'CollectionReady', data: { readyAt: later, deadline, expiresAt } };
 const problems = [{ commodityId: 'itm_1', reason: 'not_classifiable', message: 'No code fits "Thing".' }] as const;
 const excepted: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: { problems, raisedAt: later } };
-const corrected: TaxesCollectionEvent = { type: 'CollectionGoodsCorrected', data: { commodities: [cottonShirts], correctedAt: over } };
+const corrected: TaxesCollectionEvent = {
+  type: 'CollectionGoodsCorrected',
+  data: { commodities: [cottonShirts], correctedAt: over },
+};
 const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: over } };
-const cancelled: TaxesCollectionEvent = { type: 'CollectionCancelled', data: { cause: 'requested', cancelledAt: over } };
+const cancelled: TaxesCollectionEvent = {
+  type: 'CollectionCancelled',
+  data: { cause: 'requested', cancelledAt: over },
+};
 const archived: TaxesCollectionEvent = { type: 'CollectionArchived', data: { archivedAt: over } };
 const pending = [requested, accepted, assessedAs('some'), ready] as const;
 const inException = [requested, accepted, excepted] as const;
@@ -92,18 +108,29 @@ describe('a taxes collection', () => {
   });
 
   it('is due with what the operator charges for collecting', () => {
-    const surcharges = [{ surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', amount: '0.92', currency: 'EUR' }] as const;
+    const surcharges = [
+      { surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', amount: '0.92', currency: 'EUR' },
+    ] as const;
     const withFee = { ...anAssessment(dueSums.some), surcharges };
     const assessed: TaxesCollectionEvent = { type: 'CollectionAssessed', data: { ...withFee, assessedAt: later } };
     given(requested, accepted)
       .when({ type: 'AssessCollection', data: { ...withFee, deadline, expiresAt, at: later } })
       .then(assessed, ready);
-    const state = [requested, accepted, assessed, ready].reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
+    const state = [requested, accepted, assessed, ready].reduce(
+      taxesCollectionDecider.evolve,
+      taxesCollectionDecider.initialState,
+    );
     expect(state).toMatchObject({ due: { amount: '46.92', currency: 'EUR' } });
   });
 
   it('is not assessed before it was accepted, nor once it is over', () => {
-    for (const history of [[requested], [requested, refused], [...pending, cancelled], [...pending, expired], inException])
+    for (const history of [
+      [requested],
+      [requested, refused],
+      [...pending, cancelled],
+      [...pending, expired],
+      inException,
+    ])
       given(...history)
         .when(assess('more'))
         .thenNothing();
@@ -125,7 +152,10 @@ describe('a taxes collection', () => {
   });
 
   it('is cancelled when nothing is due, at first or later', () => {
-    const nothing: TaxesCollectionEvent = { type: 'CollectionCancelled', data: { cause: 'nothing_due', cancelledAt: later } };
+    const nothing: TaxesCollectionEvent = {
+      type: 'CollectionCancelled',
+      data: { cause: 'nothing_due', cancelledAt: later },
+    };
     given(requested, accepted).when(assess('none')).then(assessedAs('none'), nothing);
     given(...pending)
       .when(assess('none'))
@@ -149,7 +179,10 @@ describe('a taxes collection', () => {
   });
 
   it('that was held can be paid once better data has mended it, and by no other calculation', () => {
-    const held = { problems: [{ commodityId: 'itm_1', reason: 'incomplete', message: 'A rate is missing.' }], raisedAt: later } as const;
+    const held = {
+      problems: [{ commodityId: 'itm_1', reason: 'incomplete', message: 'A rate is missing.' }],
+      raisedAt: later,
+    } as const;
     const raised: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: held };
     const again = assess('some');
     if (again.type !== 'AssessCollection') throw new Error('Not an assessment.');
@@ -166,10 +199,17 @@ describe('a taxes collection', () => {
     const { assessment } = assessed.data;
     const withParts = (parts: typeof missing, upTo?: string): TaxesCollectionEvent => ({
       ...assessed,
-      data: { ...assessed.data, missing: parts, assessment: { ...assessment, complete: false, ...(upTo !== undefined && { upTo }) } },
+      data: {
+        ...assessed.data,
+        missing: parts,
+        assessment: { ...assessment, complete: false, ...(upTo !== undefined && { upTo }) },
+      },
     });
     const shortfallAfter = (event: TaxesCollectionEvent) => {
-      const state = [requested, accepted, event].reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
+      const state = [requested, accepted, event].reduce(
+        taxesCollectionDecider.evolve,
+        taxesCollectionDecider.initialState,
+      );
       return state.phase === 'none' ? undefined : state.shortfall;
     };
     expect(shortfallAfter(withParts(missing, '50.00'))).toEqual({
@@ -182,8 +222,14 @@ describe('a taxes collection', () => {
   });
 
   it('cannot be paid any more once its goods may not be imported, until they are corrected', () => {
-    const prohibited = [...problems, { commodityId: 'itm_2', reason: 'prohibited', message: '"Ivory" may not be imported.' }] as const;
-    const raised: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: { problems: prohibited, raisedAt: over } };
+    const prohibited = [
+      ...problems,
+      { commodityId: 'itm_2', reason: 'prohibited', message: '"Ivory" may not be imported.' },
+    ] as const;
+    const raised: TaxesCollectionEvent = {
+      type: 'CollectionExceptionRaised',
+      data: { problems: prohibited, raisedAt: over },
+    };
     given(...pending)
       .when({ type: 'RaiseException', data: { problems: prohibited, at: over } })
       .then(raised);
@@ -231,7 +277,10 @@ describe('a taxes collection', () => {
         .then(cancelled);
     given(...pending)
       .when(cancel('shipment_voided', 'Label voided.'))
-      .then({ type: 'CollectionCancelled', data: { cause: 'shipment_voided', reason: 'Label voided.', cancelledAt: over } });
+      .then({
+        type: 'CollectionCancelled',
+        data: { cause: 'shipment_voided', reason: 'Label voided.', cancelledAt: over },
+      });
     given(...pending, cancelled)
       .when(cancel())
       .thenNothing();
@@ -277,7 +326,19 @@ describe('a taxes collection', () => {
       pending: ['expired', 'cancelled'],
       exception: ['pending_classification', 'cancelled'],
     };
-    const commands = [request, accept, refuse, assess('some'), assess('more'), assess('none'), raise, correct, expire(), cancel(), archive];
+    const commands = [
+      request,
+      accept,
+      refuse,
+      assess('some'),
+      assess('more'),
+      assess('none'),
+      raise,
+      correct,
+      expire(),
+      cancel(),
+      archive,
+    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...commands), { maxLength: 30 }), (sequence) => {
         let state = taxesCollectionDecider.initialState;
@@ -303,7 +364,9 @@ describe('a taxes collection', () => {
           }
         }
         const isShown = (collectionStatuses as readonly string[]).includes(state.phase);
-        expect(isOpenCollection(state)).toBe(isShown ? !['expired', 'cancelled'].includes(state.phase) : state.phase === 'requested');
+        expect(isOpenCollection(state)).toBe(
+          isShown ? !['expired', 'cancelled'].includes(state.phase) : state.phase === 'requested',
+        );
       }),
     );
   });
@@ -312,12 +375,15 @@ describe('a taxes collection', () => {
 describe('erasing people', () => {
   const data = { entries: ['shipTo'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z' } as const;
   const erase = { type: 'ErasePeople', data } as const;
-  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'CollectionPeopleErased', data }));
+  it('is recorded, in whatever state', () =>
+    given(requested).when(erase).then({ type: 'CollectionPeopleErased', data }));
   it('of nobody is not recorded', () =>
     given(requested)
       .when({ ...erase, data: { ...data, entries: [] } })
       .thenNothing());
   it('changes nothing else', () =>
-    given(requested, { type: 'CollectionPeopleErased', data }).when(erase).then({ type: 'CollectionPeopleErased', data }));
+    given(requested, { type: 'CollectionPeopleErased', data })
+      .when(erase)
+      .then({ type: 'CollectionPeopleErased', data }));
   it('needs the object', () => given().when(erase).thenRefused('collection_not_found'));
 });

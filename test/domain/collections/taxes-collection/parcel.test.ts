@@ -1,6 +1,9 @@
 import { describe, it } from 'vitest';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment } from '../../../support/collection-stories.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 
@@ -15,7 +18,10 @@ const pending: readonly TaxesCollectionEvent[] = [
   requested,
   accepted,
   { type: 'CollectionAssessed', data: { ...anAssessment('46.00'), assessedAt: at } },
-  { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
+  {
+    type: 'CollectionReady',
+    data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' },
+  },
 ];
 const cancelled: TaxesCollectionEvent = { type: 'CollectionCancelled', data: { cause: 'requested', cancelledAt: at } };
 const paid: TaxesCollectionEvent = {
@@ -68,7 +74,10 @@ describe('a parcel at customs', () => {
 });
 
 describe('the weight of a parcel', () => {
-  const correct = (value: string): TaxesCollectionCommand => ({ type: 'CorrectWeight', data: { weight: { unit: 'kg', value }, at } });
+  const correct = (value: string): TaxesCollectionCommand => ({
+    type: 'CorrectWeight',
+    data: { weight: { unit: 'kg', value }, at },
+  });
 
   it('is corrected while the collection is open, each weight once', () => {
     const corrected: TaxesCollectionEvent = {
@@ -93,7 +102,10 @@ describe('the weight of a parcel', () => {
 
 describe('dates that a sandbox brings forward', () => {
   const forward = (byMs: number): TaxesCollectionCommand => ({ type: 'BringDatesForward', data: { byMs, at } });
-  const moved = (earlierByMs: number): TaxesCollectionEvent => ({ type: 'CollectionDatesMoved', data: { earlierByMs, movedAt: at } });
+  const moved = (earlierByMs: number): TaxesCollectionEvent => ({
+    type: 'CollectionDatesMoved',
+    data: { earlierByMs, movedAt: at },
+  });
   const day = 24 * hour;
 
   it('are those of a pending collection', () => {
@@ -125,7 +137,12 @@ describe('dates that a sandbox brings forward', () => {
       data: {
         stages: [
           { stageId: 'stg_1', type: 'reminder_sms_1', scheduledAt: '2026-11-23T12:00:00.000Z' },
-          { stageId: 'stg_2', type: 'reminder_email_1', scheduledAt: '2026-11-23T12:00:00.000Z', skipReason: 'no_email' },
+          {
+            stageId: 'stg_2',
+            type: 'reminder_email_1',
+            scheduledAt: '2026-11-23T12:00:00.000Z',
+            skipReason: 'no_email',
+          },
         ],
         plannedAt: at,
       },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { anAssessment, dueSums } from '../../../support/collection-stories.ts';
 import {
   afterExpiry,
@@ -112,7 +115,10 @@ describe('a payment of a taxes collection', () => {
   });
 
   it('of another sum waits until the first order is cancelled', () => {
-    const reassessed: TaxesCollectionEvent = { type: 'CollectionReassessed', data: { ...anAssessment(dueSums.more), assessedAt: at } };
+    const reassessed: TaxesCollectionEvent = {
+      type: 'CollectionReassessed',
+      data: { ...anAssessment(dueSums.more), assessedAt: at },
+    };
     given(...pending, started(), declined(), reassessed)
       .when(start())
       .thenRefused('earlier_payment_open');
@@ -122,7 +128,10 @@ describe('a payment of a taxes collection', () => {
   });
 
   it('has the outcome of its own attempt', () => {
-    const require: TaxesCollectionCommand = { type: 'RequireAction', data: { order: 1, attempt: 1, intentId: 'pi_1', at } };
+    const require: TaxesCollectionCommand = {
+      type: 'RequireAction',
+      data: { order: 1, attempt: 1, intentId: 'pi_1', at },
+    };
     given(...pending, started())
       .when(require)
       .then(required);
@@ -154,7 +163,10 @@ describe('a payment of a taxes collection', () => {
     given(...pending, started(), required)
       .when(refuseAttempt())
       .then();
-    const refused = Array.from({ length: 30 }, (_, index) => [started(1, index + 1), refusedAttempt(1, index + 1)]).flat();
+    const refused = Array.from({ length: 30 }, (_, index) => [
+      started(1, index + 1),
+      refusedAttempt(1, index + 1),
+    ]).flat();
     given(...pending, ...refused)
       .when(start())
       .then(started(1, 31));
@@ -224,7 +236,10 @@ describe('money that was received', () => {
       .thenNothing();
     given(...bought, fee)
       .when(receive({ fee: inPounds }))
-      .then({ type: 'PaymentFeeRecorded', data: { intentId: 'pi_1', fee: inPounds, earlier: eur('0.92'), recordedAt: at } });
+      .then({
+        type: 'PaymentFeeRecorded',
+        data: { intentId: 'pi_1', fee: inPounds, earlier: eur('0.92'), recordedAt: at },
+      });
   });
 
   const unexpected = (
@@ -314,7 +329,10 @@ describe('money that was received', () => {
       .when(recordRefund('rfd_2', 'failed', eur('40.00')))
       .then(failed);
     expect(phaseAfter([...bought, ...all, failed])).toBe('paid');
-    const refusedAtOnce: TaxesCollectionCommand = { type: 'FailRefund', data: { refundId: 'rfd_1', failure: 'charge_disputed', at } };
+    const refusedAtOnce: TaxesCollectionCommand = {
+      type: 'FailRefund',
+      data: { refundId: 'rfd_1', failure: 'charge_disputed', at },
+    };
     given(...bought, refundRequested('rfd_1'))
       .when(refusedAtOnce)
       .then({
@@ -335,10 +353,19 @@ describe('money that was received', () => {
       .when(recordRefund('re_1', 'succeeded'))
       .thenNothing();
     const dispute = { disputeId: 'dp_1', intentId: 'pi_1', amount: due, reason: 'fraudulent' };
-    const disputed: TaxesCollectionEvent = { type: 'PaymentDisputed', data: { ...dispute, paymentType: 'payment', disputedAt: at } };
+    const disputed: TaxesCollectionEvent = {
+      type: 'PaymentDisputed',
+      data: { ...dispute, paymentType: 'payment', disputedAt: at },
+    };
     const ofDispute = { intentId: 'pi_1', paymentType: 'payment', amount: due, statusBefore: 'open' } as const;
-    const lost: TaxesCollectionEvent = { type: 'DisputeClosed', data: { disputeId: 'dp_1', ...ofDispute, outcome: 'lost', closedAt: at } };
-    const record = (status: 'open' | 'lost'): TaxesCollectionCommand => ({ type: 'RecordDispute', data: { ...dispute, status, at } });
+    const lost: TaxesCollectionEvent = {
+      type: 'DisputeClosed',
+      data: { disputeId: 'dp_1', ...ofDispute, outcome: 'lost', closedAt: at },
+    };
+    const record = (status: 'open' | 'lost'): TaxesCollectionCommand => ({
+      type: 'RecordDispute',
+      data: { ...dispute, status, at },
+    });
     given(...bought)
       .when(record('open'))
       .then(disputed);

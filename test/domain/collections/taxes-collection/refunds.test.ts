@@ -6,7 +6,10 @@ import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
 import { fromMinor, toMinor } from '../../../../src/domain/shared/money.ts';
 import type { Money } from '../../../../src/domain/shared/money.ts';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { TaxesCollection, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  TaxesCollection,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { payableEvents } from '../../../support/money-stories.ts';
 import { at, paid, refundRequested, started } from '../../../support/paying-stories.ts';
 
@@ -44,7 +47,10 @@ describe('refunds in every currency', () => {
           for (const [nth, amount] of wanted.entries()) {
             const money = amount === undefined ? {} : { amount: { amount, currency } };
             try {
-              const events = decide({ type: 'RequestRefund', data: { refundId: `rfd_${nth}`, ...money, at } }, collection);
+              const events = decide(
+                { type: 'RequestRefund', data: { refundId: `rfd_${nth}`, ...money, at } },
+                collection,
+              );
               if (amount !== undefined) expect(isWhole(amount, currency)).toBe(true);
               written.push(...events);
               collection = events.reduce(evolve, collection);
@@ -62,7 +68,9 @@ describe('refunds in every currency', () => {
 
   it('count a smaller refund that is in the log as the whole unit that was paid out', () => {
     const received = { amount: '77.56', currency: 'EUR' };
-    const sent = Array.from({ length: 40 }, (_, nth) => refundRequested(`rfd_${nth}`, { amount: '0.005', currency: 'EUR' }));
+    const sent = Array.from({ length: 40 }, (_, nth) =>
+      refundRequested(`rfd_${nth}`, { amount: '0.005', currency: 'EUR' }),
+    );
     const collection = sent.reduce(evolve, paidWith(received));
     const [rest] = decide({ type: 'RequestRefund', data: { refundId: 'rfd_rest', at } }, collection);
     expect(rest).toMatchObject({ type: 'RefundRequested', data: { amount: { amount: '77.16', currency: 'EUR' } } });

@@ -1,30 +1,47 @@
 import { describe, it } from 'vitest';
 import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
-import type { StageType, TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  StageType,
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment } from '../../../support/collection-stories.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 
 const { given } = scenarioOf(taxesCollectionDecider);
-const [at, soon, sixMinutesLater] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:05:00.000Z', '2026-11-20T12:06:00.001Z'] as const;
+const [at, soon, sixMinutesLater] = [
+  '2026-11-20T12:00:00.000Z',
+  '2026-11-20T12:05:00.000Z',
+  '2026-11-20T12:06:00.001Z',
+] as const;
 const due = { amount: '46.00', currency: 'EUR' };
 
 const pending: readonly TaxesCollectionEvent[] = [
   { type: 'CollectionRequested', data: aCollection() },
   { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
   { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
-  { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
+  {
+    type: 'CollectionReady',
+    data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' },
+  },
 ];
 const started: TaxesCollectionEvent = {
   type: 'PaymentStarted',
   data: { order: 1, attempt: 1, amount: due, processor: 'sandbox', paymentKey: 'k', fingerprint: 'f', startedAt: at },
 };
 const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: at } };
-const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
+const paid: TaxesCollectionEvent = {
+  type: 'CollectionPaid',
+  data: { order: 1, intentId: 'pi_1', received: due, paidAt: at },
+};
 const planned = (type: StageType = 'initial_sms', scheduledAt: string = at): TaxesCollectionEvent => ({
   type: 'StagesPlanned',
   data: { stages: [{ stageId: 'stg_1', type, scheduledAt }], plannedAt: at },
 });
-const attempt = (now: string = at): TaxesCollectionCommand => ({ type: 'AttemptStage', data: { stageId: 'stg_1', at: now } });
+const attempt = (now: string = at): TaxesCollectionCommand => ({
+  type: 'AttemptStage',
+  data: { stageId: 'stg_1', at: now },
+});
 const attempted = (nth = 1, startedAt: string = at): TaxesCollectionEvent => ({
   type: 'StageAttempted',
   data: { stageId: 'stg_1', attempt: nth, startedAt },
@@ -35,10 +52,22 @@ const fail = (nth: number, retryAt?: string): TaxesCollectionCommand => ({
 });
 const failed = (nth: number, retryAt?: string): TaxesCollectionEvent => ({
   type: 'StageFailed',
-  data: { stageId: 'stg_1', attempt: nth, error: 'unavailable', ...(retryAt !== undefined && { retryAt }), failedAt: at },
+  data: {
+    stageId: 'stg_1',
+    attempt: nth,
+    error: 'unavailable',
+    ...(retryAt !== undefined && { retryAt }),
+    failedAt: at,
+  },
 });
-const complete: TaxesCollectionCommand = { type: 'CompleteStage', data: { stageId: 'stg_1', attempt: 1, messageId: 'SM1', at } };
-const completed: TaxesCollectionEvent = { type: 'StageCompleted', data: { stageId: 'stg_1', messageId: 'SM1', completedAt: at } };
+const complete: TaxesCollectionCommand = {
+  type: 'CompleteStage',
+  data: { stageId: 'stg_1', attempt: 1, messageId: 'SM1', at },
+};
+const completed: TaxesCollectionEvent = {
+  type: 'StageCompleted',
+  data: { stageId: 'stg_1', messageId: 'SM1', completedAt: at },
+};
 
 describe('the timeline of a taxes collection', () => {
   it('is planned once, and grows by reminders that are asked for', () => {
@@ -193,7 +222,10 @@ describe('the timeline of a taxes collection', () => {
     given(...pending)
       .when({ type: 'ReportDelivery', data: { ...report, at } })
       .thenNothing();
-    const skip: TaxesCollectionCommand = { type: 'SkipStage', data: { stageId: 'stg_1', reason: 'opted_out', at: sixMinutesLater } };
+    const skip: TaxesCollectionCommand = {
+      type: 'SkipStage',
+      data: { stageId: 'stg_1', reason: 'opted_out', at: sixMinutesLater },
+    };
     given(...pending, planned(), attempted(1, soon))
       .when(skip)
       .thenNothing();

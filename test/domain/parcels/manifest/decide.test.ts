@@ -5,7 +5,13 @@ import { scenarioOf } from '../../../support/scenario.ts';
 
 const { given } = scenarioOf(manifestDecider);
 const at = '2026-11-20T17:00:00.000Z';
-const data = { manifestId: 'mft_1', requestedAt: at, shipmentIds: ['shp_1', 'shp_2'], reference: 'VAN-7', personal: {} };
+const data = {
+  manifestId: 'mft_1',
+  requestedAt: at,
+  shipmentIds: ['shp_1', 'shp_2'],
+  reference: 'VAN-7',
+  personal: {},
+};
 const made = {
   document: { id: 'doc_1', sha256: 'a'.repeat(64), size: 1_234 },
   weight: { unit: 'kg', value: '2.4' },
@@ -44,24 +50,36 @@ describe('a manifest', () => {
     given(requested, refused).when(refuse).thenNothing();
     given(requested, refused).when(handOver).thenNothing();
     given(requested, created, closed).when(request).thenRefused('manifest_exists');
-    const after = (...history: readonly ManifestEvent[]) => history.reduce(manifestDecider.evolve, manifestDecider.initialState);
-    expect([after(requested), after(requested, refused), after(requested, created), after(requested, created, closed)]).toEqual([
-      'requested',
-      'refused',
-      'created',
-      'closed',
-    ]);
+    const after = (...history: readonly ManifestEvent[]) =>
+      history.reduce(manifestDecider.evolve, manifestDecider.initialState);
+    expect([
+      after(requested),
+      after(requested, refused),
+      after(requested, created),
+      after(requested, created, closed),
+    ]).toEqual(['requested', 'refused', 'created', 'closed']);
   });
   it('is written to a stream of its category', () => expect(manifestDecider.category).toBe('manifest'));
   it('is not closed before it is created', () => given(requested).when(handOver).thenNothing());
   it('must have been requested', () => given().when(create).thenRefused('manifest_not_found'));
   it('holds its parcels from the request on, unless it is refused', () => {
-    expect((['none', 'requested', 'refused', 'created', 'closed'] as const).map(holdsItsParcels)).toEqual([false, true, false, true, true]);
+    expect((['none', 'requested', 'refused', 'created', 'closed'] as const).map(holdsItsParcels)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
 describe('erasing people', () => {
-  const data = { entries: ['address'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z', files: ['0'.repeat(64)] } as const;
+  const data = {
+    entries: ['address'],
+    reason: 'requested',
+    erasedAt: '2026-11-24T10:00:00.000Z',
+    files: ['0'.repeat(64)],
+  } as const;
   const erase = { type: 'ErasePeople', data } as const;
   it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'ManifestPeopleErased', data }));
   it('of nobody is not recorded', () =>

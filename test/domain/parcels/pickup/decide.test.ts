@@ -23,7 +23,10 @@ const data: PickupRequested['data'] = {
   country: 'GB',
   shipmentIds: ['shp_1', 'shp_2'],
   personal: {
-    address: { name: 'Jane Doe', address: { addressLine1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' } },
+    address: {
+      name: 'Jane Doe',
+      address: { addressLine1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+    },
   },
 };
 const requested: PickupRequested = { type: 'PickupRequested', data };
@@ -48,7 +51,10 @@ const schedule: PickupCommand = { type: 'SchedulePickup', data: { at: before } }
 const refuse: PickupCommand = { type: 'RefusePickup', data: { refusals, at: before } };
 const confirm: PickupCommand = { type: 'ConfirmPickup', data: { confirmations, at: before } };
 const reject: PickupCommand = { type: 'RejectPickup', data: { message: 'No vans.', at: before } };
-const collect = (shipmentId = 'shp_1', at = during): PickupCommand => ({ type: 'RecordCollection', data: { shipmentId, at } });
+const collect = (shipmentId = 'shp_1', at = during): PickupCommand => ({
+  type: 'RecordCollection',
+  data: { shipmentId, at },
+});
 const end = (at = over): PickupCommand => ({ type: 'EndPickup', data: { at } });
 const cancel = (at = before): PickupCommand => ({ type: 'CancelPickup', data: { at } });
 
@@ -58,20 +64,23 @@ describe('a pickup', () => {
     given(requested).when(schedule).then(scheduled);
     given(requested, scheduled).when(schedule).thenNothing();
   });
-  it('is scheduled at once when it names no parcels', () => given().when(request(withoutParcels.data)).then(withoutParcels, scheduled));
+  it('is scheduled at once when it names no parcels', () =>
+    given().when(request(withoutParcels.data)).then(withoutParcels, scheduled));
   it('is requested once', () => given(requested).when(request()).thenRefused('pickup_exists'));
   it('is refused finally when a parcel is held by another', () => {
     given(requested).when(refuse).then(refused);
     given(requested, refused).when(schedule).thenNothing();
     given(requested, refused).when(request()).thenRefused('pickup_exists');
   });
-  it('that is scheduled is not refused by a slow process', () => given(requested, scheduled).when(refuse).thenNothing());
+  it('that is scheduled is not refused by a slow process', () =>
+    given(requested, scheduled).when(refuse).thenNothing());
 
   it('is confirmed by its carrier, once', () => {
     given(requested, scheduled).when(confirm).then(confirmed);
     given(requested, scheduled, confirmed).when(confirm).thenNothing();
   });
-  it('is not confirmed once it was cancelled', () => given(requested, scheduled, cancelled).when(confirm).thenNothing());
+  it('is not confirmed once it was cancelled', () =>
+    given(requested, scheduled, cancelled).when(confirm).thenNothing());
   it('fails when its carrier refuses, unless it was confirmed or ended before', () => {
     given(requested, scheduled)
       .when(reject)
@@ -91,7 +100,8 @@ describe('a pickup', () => {
         .thenNothing();
     },
   );
-  it('that was cancelled is not completed by a scan', () => given(requested, scheduled, cancelled).when(collect()).thenNothing());
+  it('that was cancelled is not completed by a scan', () =>
+    given(requested, scheduled, cancelled).when(collect()).thenNothing());
 
   it('fails when its time is over and nothing was scanned, and not a moment sooner', () => {
     given(requested, scheduled, confirmed).when(end('2026-11-23T10:59:59.999Z')).thenNothing();
@@ -104,7 +114,10 @@ describe('a pickup', () => {
       .when(collect('shp_2', '2026-11-24T10:00:00.000Z'))
       .then(completed('shp_2', '2026-11-24T10:00:00.000Z')));
   it('that failed for another reason than a missing scan is not completed by one', () => {
-    const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
+    const rejected: PickupEvent = {
+      type: 'PickupFailed',
+      data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before },
+    };
     given(requested, scheduled, rejected).when(collect()).thenNothing();
     given(requested, scheduled, missed, completed('shp_1')).when(collect('shp_2')).thenNothing();
   });
@@ -126,9 +139,15 @@ describe('a pickup', () => {
     given(requested, scheduled, missed).when(cancel(over)).thenRefused('pickup_over');
   });
   it('that has ended is recorded as cancelled at its carriers once, and no other is', () => {
-    const recordCancellation: PickupCommand = { type: 'RecordCancellationAtCarrier', data: { refusedBy: ['USPS'], at: during } };
+    const recordCancellation: PickupCommand = {
+      type: 'RecordCancellationAtCarrier',
+      data: { refusedBy: ['USPS'], at: during },
+    };
     const calledOff: PickupEvent = { type: 'PickupCalledOff', data: { refusedBy: ['USPS'], calledOffAt: during } };
-    const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
+    const rejected: PickupEvent = {
+      type: 'PickupFailed',
+      data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before },
+    };
     given(requested, scheduled, cancelled).when(recordCancellation).then(calledOff);
     given(requested, scheduled, rejected).when(recordCancellation).then(calledOff);
     given(requested, scheduled, cancelled, calledOff).when(recordCancellation).thenNothing();
@@ -149,9 +168,12 @@ describe('a pickup', () => {
   it('is written to a stream of its category', () => expect(pickupDecider.category).toBe('pickup'));
 
   it('that has released its parcels never holds them again', () => {
-    const commands = fc.array(fc.constantFrom(request(), schedule, refuse, confirm, reject, collect(), end(), cancel(), cancel(over)), {
-      maxLength: 12,
-    });
+    const commands = fc.array(
+      fc.constantFrom(request(), schedule, refuse, confirm, reject, collect(), end(), cancel(), cancel(over)),
+      {
+        maxLength: 12,
+      },
+    );
     fc.assert(
       fc.property(commands, (tried) => {
         let state = [requested].reduce(pickupDecider.evolve, pickupDecider.initialState);

@@ -3,10 +3,20 @@ import { asSpelled, partyAt, pickupAddressFaults } from '../../../../src/domain/
 
 const own = {
   name: 'Jane Doe',
-  address: { addressLine1: '1 High Street', addressLine2: 'Flat 2', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+  address: {
+    addressLine1: '1 High Street',
+    addressLine2: 'Flat 2',
+    city: 'Leeds',
+    postalCode: 'LS1 1AA',
+    country: 'GB',
+  },
 };
-const plain = { name: 'Jane Doe', address: { line1: '1 High Street', line2: 'Flat 2', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
-const fieldsOf = (address: object) => pickupAddressFaults({ name: 'Jane Doe', address }, 'address').map(({ field }) => field);
+const plain = {
+  name: 'Jane Doe',
+  address: { line1: '1 High Street', line2: 'Flat 2', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
+const fieldsOf = (address: object) =>
+  pickupAddressFaults({ name: 'Jane Doe', address }, 'address').map(({ field }) => field);
 
 describe('where parcels are collected', () => {
   it('is the same place in either spelling', () => {
@@ -22,24 +32,36 @@ describe('where parcels are collected', () => {
     expect(partyAt(american)).toStrictEqual(american);
   });
 
-  it('may mix them', () => expect(partyAt({ ...own, address: { ...own.address, postcode: 'LS1 1AA' } }).address.postcode).toBe('LS1 1AA'));
+  it('may mix them', () =>
+    expect(partyAt({ ...own, address: { ...own.address, postcode: 'LS1 1AA' } }).address.postcode).toBe('LS1 1AA'));
 
   it("is at fault in the words it was sent in, and in the pickup's own where nothing was", () => {
-    expect(fieldsOf({ city: 'Leeds', country: 'GB' })).toEqual(['address.address.addressLine1', 'address.address.postalCode']);
+    expect(fieldsOf({ city: 'Leeds', country: 'GB' })).toEqual([
+      'address.address.addressLine1',
+      'address.address.postalCode',
+    ]);
     expect(fieldsOf({ line1: '1 High Street', city: 'Leeds', country: 'GB' })).toEqual(['address.address.postcode']);
     expect(fieldsOf({ addressLine1: 'x'.repeat(121), city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' })).toEqual([
       'address.address.addressLine1',
     ]);
     expect(
-      pickupAddressFaults({ name: 'Jane Doe', address: { addressLine1: '', city: 'Leeds', postalCode: 'LS1', country: 'GB' } }, 'address'),
+      pickupAddressFaults(
+        { name: 'Jane Doe', address: { addressLine1: '', city: 'Leeds', postalCode: 'LS1', country: 'GB' } },
+        'address',
+      ),
     ).toEqual([
-      { field: 'address.address.addressLine1', message: 'address.address.addressLine1 is required, for example "1 High Street".' },
+      {
+        field: 'address.address.addressLine1',
+        message: 'address.address.addressLine1 is required, for example "1 High Street".',
+      },
     ]);
   });
 
   it('is at fault in the words of each field where the two are mixed', () => {
     const tooLong = 'x'.repeat(121);
-    expect(fieldsOf({ line1: tooLong, city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' })).toEqual(['address.address.line1']);
+    expect(fieldsOf({ line1: tooLong, city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' })).toEqual([
+      'address.address.line1',
+    ]);
     expect(fieldsOf({ addressLine1: tooLong, city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' })).toEqual([
       'address.address.addressLine1',
     ]);
@@ -50,10 +72,13 @@ describe('where parcels are collected', () => {
     expect(told).toStrictEqual({ message: 'Not there.' });
   });
 
-  it('is not said twice', () => expect(fieldsOf({ ...own.address, line1: 'Another' })).toEqual(['address.address.addressLine1']));
+  it('is not said twice', () =>
+    expect(fieldsOf({ ...own.address, line1: 'Another' })).toEqual(['address.address.addressLine1']));
 
   it('is somebody’s, at an address', () => {
-    expect(pickupAddressFaults({ address: own.address }, 'address').map(({ field }) => field)).toEqual(['address.name']);
+    expect(pickupAddressFaults({ address: own.address }, 'address').map(({ field }) => field)).toEqual([
+      'address.name',
+    ]);
     expect(pickupAddressFaults({ name: 'Jane Doe' }, 'address').map(({ field }) => field)).toEqual(['address.address']);
   });
 
@@ -68,7 +93,10 @@ describe('where parcels are collected', () => {
         for (const field of Object.keys(sent)) {
           const faults = pickupAddressFaults({ ...party, latin: { ...sent, [field]: 'شارع' } }, 'address');
           expect(faults).toEqual([
-            { field: `address.latin.${field}`, message: expect.stringMatching(`^address.latin.${field} must be`) as string },
+            {
+              field: `address.latin.${field}`,
+              message: expect.stringMatching(`^address.latin.${field} must be`) as string,
+            },
           ]);
         }
       }

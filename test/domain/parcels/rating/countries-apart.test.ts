@@ -12,7 +12,9 @@ const { services } = read('services.json') as { readonly services: never };
 const apart = ['AX', 'BL', 'BQ', 'CW', 'MF', 'SS', 'SX'];
 const without = (countries: readonly string[]): RateCard => ({
   ...card,
-  groups: Object.fromEntries(Object.entries(card.groups).map(([name, group]) => [name, group.filter((code) => !countries.includes(code))])),
+  groups: Object.fromEntries(
+    Object.entries(card.groups).map(([name, group]) => [name, group.filter((code) => !countries.includes(code))]),
+  ),
 });
 
 describe('a rate card that was written before seven codes were taken', () => {

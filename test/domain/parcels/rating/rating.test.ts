@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../../src/adapters/parcels/carriers/load-catalogue.ts';
 import type { Holidays } from '../../../../src/domain/shared/calendar/index.ts';
-import { quote, quoteAll, rateCardFaults, serviceByCode, zoneBetween } from '../../../../src/domain/parcels/rating/index.ts';
+import {
+  quote,
+  quoteAll,
+  rateCardFaults,
+  serviceByCode,
+  zoneBetween,
+} from '../../../../src/domain/parcels/rating/index.ts';
 import type { Catalogue, QuoteRequest, RateCard, Service } from '../../../../src/domain/parcels/rating/index.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { Decimal } from '../../../../src/domain/shared/decimal.ts';
@@ -64,7 +70,8 @@ const request = (over: Partial<QuoteRequest> = {}): QuoteRequest => ({
   ...over,
 });
 const weighing = (value: string) => request({ weight: { unit: 'kg', value } });
-const answer = (asked: QuoteRequest, over: Partial<Service> = {}) => quote(card, { ...service, ...over }, asked, noHolidays);
+const answer = (asked: QuoteRequest, over: Partial<Service> = {}) =>
+  quote(card, { ...service, ...over }, asked, noHolidays);
 const priced = (asked: QuoteRequest) => {
   const given = answer(asked);
   if (given.kind === 'refused') throw new Error(given.message);
@@ -109,13 +116,18 @@ describe('a quote', () => {
 
   it('counts the volume where that is more', () => {
     const bulky = priced(request({ dimensions: { unit: 'cm', length: '20', width: '20', height: '25.1' } }));
-    expect([bulky.dimWeight?.value, bulky.billWeight.value, bulky.rate.charges[0]?.amount]).toEqual(['2.008', '2.1', '9.10']);
+    expect([bulky.dimWeight?.value, bulky.billWeight.value, bulky.rate.charges[0]?.amount]).toEqual([
+      '2.008',
+      '2.1',
+      '9.10',
+    ]);
     expect(priced(request())).not.toHaveProperty('dimWeight');
   });
 
   it('estimates the delivery from dispatch and transit, in the calendars of origin and destination', () => {
     const holidays: Holidays = {
-      isHoliday: (date, { country }) => (date === '2026-01-06' && country === 'GB') || (date === '2026-01-09' && country === 'FR'),
+      isHoliday: (date, { country }) =>
+        (date === '2026-01-06' && country === 'GB') || (date === '2026-01-09' && country === 'FR'),
     };
     const given = quote(card, service, request(), holidays);
     // Monday 5 + 1 in GB without Tuesday = Wednesday 7; + 3 in FR without Friday and the weekend = Tuesday 13.
@@ -128,12 +140,27 @@ describe('a quote', () => {
     ['a zone without prices', request({ from: { country: 'FR' }, to: { country: 'GB' } }), {}, 'route_not_served'],
     ['a country in no group', request({ to: { country: 'US' } }), {}, 'route_not_served'],
     ['a country in no group at the start', request({ from: { country: 'US' } }), {}, 'route_not_served'],
-    ['a country in no group, to itself', request({ from: { country: 'US' }, to: { country: 'US' } }), {}, 'route_not_served'],
+    [
+      'a country in no group, to itself',
+      request({ from: { country: 'US' }, to: { country: 'US' } }),
+      {},
+      'route_not_served',
+    ],
     ['a service without a tariff', request(), { code: 'TWO' }, 'route_not_served'],
     ['more than the service takes', weighing('5.01'), {}, 'too_heavy'],
     ['more than a zone without further steps takes', { ...weighing('1.01'), to: { country: 'GB' } }, {}, 'too_heavy'],
-    ['an envelope on the scale that no post takes', { ...weighing('5.01'), packageType: 'envelope' as const }, {}, 'too_heavy'],
-    ['a package that no belt takes', request({ dimensions: { unit: 'cm', length: '271', width: '1', height: '1' } }), {}, 'too_large'],
+    [
+      'an envelope on the scale that no post takes',
+      { ...weighing('5.01'), packageType: 'envelope' as const },
+      {},
+      'too_heavy',
+    ],
+    [
+      'a package that no belt takes',
+      request({ dimensions: { unit: 'cm', length: '271', width: '1', height: '1' } }),
+      {},
+      'too_large',
+    ],
   ])('refuses %s', (_, asked, over, reason) => {
     expect(answer(asked, over)).toMatchObject({ kind: 'refused', reason });
   });
@@ -158,7 +185,10 @@ describe('a quote', () => {
     const offering: RateCard = {
       ...card,
       tariffs: {
-        ONE: { ...(card.tariffs['ONE'] as RateCard['tariffs'][string]), options: { signatureRequired: '2.50', lowCarbon: '0.30' } },
+        ONE: {
+          ...(card.tariffs['ONE'] as RateCard['tariffs'][string]),
+          options: { signatureRequired: '2.50', lowCarbon: '0.30' },
+        },
       },
     };
     const of = (options: QuoteRequest['options'], rateCard = offering) => {
@@ -176,7 +206,10 @@ describe('a quote', () => {
       expect([rate.price, notOffered]).toEqual(['8.45', []]);
     });
     it('names those it does not offer; a signature is offered by all, priced or not', () => {
-      expect(of(['deliveryWarranty', 'signatureRequired', 'deliveryPUDO']).notOffered).toEqual(['deliveryWarranty', 'deliveryPUDO']);
+      expect(of(['deliveryWarranty', 'signatureRequired', 'deliveryPUDO']).notOffered).toEqual([
+        'deliveryWarranty',
+        'deliveryPUDO',
+      ]);
       const unpriced = of(['signatureRequired', 'lowCarbon'], card);
       expect([unpriced.notOffered, unpriced.rate.charges.length]).toEqual([['lowCarbon'], 2]);
     });
@@ -203,7 +236,9 @@ describe('a quote', () => {
       undefined,
       undefined,
     ]);
-    expect(zoneBetween({ ...card, zones: [...card.zones, { from: ['home'], to: ['away'], zone: 'never' }] }, 'GB', 'FR')).toBe('export');
+    expect(
+      zoneBetween({ ...card, zones: [...card.zones, { from: ['home'], to: ['away'], zone: 'never' }] }, 'GB', 'FR'),
+    ).toBe('export');
   });
 
   it('knows Greece under both spellings, and a parcel that stays in its country', () => {
@@ -220,7 +255,10 @@ describe('the rates of all services', () => {
     const cheap = card.tariffs['ONE'];
     if (cheap === undefined) throw new Error('The card has a tariff');
     const dearZones = { export: { transit: 1, breaks: [{ upTo: '1', price: '9.00' }] } };
-    const rateCard = { ...card, tariffs: { ONE: cheap, DEAR: { ...cheap, zones: dearZones }, NONE: { ...cheap, zones: {} } } };
+    const rateCard = {
+      ...card,
+      tariffs: { ONE: cheap, DEAR: { ...cheap, zones: dearZones }, NONE: { ...cheap, zones: {} } },
+    };
     const services = ['DEAR', 'NONE', 'ONE', 'OFF'].map((code) => ({ ...service, code, isActive: code !== 'OFF' }));
     const { quotes, refusals } = quoteAll({ services, rateCard }, request(), noHolidays);
     expect(quotes.map(({ rate }) => rate.service.code)).toEqual(['ONE', 'DEAR']);
@@ -230,7 +268,11 @@ describe('the rates of all services', () => {
     const one = card.tariffs['ONE'] as RateCard['tariffs'][string];
     const codes = ['B', 'A', 'D', 'C'];
     const rateCard = { ...card, tariffs: Object.fromEntries(codes.map((code) => [code, one])) };
-    const { quotes } = quoteAll({ services: codes.map((code) => ({ ...service, code })), rateCard }, request(), noHolidays);
+    const { quotes } = quoteAll(
+      { services: codes.map((code) => ({ ...service, code })), rateCard },
+      request(),
+      noHolidays,
+    );
     expect(quotes.map(({ rate }) => rate.service.code)).toEqual(['A', 'B', 'C', 'D']);
   });
   it('know a service by its code', () => {
@@ -244,18 +286,26 @@ describe('a rate card', () => {
     ...card,
     groups: { home: ['GB', 'IM'], away: countryCodes.filter((code) => !['GB', 'IM', 'EL'].includes(code)) },
   };
-  const faultsOf = (over: Partial<RateCard>) => rateCardFaults({ ...whole, ...over }, [service]).map(({ message }) => message);
+  const faultsOf = (over: Partial<RateCard>) =>
+    rateCardFaults({ ...whole, ...over }, [service]).map(({ message }) => message);
   const zoned = (zone: Partial<RateCard['tariffs'][string]['zones'][string]>, name = 'export') => ({
     tariffs: {
-      ONE: { weighing: { divisor: '5000', step: '0.1' }, maxWeight: '5', zones: { [name]: { transit: 1, breaks: [], ...zone } } },
+      ONE: {
+        weighing: { divisor: '5000', step: '0.1' },
+        maxWeight: '5',
+        zones: { [name]: { transit: 1, breaks: [], ...zone } },
+      },
     },
   });
 
-  const fieldsOf = (over: Partial<RateCard>) => rateCardFaults({ ...whole, ...over }, [service]).map(({ field }) => field);
+  const fieldsOf = (over: Partial<RateCard>) =>
+    rateCardFaults({ ...whole, ...over }, [service]).map(({ field }) => field);
   it('names where each fault is', () => {
     expect(fieldsOf({ currency: 'XXZ' })).toEqual(['currency']);
     expect(fieldsOf({ groups: { ...whole.groups, home: ['GB', 'IM', 'XX'] } })).toEqual(['groups']);
-    expect(fieldsOf({ zones: [...whole.zones, { from: ['nowhere'], to: ['*'], zone: 'export' }] })).toEqual(['zones[2]']);
+    expect(fieldsOf({ zones: [...whole.zones, { from: ['nowhere'], to: ['*'], zone: 'export' }] })).toEqual([
+      'zones[2]',
+    ]);
     expect(fieldsOf({ tariffs: {} })).toEqual(['tariffs']);
     const falling = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '1.00' }]; // prettier-ignore
     expect(fieldsOf(zoned({ breaks: falling, beyond: { step: '0', price: '1.00' } }))).toEqual([
@@ -263,17 +313,21 @@ describe('a rate card', () => {
       'tariffs.ONE.zones.export.beyond.step',
     ]);
     const march = { fraction: '0.1', validFrom: '2026-03-01', validTo: '2026-03-31' };
-    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-03-31', validTo: '2026-04-30' }] })).toEqual([
-      'fuelSurcharges[1]',
-    ]);
-    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-02-01', validTo: '2026-03-01' }] })).toEqual([
-      'fuelSurcharges[1]',
-    ]);
+    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-03-31', validTo: '2026-04-30' }] })).toEqual(
+      ['fuelSurcharges[1]'],
+    );
+    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-02-01', validTo: '2026-03-01' }] })).toEqual(
+      ['fuelSurcharges[1]'],
+    );
     expect(fieldsOf({ fuelSurcharges: [{ ...march, validTo: '2026-02-28' }] })).toEqual(['fuelSurcharges[0]']);
   });
   it('may have surcharges of a day, one after the other, in any order, and prices that stay', () => {
     const day = (date: string) => ({ fraction: '0.1', validFrom: date, validTo: date });
-    expect(fieldsOf({ fuelSurcharges: [day('2026-03-02'), day('2026-03-01'), { fraction: '0.2', validFrom: '2026-03-03' }] })).toEqual([]);
+    expect(
+      fieldsOf({
+        fuelSurcharges: [day('2026-03-02'), day('2026-03-01'), { fraction: '0.2', validFrom: '2026-03-03' }],
+      }),
+    ).toEqual([]);
     expect(fieldsOf({ fuelSurcharges: [{ fraction: '0.2', validFrom: '2026-03-03' }, day('2026-03-02')] })).toEqual([]);
     const steady = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '2.00' }]; // prettier-ignore
     expect(fieldsOf(zoned({ breaks: steady, beyond: { step: '0.5', price: '1.00' } }))).toEqual([]);
@@ -353,7 +407,8 @@ describe('the sample catalogue', () => {
     fc.assert(
       fc.property(country, country, fc.constantFrom('STANDARD', 'POSTAL'), (from, to, family) => {
         const codes = catalogue.services.flatMap(({ code }, index) => (code.includes(family) ? [index] : []));
-        for (const index of codes) expect(quoted({ grams: 500, from, to, shipDate: '2026-01-05', service: index }).kind).toBe('quoted');
+        for (const index of codes)
+          expect(quoted({ grams: 500, from, to, shipDate: '2026-01-05', service: index }).kind).toBe('quoted');
       }),
     );
   });
@@ -361,7 +416,10 @@ describe('the sample catalogue', () => {
   it('offers the six services of the interface, with the first mile where they say so', () => {
     expect(
       Object.fromEntries(
-        catalogue.services.map(({ code, includeFirstMile, type, config }) => [code, [includeFirstMile, type, config.isPostal]]),
+        catalogue.services.map(({ code, includeFirstMile, type, config }) => [
+          code,
+          [includeFirstMile, type, config.isPostal],
+        ]),
       ),
     ).toEqual({
       'SERVICE-EXPEDITED-PICKUP': [true, 'end_to_end', false],

@@ -46,7 +46,11 @@ describe('a corrected scan', () => {
   });
 
   it('that came twice in one report decides the final status', () => {
-    const onTheWay: TrackingEvent = { ...corrected, status: 'in_transit', reported: { by: 'EasyPost', status: 'in_transit' } };
+    const onTheWay: TrackingEvent = {
+      ...corrected,
+      status: 'in_transit',
+      reported: { by: 'EasyPost', status: 'in_transit' },
+    };
     for (const report of [
       [corrected, onTheWay],
       [onTheWay, corrected],

@@ -20,13 +20,19 @@ const recordLabel = (trackingNumber = labelled.data.trackingNumber): ShipmentCom
 });
 const voidShipment: ShipmentCommand = { type: 'VoidShipment', data: { at: '2026-11-20T12:00:00.000Z' } };
 const voided: ShipmentVoided = { type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T12:00:00.000Z' } };
-const failed: BookingFailed = { type: 'BookingFailed', data: { reason: 'refused', message: 'No.', failedAt: '2026-11-20T10:00:01.000Z' } };
+const failed: BookingFailed = {
+  type: 'BookingFailed',
+  data: { reason: 'refused', message: 'No.', failedAt: '2026-11-20T10:00:01.000Z' },
+};
 const recordFailure: ShipmentCommand = { type: 'RecordBookingFailure', data: failed.data };
 const unknown: BookingOutcomeUnknown = {
   type: 'BookingOutcomeUnknown',
   data: { message: 'Silence.', noticedAt: '2026-11-20T10:00:10.000Z' },
 };
-const recordUnknown: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: 'Silence.', at: '2026-11-20T10:00:10.000Z' } };
+const recordUnknown: ShipmentCommand = {
+  type: 'RecordUnknownOutcome',
+  data: { message: 'Silence.', at: '2026-11-20T10:00:10.000Z' },
+};
 const collected = scan('EMA', '2026-11-23T09:00:00.000Z', 'collected');
 const inTransit = scan('EMC', '2026-11-23T18:00:00.000Z', 'in_transit');
 
@@ -43,19 +49,23 @@ describe('recording what the carrier said', () => {
   it('refuses another tracking number', () =>
     given(requested, labelled).when(recordLabel('LA000000020ZZ')).thenRefused('shipment_has_another_label'));
   it('refuses a label without a request', () => given().when(recordLabel()).thenRefused('shipment_not_found'));
-  it('refuses a label after a refusal', () => given(requested, failed).when(recordLabel()).thenRefused('shipment_not_booked'));
-  it('ignores a label that comes after it was voided', () => given(requested, labelled, voided).when(recordLabel()).thenNothing());
+  it('refuses a label after a refusal', () =>
+    given(requested, failed).when(recordLabel()).thenRefused('shipment_not_booked'));
+  it('ignores a label that comes after it was voided', () =>
+    given(requested, labelled, voided).when(recordLabel()).thenNothing());
   it('keeps a refusal', () => given(requested).when(recordFailure).then(failed));
   it('ignores a refusal once there is a label', () => given(requested, labelled).when(recordFailure).thenNothing());
   it('records an unknown outcome', () => given(requested).when(recordUnknown).then(unknown));
   it('records it once', () => given(requested, unknown).when(recordUnknown).thenNothing());
-  it('ignores an unknown outcome once there is a label', () => given(requested, labelled).when(recordUnknown).thenNothing());
+  it('ignores an unknown outcome once there is a label', () =>
+    given(requested, labelled).when(recordUnknown).thenNothing());
 });
 
 describe('recording scans', () => {
   it('keeps those that are new, in the order they came', () =>
     given(requested, labelled).when(recordTracking(inTransit, collected)).then(tracked(inTransit, collected)));
-  it('ignores one that is known', () => given(requested, labelled, tracked(collected)).when(recordTracking(collected)).thenNothing());
+  it('ignores one that is known', () =>
+    given(requested, labelled, tracked(collected)).when(recordTracking(collected)).thenNothing());
   it('ignores a known one worded differently', () =>
     given(requested, labelled, tracked(collected))
       .when(recordTracking({ ...collected, description: 'Picked up' }))
@@ -75,7 +85,8 @@ describe('recording scans', () => {
     const other = { ...collected, carrier: 'other' };
     given(requested, labelled, tracked(collected)).when(recordTracking(other)).then(tracked(other));
   });
-  it('refuses them before there is a label', () => given(requested).when(recordTracking(collected)).thenRefused('shipment_not_booked'));
+  it('refuses them before there is a label', () =>
+    given(requested).when(recordTracking(collected)).thenRefused('shipment_not_booked'));
   it('keeps them once it is voided: the parcel was sent all the same', () =>
     given(requested, labelled, voided).when(recordTracking(collected)).then(tracked(collected)));
 });
@@ -105,7 +116,10 @@ describe('a failed booking', () => {
 
 describe('the money for a voided label', () => {
   const pending: ShipmentVoided = { ...voided, data: { ...voided.data, refund: 'pending' } };
-  const settle = (outcome: RefundOutcome): ShipmentCommand => ({ type: 'SettleRefund', data: { outcome, at: '2026-12-04T10:00:00.000Z' } });
+  const settle = (outcome: RefundOutcome): ShipmentCommand => ({
+    type: 'SettleRefund',
+    data: { outcome, at: '2026-12-04T10:00:00.000Z' },
+  });
   const settled = (outcome: RefundOutcome): RefundSettled => ({
     type: 'RefundSettled',
     data: { outcome, settledAt: '2026-12-04T10:00:00.000Z' },
@@ -137,13 +151,21 @@ describe('voiding', () => {
 });
 
 describe('erasing people', () => {
-  const data = { entries: ['shipTo'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z', files: ['0'.repeat(64)] } as const;
+  const data = {
+    entries: ['shipTo'],
+    reason: 'requested',
+    erasedAt: '2026-11-24T10:00:00.000Z',
+    files: ['0'.repeat(64)],
+  } as const;
   const erase = { type: 'ErasePeople', data } as const;
   const erased = { type: 'ShipmentPeopleErased', data: { ...data, entries: ['shipTo', 'scanWords'] } } as const;
-  it('is recorded, in whatever state, with the words of scans when the consignee goes', () => given(requested).when(erase).then(erased));
+  it('is recorded, in whatever state, with the words of scans when the consignee goes', () =>
+    given(requested).when(erase).then(erased));
   it('of the sender leaves the words of scans', () => {
     const ofSender = { ...data, entries: ['shipFrom'] };
-    given(requested).when({ type: 'ErasePeople', data: ofSender }).then({ type: 'ShipmentPeopleErased', data: ofSender });
+    given(requested)
+      .when({ type: 'ErasePeople', data: ofSender })
+      .then({ type: 'ShipmentPeopleErased', data: ofSender });
   });
   it('of nobody is not recorded', () =>
     given(requested)

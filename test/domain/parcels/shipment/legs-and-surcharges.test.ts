@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { legsOfSeveralCarriers, shipmentDecider, surchargeFaults } from '../../../../src/domain/parcels/shipment/index.ts';
+import {
+  legsOfSeveralCarriers,
+  shipmentDecider,
+  surchargeFaults,
+} from '../../../../src/domain/parcels/shipment/index.ts';
 import type {
   Leg,
   LegAssigned,
@@ -15,7 +19,11 @@ import { labelled, requested } from '../../../support/shipment-stories.ts';
 const { given } = scenarioOf(shipmentDecider);
 const at = '2026-11-24T10:00:00.000Z';
 const voided: ShipmentVoided = { type: 'ShipmentVoided', data: { voidedAt: at } };
-const usps: Leg = { carrier: 'USPS', trackingNumber: '9400100000000000000000', trackingUrl: 'https://example.com/9400' };
+const usps: Leg = {
+  carrier: 'USPS',
+  trackingNumber: '9400100000000000000000',
+  trackingUrl: 'https://example.com/9400',
+};
 const courier: Leg = { carrier: 'Courier', trackingNumber: 'C1' };
 const assign = (legs: Legs): ShipmentCommand => ({ type: 'AssignLegs', data: { legs, at } });
 const assigned = (leg: 'firstMile' | 'lastMile', named: Leg): LegAssigned => ({
@@ -77,7 +85,10 @@ describe('the legs that are shown', () => {
   });
   it('the known ones, where several carriers share the way', () => {
     expect(legsOfSeveralCarriers({ lastMile: usps }, 'Waybill')).toEqual({ firstMile: {}, lastMile: usps });
-    expect(legsOfSeveralCarriers({ firstMile: courier, lastMile: usps }, undefined)).toEqual({ firstMile: courier, lastMile: usps });
+    expect(legsOfSeveralCarriers({ firstMile: courier, lastMile: usps }, undefined)).toEqual({
+      firstMile: courier,
+      lastMile: usps,
+    });
   });
 });
 
@@ -96,14 +107,18 @@ describe('adding a surcharge', () => {
   it('keeps it once', () => given(requested, labelled, surcharge).when(add).thenNothing());
   it('keeps another one beside it', () => {
     const other = { ...surcharge.data, surcharge: { ...surcharge.data.surcharge, id: 'sur_2', amount: '-3.20' } };
-    given(requested, labelled, surcharge).when({ type: 'AddSurcharge', data: other }).then({ type: 'SurchargeAdded', data: other });
+    given(requested, labelled, surcharge)
+      .when({ type: 'AddSurcharge', data: other })
+      .then({ type: 'SurchargeAdded', data: other });
   });
   it('is refused before there is a label', () => given(requested).when(add).thenRefused('shipment_not_booked'));
-  it('is refused once the label was voided', () => given(requested, labelled, voided).when(add).thenRefused('shipment_voided'));
+  it('is refused once the label was voided', () =>
+    given(requested, labelled, voided).when(add).thenRefused('shipment_voided'));
 });
 
 describe('what a surcharge may be', () => {
-  const of = (amount: string, currency = 'GBP') => surchargeFaults({ type: 'other', amount, currency }).map(({ field }) => field);
+  const of = (amount: string, currency = 'GBP') =>
+    surchargeFaults({ type: 'other', amount, currency }).map(({ field }) => field);
 
   it('accepts every amount of whole minor units except zero, with either sign', () => {
     fc.assert(
@@ -123,17 +138,30 @@ describe('what a surcharge may be', () => {
   it('accepts trailing zeros beyond the minor unit', () => expect(of('1.500')).toEqual([]));
   it('refuses an unknown currency', () => expect(of('1', 'XYZ')).toEqual(['currency']));
   it('refuses measures that belong to no weight correction', () => {
-    const faults = surchargeFaults({ type: 'remote_area', amount: '1', currency: 'GBP', actualBillWeight: { unit: 'kg', value: '2' } });
+    const faults = surchargeFaults({
+      type: 'remote_area',
+      amount: '1',
+      currency: 'GBP',
+      actualBillWeight: { unit: 'kg', value: '2' },
+    });
     expect(faults.map(({ field }) => field)).toEqual(['actualBillWeight']);
   });
   it('takes measures of a weight correction, and says nothing of those that are absent', () => {
-    const weighed = { type: 'weight_correction', amount: '1', currency: 'GBP', actualScaleWeight: { unit: 'kg', value: '2' } } as const;
+    const weighed = {
+      type: 'weight_correction',
+      amount: '1',
+      currency: 'GBP',
+      actualScaleWeight: { unit: 'kg', value: '2' },
+    } as const;
     expect(surchargeFaults(weighed)).toEqual([]);
     expect(of('1')).toEqual([]);
   });
-  it.each(['+1', '--1', 'x1', '1x', '1.2345678', '1234567890123'])('refuses %j', (amount) => expect(of(amount)).toEqual(['amount']));
+  it.each(['+1', '--1', 'x1', '1x', '1.2345678', '1234567890123'])('refuses %j', (amount) =>
+    expect(of(amount)).toEqual(['amount']),
+  );
   it('names an example that the currency has', () => {
-    const example = (currency: string) => surchargeFaults({ type: 'other', amount: '0.0001', currency })[0]?.message.split('example ')[1];
+    const example = (currency: string) =>
+      surchargeFaults({ type: 'other', amount: '0.0001', currency })[0]?.message.split('example ')[1];
     expect([example('GBP'), example('JPY')]).toEqual(['"1.50".', '"150".']);
   });
 });

@@ -8,9 +8,19 @@ import {
 } from '../../../../src/domain/parcels/shipment/index.ts';
 import { readAddress } from '../../../support/read-address.ts';
 
-const american = { name: 'Jane Doe', email: 'jane@example.com', address: { line1: '1 Main Street', city: 'Springfield', country: 'US' } };
-const british = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
-const northernIrish = { ...british, address: readAddress({ ...british.address, city: 'Belfast', postcode: 'BT1 5GS' }) };
+const american = {
+  name: 'Jane Doe',
+  email: 'jane@example.com',
+  address: { line1: '1 Main Street', city: 'Springfield', country: 'US' },
+};
+const british = {
+  company: 'Example Shop',
+  address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
+const northernIrish = {
+  ...british,
+  address: readAddress({ ...british.address, city: 'Belfast', postcode: 'BT1 5GS' }),
+};
 const shirt = {
   ...{ title: 'Cotton T-shirt', quantity: 2, value: { amount: '12.50', currency: 'GBP' } },
   ...{ countryOfOrigin: 'PT', hsCode: '6109.10', kgWeight: '0.2' },
@@ -47,7 +57,9 @@ describe('what the parts of a request for a label must be to each other', () => 
     expect(fieldsOf({ ...undeclared, shipFrom: undefined })).toEqual(faults);
     expect(fieldsOf({ ...undeclared, shipTo: {} })).toEqual(faults);
     expect(fieldsOf({ ...undeclared, shipTo: withoutCountry })).toEqual(faults);
-    expect(fieldsOf({ ...undeclared, shipFrom: { ...british, address: { ...british.address, country: undefined } } })).toEqual(faults);
+    expect(
+      fieldsOf({ ...undeclared, shipFrom: { ...british, address: { ...british.address, country: undefined } } }),
+    ).toEqual(faults);
   });
 
   it('needs neither within a country, nor where the postcode says that there is no border', () => {
@@ -72,7 +84,8 @@ describe('what the parts of a request for a label must be to each other', () => 
 });
 
 describe('goods of a quote', () => {
-  const quoted = (changes: object) => quotedGoodsFaults({ ...request, dimensions: undefined, ...changes }).map(({ field }) => field);
+  const quoted = (changes: object) =>
+    quotedGoodsFaults({ ...request, dimensions: undefined, ...changes }).map(({ field }) => field);
 
   it('need not be named, and no declaration is asked for', () => {
     expect(quoted({})).toEqual([]);
@@ -83,11 +96,13 @@ describe('goods of a quote', () => {
     expect(quoted(free)).toEqual(['commodities[0].value.amount']);
     expect(quoted({ ...free, shipTo: british })).toEqual([]);
   });
-  it('weigh no more than the parcel', () => expect(quoted({ commodities: [{ ...shirt, kgWeight: '0.7' }] })).toHaveLength(1));
+  it('weigh no more than the parcel', () =>
+    expect(quoted({ commodities: [{ ...shirt, kgWeight: '0.7' }] })).toHaveLength(1));
 });
 
 describe('what a declaration lacks', () => {
-  const reasonsOf = (changes: object) => declaredGoodsWarnings({ ...request, ...changes }).map(({ reason, field }) => [reason, field]);
+  const reasonsOf = (changes: object) =>
+    declaredGoodsWarnings({ ...request, ...changes }).map(({ reason, field }) => [reason, field]);
   const { hsCode: _, ...codeless } = shirt;
 
   it('is reported for declared goods only', () => {
@@ -97,7 +112,8 @@ describe('what a declaration lacks', () => {
     expect(reasonsOf({ customs: undefined })).toEqual([]);
   });
   it('is reported for a total that differs from the sum of the goods', () => {
-    const totalled = (amount: string) => reasonsOf({ customs: { ...request.customs, orderTotalValue: { amount, currency: 'GBP' } } });
+    const totalled = (amount: string) =>
+      reasonsOf({ customs: { ...request.customs, orderTotalValue: { amount, currency: 'GBP' } } });
     expect(totalled('25.00')).toEqual([]);
     expect(totalled('99.00')).toHaveLength(1);
   });
@@ -116,7 +132,12 @@ describe('a consignee without e-mail or telephone', () => {
 
 describe('two tracking numbers', () => {
   it('are one where only spaces, dashes and capitals differ', () => {
-    for (const written of ['la 000-000-016 zz', 'LA000000016ZZ', 'La\u2013000\u00a0000\t016\u2014Zz', ' LA000000016ZZ\n'])
+    for (const written of [
+      'la 000-000-016 zz',
+      'LA000000016ZZ',
+      'La\u2013000\u00a0000\t016\u2014Zz',
+      ' LA000000016ZZ\n',
+    ])
       expect(plainNumber(written)).toBe('LA000000016ZZ');
     expect(plainNumber('LA_1.2')).toBe('LA_1.2');
   });

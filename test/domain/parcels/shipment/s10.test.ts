@@ -29,7 +29,11 @@ describe('an S10 identifier', () => {
   it('gives back what it was made of', () => {
     fc.assert(
       fc.property(indicator, serial, indicator, (letters, number, suffix) => {
-        expect(parseS10(makeS10({ indicator: letters, serial: number, suffix }))).toEqual({ indicator: letters, serial: number, suffix });
+        expect(parseS10(makeS10({ indicator: letters, serial: number, suffix }))).toEqual({
+          indicator: letters,
+          serial: number,
+          suffix,
+        });
       }),
     );
   });
@@ -76,12 +80,16 @@ describe('an S10 identifier', () => {
     expect([checkDigitOf('00000000'), checkDigitOf('01000000')]).toEqual([5, 5]);
   });
 
-  it.each(['', 'RR473124829', 'RR47312482GB', 'R1473124829GB', 'RR473124829G', 'RR473124829GBX', 'RR٤73124829GB'])('refuses %j', (text) => {
-    expect(isS10(text)).toBe(false);
-  });
+  it.each(['', 'RR473124829', 'RR47312482GB', 'R1473124829GB', 'RR473124829G', 'RR473124829GBX', 'RR٤73124829GB'])(
+    'refuses %j',
+    (text) => {
+      expect(isS10(text)).toBe(false);
+    },
+  );
 
   it('is not made of what has no place in it', () => {
-    for (const number of [-1, 1.5, lastSerial + 1, NaN]) expect(() => makeS10({ indicator: 'LA', serial: number })).toThrow(RangeError);
+    for (const number of [-1, 1.5, lastSerial + 1, NaN])
+      expect(() => makeS10({ indicator: 'LA', serial: number })).toThrow(RangeError);
     expect(() => makeS10({ indicator: 'la', serial: 1 })).toThrow(RangeError);
     for (const letters of ['LAX', 'XLA', '1LA', 'L', 'Z1'])
       for (const parts of [{ indicator: letters }, { indicator: 'LA', suffix: letters }])

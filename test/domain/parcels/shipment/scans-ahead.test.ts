@@ -25,7 +25,11 @@ const known = (...scans: readonly TrackingEvent[]) => mergeKnownScans(new Map(),
 
 describe('a scan dated ahead', () => {
   it('is one that is more than a day ahead: zones and clocks may differ by as much', () => {
-    expect([isFutureDated(now, now), isFutureDated(inADay, now), isFutureDated(later, now)]).toEqual([false, false, true]);
+    expect([isFutureDated(now, now), isFutureDated(inADay, now), isFutureDated(later, now)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('counts from its own time on, and records that time', () => {
@@ -95,13 +99,21 @@ describe('the known state of a scan', () => {
       status,
       reported: { by, status },
     });
-    expect(newScansIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(1);
+    expect(newScansIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(
+      1,
+    );
     expect(newScansIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now, now)).toEqual([]);
-    expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(1);
+    expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(
+      1,
+    );
   });
 
   it('is replaced in place by a correction, also where only one of the scans has a description', () => {
-    const corrected: TrackingEvent = { ...plain, status: 'delivered', reported: { by: 'EasyPost', status: 'delivered' } };
+    const corrected: TrackingEvent = {
+      ...plain,
+      status: 'delivered',
+      reported: { by: 'EasyPost', status: 'delivered' },
+    };
     const next = scan('EMC', now, 'in_transit');
     expect(mergeScans([plain, furtherAhead], [next, corrected])).toEqual([corrected, furtherAhead, next]);
     expect(mergeScans([plain], [next, corrected])).toEqual([corrected, next]);

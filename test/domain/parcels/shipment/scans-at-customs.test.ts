@@ -34,21 +34,25 @@ const scan = fc
 describe('what is recorded of scans', () => {
   it('says whether customs had held the parcel by the scans before', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(scan, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }), (reports) => {
-        let state = [requested, labelled].reduce(shipmentDecider.evolve, shipmentDecider.initialState);
-        let scans: readonly TrackingEvent[] = [];
-        for (const [index, events] of reports.entries()) {
-          const at = instant(4 + index * 20);
-          for (const event of shipmentDecider.decide({ type: 'RecordTracking', data: { events, at } }, state)) {
-            if (event.type !== 'TrackingRecorded') throw new Error(event.type);
-            expect(event.data.wasAtCustoms ?? false).toBe(isHeldByCustoms(scans));
-            scans = mergeScans(scans, recordedScans(event.data));
-            state = shipmentDecider.evolve(state, event);
-            // What follows the log reads the parcel only where one of these says so.
-            if (isHeldByCustoms(scans)) expect(event.data.wasAtCustoms === true || isHeldByCustoms(event.data.events)).toBe(true);
+      fc.property(
+        fc.array(fc.array(scan, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+        (reports) => {
+          let state = [requested, labelled].reduce(shipmentDecider.evolve, shipmentDecider.initialState);
+          let scans: readonly TrackingEvent[] = [];
+          for (const [index, events] of reports.entries()) {
+            const at = instant(4 + index * 20);
+            for (const event of shipmentDecider.decide({ type: 'RecordTracking', data: { events, at } }, state)) {
+              if (event.type !== 'TrackingRecorded') throw new Error(event.type);
+              expect(event.data.wasAtCustoms ?? false).toBe(isHeldByCustoms(scans));
+              scans = mergeScans(scans, recordedScans(event.data));
+              state = shipmentDecider.evolve(state, event);
+              // What follows the log reads the parcel only where one of these says so.
+              if (isHeldByCustoms(scans))
+                expect(event.data.wasAtCustoms === true || isHeldByCustoms(event.data.events)).toBe(true);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: runsTimes(1) },
     );
   });

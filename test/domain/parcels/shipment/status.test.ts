@@ -5,13 +5,19 @@ import type { ShipmentStatus } from '../../../../src/domain/parcels/shipment/ind
 
 type Scan = { timestamp: string; status?: ShipmentStatus };
 
-const reportable = shipmentStatuses.filter((status) => !['booking_pending', 'booking_failed', 'label_created', 'voided'].includes(status));
-const moment = fc.integer({ min: 0, max: 200 }).map((hours) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000).toISOString());
+const reportable = shipmentStatuses.filter(
+  (status) => !['booking_pending', 'booking_failed', 'label_created', 'voided'].includes(status),
+);
+const moment = fc
+  .integer({ min: 0, max: 200 })
+  .map((hours) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000).toISOString());
 const scans = (times = fc.array(moment, { maxLength: 20 })): fc.Arbitrary<Scan[]> =>
   times.chain((timestamps) =>
     fc.tuple(
       ...timestamps.map((timestamp) =>
-        fc.option(fc.constantFrom(...reportable), { nil: undefined }).map((status) => (status ? { timestamp, status } : { timestamp })),
+        fc
+          .option(fc.constantFrom(...reportable), { nil: undefined })
+          .map((status) => (status ? { timestamp, status } : { timestamp })),
       ),
     ),
   );
@@ -61,15 +67,23 @@ describe('the status of a parcel', () => {
   });
 
   it('can end twice: delivered, refused, brought back', () => {
-    expect(statusOf([at(1, 'delivered'), at(2, 'return_to_sender'), at(3, 'in_transit'), at(4, 'returned'), at(5, 'delivered')])).toBe(
-      'returned',
-    );
+    expect(
+      statusOf([
+        at(1, 'delivered'),
+        at(2, 'return_to_sender'),
+        at(3, 'in_transit'),
+        at(4, 'returned'),
+        at(5, 'delivered'),
+      ]),
+    ).toBe('returned');
   });
 
   it('does not depend on the order of arrival of scans from different moments', () => {
     fc.assert(
       fc.property(
-        scansAtDifferentTimes.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        scansAtDifferentTimes.chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
         ([all, shuffled]) => {
           expect(statusOf(shuffled)).toBe(statusOf(all));
         },

@@ -8,7 +8,11 @@ import {
   tradeDocumentFormats,
   tradeDocumentNameFaults,
 } from '../../../../src/domain/parcels/shipment/index.ts';
-import type { DocumentUploaded, ShipmentCommand, TradeDocument } from '../../../../src/domain/parcels/shipment/index.ts';
+import type {
+  DocumentUploaded,
+  ShipmentCommand,
+  TradeDocument,
+} from '../../../../src/domain/parcels/shipment/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 import { labelled, requested } from '../../../support/shipment-stories.ts';
 
@@ -24,7 +28,10 @@ const invoice: TradeDocument = {
   size: 900,
 };
 const list: TradeDocument = { ...invoice, id: 'doc_3', type: 'PACKING_LIST', name: 'list.pdf', sha256: 'c'.repeat(64) };
-const record = (...documents: readonly TradeDocument[]): ShipmentCommand => ({ type: 'RecordDocuments', data: { documents, uploadedAt } });
+const record = (...documents: readonly TradeDocument[]): ShipmentCommand => ({
+  type: 'RecordDocuments',
+  data: { documents, uploadedAt },
+});
 const uploaded = (...documents: readonly TradeDocument[]): DocumentUploaded => ({
   type: 'DocumentUploaded',
   data: { documents, uploadedAt },
@@ -71,12 +78,16 @@ describe('the format of a file', () => {
     for (const beginning of Object.values(beginnings)) {
       const bytes = bytesOf(beginning);
       expect(tradeDocumentFormatOf(bytes.subarray(0, -1))).toBeUndefined();
-      for (const index of bytes.keys()) expect(tradeDocumentFormatOf(bytes.with(index, (bytes[index] ?? 0) ^ 1))).toBeUndefined();
+      for (const index of bytes.keys())
+        expect(tradeDocumentFormatOf(bytes.with(index, (bytes[index] ?? 0) ^ 1))).toBeUndefined();
     }
   });
   it('is named in the fault, with what the file is instead', () => {
     const faultOf = (text: string, format: string) => tradeDocumentFormatFaults(bytesOf(text), format, 'content')[0];
-    expect(faultOf('%PDF-1.7', 'PNG')).toMatchObject({ field: 'content', message: expect.stringMatching(/ PNG;.* a PDF\.$/) as string });
+    expect(faultOf('%PDF-1.7', 'PNG')).toMatchObject({
+      field: 'content',
+      message: expect.stringMatching(/ PNG;.* a PDF\.$/) as string,
+    });
     expect(faultOf('hello', 'PDF')).toMatchObject({
       field: 'content',
       message: expect.stringMatching(/ none of PDF, PNG, JPG\.$/) as string,
@@ -86,9 +97,10 @@ describe('the format of a file', () => {
   it('is looked at up to 5 MiB', () => expect(maxTradeDocumentBytes).toBe(5_242_880));
   it('says nothing where there is nothing to compare', () => {
     expect(tradeDocumentFormatFaults(bytesOf('%PDF-1.7'), undefined, 'content')).toEqual([]);
-    expect([tradeDocumentFormatFaults(undefined, 'PDF', 'content'), tradeDocumentFormatFaults(bytesOf('x'), undefined, 'content')]).toEqual(
-      [[], []],
-    );
+    expect([
+      tradeDocumentFormatFaults(undefined, 'PDF', 'content'),
+      tradeDocumentFormatFaults(bytesOf('x'), undefined, 'content'),
+    ]).toEqual([[], []]);
   });
 });
 
@@ -102,7 +114,10 @@ describe('the name of a document', () => {
       { examples: [['x'.repeat(255)], ['.invoice'], ['請求書.pdf']] },
     );
   });
-  it.each(['', ' ', '.', '..', 'a/b', 'a\\b', '/etc/passwd', 'a\nb', 'a\u0000b', 'a\u007fb', 'x'.repeat(256)])('is not %j', (name) => {
-    expect(tradeDocumentNameFaults(name, 'name').map(({ field }) => field)).toEqual(['name']);
-  });
+  it.each(['', ' ', '.', '..', 'a/b', 'a\\b', '/etc/passwd', 'a\nb', 'a\u0000b', 'a\u007fb', 'x'.repeat(256)])(
+    'is not %j',
+    (name) => {
+      expect(tradeDocumentNameFaults(name, 'name').map(({ field }) => field)).toEqual(['name']);
+    },
+  );
 });

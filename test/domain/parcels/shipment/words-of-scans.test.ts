@@ -23,7 +23,8 @@ const erase = {
   data: { entries: ['shipTo'], files: [], reason: 'requested', erasedAt: at },
 } as const;
 
-const follow = (state: Shipment, events: readonly ShipmentEvent[]): Shipment => events.reduce(shipmentDecider.evolve, state);
+const follow = (state: Shipment, events: readonly ShipmentEvent[]): Shipment =>
+  events.reduce(shipmentDecider.evolve, state);
 const record = (state: Shipment, events: readonly TrackingEvent[]) =>
   shipmentDecider.decide({ type: 'RecordTracking', data: { events, at } }, state);
 

@@ -17,23 +17,40 @@ import {
 } from '../../../../src/domain/shared/calendar/index.ts';
 import type { Holidays } from '../../../../src/domain/shared/calendar/index.ts';
 import { canonicalCountry, countryCodes } from '../../../../src/domain/shared/countries.ts';
-import { addDays, daysBetween, isLocalDate, timestampParts, weekdayOf } from '../../../../src/domain/shared/local-date.ts';
+import {
+  addDays,
+  daysBetween,
+  isLocalDate,
+  timestampParts,
+  weekdayOf,
+} from '../../../../src/domain/shared/local-date.ts';
 
 /** Where the calendar differs from CLDR's table, and why is said beside ours. */
-const differing: Readonly<Record<string, readonly number[]>> = { BD: [5, 6], BN: [5, 7], DJ: [5, 6], MV: [5, 6], NP: [6], PS: [5, 6] };
+const differing: Readonly<Record<string, readonly number[]>> = {
+  BD: [5, 6],
+  BN: [5, 7],
+  DJ: [5, 6],
+  MV: [5, 6],
+  NP: [6],
+  PS: [5, 6],
+};
 
 it("the weekend of every country is that of CLDR's weekData, as Node carries it, but for six", () => {
   type WithWeek = Intl.Locale & { getWeekInfo(): { readonly weekend: readonly number[] } };
   const weekendOf = (country: string) => [1, 2, 3, 4, 5, 6, 7].filter((weekday) => isWeekend(weekday, country));
-  const listed = (country: string) => (new Intl.Locale(`und-${canonicalCountry(country)}`) as WithWeek).getWeekInfo().weekend;
-  for (const country of countryCodes) expect([country, weekendOf(country)]).toEqual([country, differing[country] ?? listed(country)]);
+  const listed = (country: string) =>
+    (new Intl.Locale(`und-${canonicalCountry(country)}`) as WithWeek).getWeekInfo().weekend;
+  for (const country of countryCodes)
+    expect([country, weekendOf(country)]).toEqual([country, differing[country] ?? listed(country)]);
 });
 
 const holidays = dateHolidays(['GB', 'US', 'AU', 'CA', 'DE']);
 const none: Holidays = { isHoliday: () => false };
 
 const date = fc.integer({ min: 0, max: 5_843 }).map((days) => addDays('2020-01-01', days)); // to 2035-12-31
-const region = fc.record({ country: fc.constantFrom('GB', 'US', 'DE', 'EL', 'SA', 'IL', 'CN', 'JP', 'IR', 'IN', 'AU', 'TR', 'BR', 'AQ') });
+const region = fc.record({
+  country: fc.constantFrom('GB', 'US', 'DE', 'EL', 'SA', 'IL', 'CN', 'JP', 'IR', 'IN', 'AU', 'TR', 'BR', 'AQ'),
+});
 const instant = fc
   .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 11, 31) })
   .map((milliseconds) => new Date(milliseconds).toISOString());
@@ -63,7 +80,11 @@ describe('dates', () => {
   it('are read from timestamps of every accepted form, as written', () => {
     expect(timestampParts('2026-01-05T23:30:00.000Z')).toEqual({ date: '2026-01-05', hasTime: true, offset: 'Z' });
     expect(timestampParts('2026-01-05 09:30')).toEqual({ date: '2026-01-05', hasTime: true });
-    expect(timestampParts('2026-01-05T09:30:00+05:30')).toEqual({ date: '2026-01-05', hasTime: true, offset: '+05:30' });
+    expect(timestampParts('2026-01-05T09:30:00+05:30')).toEqual({
+      date: '2026-01-05',
+      hasTime: true,
+      offset: '+05:30',
+    });
     for (const text of ['2026-02-30T10:00:00Z', '2026-01-05T24:00', '05/01/2026', '2026-01-05T', '', 'tomorrow']) {
       expect(timestampParts(text)).toBeUndefined();
     }
@@ -97,10 +118,16 @@ describe('business days', () => {
 
   it('add up', () => {
     fc.assert(
-      fc.property(date, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), region, (day, first, then, place) => {
-        const atOnce = addBusinessDays(day, first + then, place, holidays);
-        expect(addBusinessDays(addBusinessDays(day, first, place, holidays), then, place, holidays)).toBe(atOnce);
-      }),
+      fc.property(
+        date,
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 20 }),
+        region,
+        (day, first, then, place) => {
+          const atOnce = addBusinessDays(day, first + then, place, holidays);
+          expect(addBusinessDays(addBusinessDays(day, first, place, holidays), then, place, holidays)).toBe(atOnce);
+        },
+      ),
     );
   });
 
@@ -108,7 +135,9 @@ describe('business days', () => {
     fc.assert(
       fc.property(date, date, fc.integer({ min: 0, max: 20 }), region, (one, other, count, place) => {
         const [early, late] = one <= other ? [one, other] : [other, one];
-        expect(addBusinessDays(early, count, place, holidays) <= addBusinessDays(late, count, place, holidays)).toBe(true);
+        expect(addBusinessDays(early, count, place, holidays) <= addBusinessDays(late, count, place, holidays)).toBe(
+          true,
+        );
       }),
     );
   });
@@ -124,7 +153,8 @@ describe('business days', () => {
   });
 
   it('refuse to be counted backwards or in parts', () => {
-    for (const count of [-1, 0.5, NaN]) expect(() => addBusinessDays('2026-01-05', count, { country: 'GB' }, none)).toThrow(RangeError);
+    for (const count of [-1, 0.5, NaN])
+      expect(() => addBusinessDays('2026-01-05', count, { country: 'GB' }, none)).toThrow(RangeError);
   });
 
   it('end the search in a calendar without any', () => {
@@ -177,7 +207,10 @@ describe('what is known of a calendar', () => {
     expect(own.isHoliday('2026-12-23', gb)).toBe(true);
     expect(withOverrides(england, { removed: [christmas] }).nameOf?.(christmas, gb)).toBeUndefined();
     const nameless = withOverrides(unnamed, { added: [ownDay] });
-    expect([nameless.nameOf?.(christmas, gb), nameless.nameOf?.(ownDay, gb)]).toEqual([undefined, 'a day off of this account']);
+    expect([nameless.nameOf?.(christmas, gb), nameless.nameOf?.(ownDay, gb)]).toEqual([
+      undefined,
+      'a day off of this account',
+    ]);
   });
   it('stays known beside own days, and every country counts as covered where nobody says', () => {
     const own = withOverrides(england, { added: [ownDay] });
@@ -191,7 +224,10 @@ describe('what is known of a calendar', () => {
     expect([bare.covers?.('US'), bare.lacks?.('US')]).toEqual([true, undefined]);
   });
   it('is the very same where an account has no days of its own', () => {
-    expect([withOverrides(england, {}), withOverrides(england, { added: [], removed: [] })]).toEqual([england, england]);
+    expect([withOverrides(england, {}), withOverrides(england, { added: [], removed: [] })]).toEqual([
+      england,
+      england,
+    ]);
     expect(withOverrides(england, {})).toBe(england);
     expect(withOverrides(england, { added: [ownDay] }).isHoliday(ownDay, gb)).toBe(true);
     expect(withOverrides(england, { removed: [christmas] }).isHoliday(christmas, gb)).toBe(false);
@@ -199,7 +235,8 @@ describe('what is known of a calendar', () => {
   it('has own days in one state under its name and its code, among several of one date', () => {
     const entries = [{ date: ownDay, country: 'DE' }, { date: ownDay, country: 'US', state: 'CA' }]; // prettier-ignore
     const own = withOverrides(england, { added: entries });
-    const on = (country: string, state?: string) => own.isHoliday(ownDay, { country, ...(state !== undefined && { state }) });
+    const on = (country: string, state?: string) =>
+      own.isHoliday(ownDay, { country, ...(state !== undefined && { state }) });
     expect([on('US', 'California'), on('US', ' ca '), on('US', 'NV'), on('US'), on('DE'), on('FR')]).toEqual([
       true,
       true,
@@ -213,7 +250,8 @@ describe('what is known of a calendar', () => {
 
 describe('the clock of a place', () => {
   it('is known for every country of the interface', () => {
-    for (const country of countryCodes) expect(localDateAt('2026-06-15T12:00:00.000Z', { country })).toMatch(/^2026-06-1[456]$/);
+    for (const country of countryCodes)
+      expect(localDateAt('2026-06-15T12:00:00.000Z', { country })).toMatch(/^2026-06-1[456]$/);
     expect(() => zoneOf({ country: 'XX' })).toThrow(RangeError);
   });
 
@@ -272,8 +310,10 @@ describe('the ship date', () => {
     expect(shipDateFaults('2027-01-08', context)).toEqual([]);
     expect(shipDateFaults('2027-01-11', context)[0]?.message).toContain('at most a year ahead');
   });
-  it('is fine where none is asked for', () => expect(shipDateFaults(undefined, asked('2026-01-08T10:00:00.000Z'))).toEqual([]));
-  it('that nobody can read is the earliest one', () => expect(shipDateOf('soon', asked('2026-01-08T10:00:00.000Z'))).toBe('2026-01-09'));
+  it('is fine where none is asked for', () =>
+    expect(shipDateFaults(undefined, asked('2026-01-08T10:00:00.000Z'))).toEqual([]));
+  it('that nobody can read is the earliest one', () =>
+    expect(shipDateOf('soon', asked('2026-01-08T10:00:00.000Z'))).toBe('2026-01-09'));
   it('that falls on a holiday is told which, and not when it is today or has no name', () => {
     const named: Holidays = {
       isHoliday: (day) => day === '2026-01-09',
@@ -284,7 +324,9 @@ describe('the ship date', () => {
     expect(messageOf('2026-01-09')).toBe(
       'when must be at least one business day ahead in GB (2026-01-09: Day of Rest), for example "2026-01-12".',
     );
-    expect(messageOf('2026-01-08')).toBe('when must be at least one business day ahead in GB, for example "2026-01-12".');
+    expect(messageOf('2026-01-08')).toBe(
+      'when must be at least one business day ahead in GB, for example "2026-01-12".',
+    );
     expect(messageOf('2026-01-10', { isHoliday: () => false })).toBe(
       'when must be a business day in GB, not a weekend or holiday, for example "2026-01-12".',
     );

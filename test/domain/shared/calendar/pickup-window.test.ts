@@ -13,7 +13,12 @@ import {
   weekdays,
   withOverrides,
 } from '../../../../src/domain/shared/calendar/index.ts';
-import type { Holidays, PickupContext, PickupWindow, CalendarRegion } from '../../../../src/domain/shared/calendar/index.ts';
+import type {
+  Holidays,
+  PickupContext,
+  PickupWindow,
+  CalendarRegion,
+} from '../../../../src/domain/shared/calendar/index.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { addDays, weekdayOf } from '../../../../src/domain/shared/local-date.ts';
 import { propertyRuns } from '../../../support/property-runs.ts';
@@ -139,7 +144,9 @@ describe('a pickup window', () => {
 
   it('does not lie on the only business day ahead that is a holiday: over Christmas the next one counts', () => {
     const christmas = { now: '2026-12-24T10:00:00.000Z' };
-    expect(messagesOf('2026-12-28T09:00', '2026-12-28T11:00', christmas)[0]).toContain('for example "2026-12-29T09:00"');
+    expect(messagesOf('2026-12-28T09:00', '2026-12-28T11:00', christmas)[0]).toContain(
+      'for example "2026-12-29T09:00"',
+    );
     expect(faultsOf('2026-12-29T09:00', '2026-12-29T11:00', christmas)).toEqual([]);
   });
 
@@ -171,7 +178,9 @@ describe('a pickup window', () => {
 
   it('leaves out of Monday to Friday what the country rests on', () => {
     const riyadh = { at: { country: 'SA' }, holidays: none };
-    expect(messagesOf('2026-11-27T09:00', '2026-11-27T11:00', riyadh)[0]).toContain('(Monday, Tuesday, Wednesday, Thursday)');
+    expect(messagesOf('2026-11-27T09:00', '2026-11-27T11:00', riyadh)[0]).toContain(
+      '(Monday, Tuesday, Wednesday, Thursday)',
+    );
     expect(faultsOf('2026-11-26T09:00', '2026-11-26T11:00', riyadh)).toEqual([]);
   });
 
@@ -186,7 +195,12 @@ describe('a pickup window', () => {
   it('is measured on the face of the clock when the night is longer or shorter', () => {
     // Europe/London goes back on 2026-10-25 and forward on 2027-03-28, both at night and on a Sunday.
     for (const day of ['2026-10-25', '2027-03-28']) {
-      const sundays = { now: '2026-10-01T10:00:00.000Z', days: ['sunday'] as const, hours: { from: '00:00', to: '12:00' }, holidays: none };
+      const sundays = {
+        now: '2026-10-01T10:00:00.000Z',
+        days: ['sunday'] as const,
+        hours: { from: '00:00', to: '12:00' },
+        holidays: none,
+      };
       expect(faultsOf(`${day}T00:30`, `${day}T01:30`, sundays)).toEqual([]);
       expect(faultsOf(`${day}T01:30`, `${day}T02:29`, sundays)).toHaveLength(1);
       expect(faultsOf(`${day}T00:00`, `${day}T12:00`, sundays)).toEqual([]);
@@ -195,7 +209,9 @@ describe('a pickup window', () => {
 
   it('is checked for its form alone where nothing is known of the account', () => {
     expect(pickupFormFaults({ startAt: 'x' }).map(({ field }) => field)).toEqual(['startAt']);
-    expect(pickupFormFaults({ startAt: '2026-11-28T01:00', endAt: '2026-11-28T23:00' }).map(({ field }) => field)).toEqual(['endAt']);
+    expect(
+      pickupFormFaults({ startAt: '2026-11-28T01:00', endAt: '2026-11-28T23:00' }).map(({ field }) => field),
+    ).toEqual(['endAt']);
     expect(pickupFormFaults({})).toEqual([]);
   });
 });
@@ -205,18 +221,35 @@ describe('one end of a window', () => {
   it('is not at fault for the other', () => {
     expect(fieldsOf({ startAt: '2026-01-15T09:00', endAt: 'soon' })).toEqual(['endAt']);
     expect(fieldsOf({ startAt: 'soon', endAt: '2026-01-15T09:00' })).toEqual(['startAt']);
-    expect([fieldsOf({ startAt: '2026-01-15T09:00' }), fieldsOf({ endAt: '2026-01-15T09:00' }), fieldsOf({})]).toEqual([[], [], []]);
+    expect([fieldsOf({ startAt: '2026-01-15T09:00' }), fieldsOf({ endAt: '2026-01-15T09:00' }), fieldsOf({})]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     expect([fieldsOf({ startAt: 'soon' }), fieldsOf({ endAt: 'soon' })]).toEqual([['startAt'], ['endAt']]);
   });
 });
 
 describe('the next window that would do', () => {
-  const next = (startAt: string, endAt: string) => nextPickupWindow(window(startAt, endAt), { ...leeds, holidays: none });
+  const next = (startAt: string, endAt: string) =>
+    nextPickupWindow(window(startAt, endAt), { ...leeds, holidays: none });
   it('keeps day, hour and length as far as the rules allow', () => {
-    expect(next('2026-11-25T09:00', '2026-11-25T11:00')).toEqual({ startAt: '2026-11-25T09:00', endAt: '2026-11-25T11:00' });
-    expect(next('2026-11-23T09:00', '2026-11-23T11:00')).toEqual({ startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' });
-    expect(next('2026-11-20T11:30', '2026-11-20T12:30')).toEqual({ startAt: '2026-11-23T11:00', endAt: '2026-11-23T12:00' });
-    expect(next('2026-11-25T09:00', '2026-11-25T09:10')).toEqual({ startAt: '2026-11-25T09:00', endAt: '2026-11-25T10:00' });
+    expect(next('2026-11-25T09:00', '2026-11-25T11:00')).toEqual({
+      startAt: '2026-11-25T09:00',
+      endAt: '2026-11-25T11:00',
+    });
+    expect(next('2026-11-23T09:00', '2026-11-23T11:00')).toEqual({
+      startAt: '2026-11-23T09:00',
+      endAt: '2026-11-23T11:00',
+    });
+    expect(next('2026-11-20T11:30', '2026-11-20T12:30')).toEqual({
+      startAt: '2026-11-23T11:00',
+      endAt: '2026-11-23T12:00',
+    });
+    expect(next('2026-11-25T09:00', '2026-11-25T09:10')).toEqual({
+      startAt: '2026-11-25T09:00',
+      endAt: '2026-11-25T10:00',
+    });
   });
   it('is as long as it can be where no length was asked for', () => {
     const whole = { startAt: '2026-11-25T02:00', endAt: '2026-11-25T12:00' };
@@ -228,13 +261,18 @@ describe('the next window that would do', () => {
     expect(next('soon', '2026-11-25T08:00')).toEqual({ startAt: '2026-11-23T02:00', endAt: '2026-11-23T12:00' });
   });
   it('is soon where a day of the far future was asked for', () => {
-    expect(next('2099-11-25T09:00', '2099-11-25T11:00')).toEqual({ startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' });
+    expect(next('2099-11-25T09:00', '2099-11-25T11:00')).toEqual({
+      startAt: '2026-11-23T09:00',
+      endAt: '2026-11-23T11:00',
+    });
   });
 });
 
 describe('clocks', () => {
   it('agree with the calendar about the day, wherever one asks', () => {
-    const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 11, 31) }).map((moment) => new Date(moment).toISOString());
+    const instant = fc
+      .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 11, 31) })
+      .map((moment) => new Date(moment).toISOString());
     fc.assert(
       fc.property(instant, fc.constantFrom(...countryCodes), (moment, country) => {
         expect(wallTimeAt(moment, { country }).slice(0, 10)).toBe(localDateAt(moment, { country }));
@@ -246,12 +284,15 @@ describe('clocks', () => {
     const london: CalendarRegion = { country: 'GB' };
     expect(instantOfWallTime('2027-03-28T01:30:00.000', london)).toBe('2027-03-28T01:30:00.000Z');
     expect(instantOfWallTime('2026-10-25T01:30:00.000', london)).toBe('2026-10-25T00:30:00.000Z');
-    expect(instantOfWallTime('2026-11-23T09:00:00.000', { country: 'US', state: 'CA' })).toBe('2026-11-23T17:00:00.000Z');
+    expect(instantOfWallTime('2026-11-23T09:00:00.000', { country: 'US', state: 'CA' })).toBe(
+      '2026-11-23T17:00:00.000Z',
+    );
     expect(() => instantOfWallTime('soon', london)).toThrow(RangeError);
   });
 });
 
-const minutes = (hour: number, minute: number): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+const minutes = (hour: number, minute: number): string =>
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
 const anyTime = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.integer({ min: -5, max: 400 }), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.constantFrom('T', ' '), fc.constantFrom('', ':00', ':59.999Z', ':00.000-05:00')) },
@@ -264,7 +305,10 @@ const written = (today: string, time: AnyTime): string =>
 const hoursOf = fc
   .tuple(fc.integer({ min: 0, max: 1_379 }), fc.integer({ min: 60, max: 1_439 }))
   .filter(([from, to]) => to - from >= 60)
-  .map(([from, to]) => ({ from: minutes(Math.floor(from / 60), from % 60), to: minutes(Math.floor(to / 60), to % 60) }));
+  .map(([from, to]) => ({
+    from: minutes(Math.floor(from / 60), from % 60),
+    to: minutes(Math.floor(to / 60), to % 60),
+  }));
 
 const moments = fc.oneof(
   fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2028, 11, 31) }).map((moment) => new Date(moment).toISOString()),
@@ -356,7 +400,10 @@ describe('any account, at any time and place', () => {
     fc.assert(
       fc.property(cases, ([context, start, end]) => {
         const today = context.now.slice(0, 10);
-        for (const { field, message } of pickupWindowFaults(window(written(today, start), written(today, end)), context)) {
+        for (const { field, message } of pickupWindowFaults(
+          window(written(today, start), written(today, end)),
+          context,
+        )) {
           expect(['startAt', 'endAt']).toContain(field);
           expect(message).toMatch(new RegExp(`^${field ?? ''} must .*\\.$`));
         }
@@ -370,7 +417,9 @@ describe('any account, at any time and place', () => {
         const today = context.now.slice(0, 10);
         const asked = window(written(today, start), written(today, end));
         const fewer = { ...context, holidays: withOverrides(context.holidays, { added: [addDays(today, off)] }) };
-        expect(pickupWindowFaults(asked, fewer).length).toBeGreaterThanOrEqual(pickupWindowFaults(asked, context).length);
+        expect(pickupWindowFaults(asked, fewer).length).toBeGreaterThanOrEqual(
+          pickupWindowFaults(asked, context).length,
+        );
       }),
     );
   });

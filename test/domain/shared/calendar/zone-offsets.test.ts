@@ -51,13 +51,17 @@ describe.each(regions)('the clocks of $country $state', (region) => {
   it('show what the time zone database says, at any moment', () => {
     const shown = all.map((moment) => wallTimeAt(new Date(moment).toISOString(), region));
     expect(shown).toEqual(all.map((moment) => DateTime.fromMillis(moment, { zone }).toFormat(full)));
-    expect(all.map((moment) => localDateAt(new Date(moment).toISOString(), region))).toEqual(shown.map((time) => time.slice(0, 10)));
+    expect(all.map((moment) => localDateAt(new Date(moment).toISOString(), region))).toEqual(
+      shown.map((time) => time.slice(0, 10)),
+    );
   });
 
   it('lead back from each time they show to the first moment at which they show it', () => {
     for (const moment of all) {
       const time = DateTime.fromMillis(moment, { zone }).toFormat(full);
-      const earlier = [moment - hour, moment - hour / 2].filter((other) => DateTime.fromMillis(other, { zone }).toFormat(full) === time);
+      const earlier = [moment - hour, moment - hour / 2].filter(
+        (other) => DateTime.fromMillis(other, { zone }).toFormat(full) === time,
+      );
       expect(instantOfWallTime(time, region)).toBe(new Date(earlier[0] ?? moment).toISOString());
     }
   });

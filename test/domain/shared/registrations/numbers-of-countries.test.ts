@@ -12,7 +12,9 @@ const every = Object.entries(numbersByCountry).flatMap(([identifier, byCountry])
 
 describe('a number', () => {
   it('is one of the country that gave it', () => {
-    expect(every.filter(({ identifier, number }) => registrationFaults(identifier, number, 'field').length > 0)).toEqual([]);
+    expect(
+      every.filter(({ identifier, number }) => registrationFaults(identifier, number, 'field').length > 0),
+    ).toEqual([]);
     expect(every.filter(({ identifier, country, number }) => !isNumberOf(identifier, number, country))).toEqual([]);
   });
 
@@ -20,7 +22,10 @@ describe('a number', () => {
     // Nobody here knows the form of the GST numbers of the other countries, and these have the form of none of them.
     const wrong = every.flatMap(({ identifier, country, number }) =>
       countryCodes
-        .filter((other) => borderBetween({ country }, { country: other }) === 'customs' && isNumberOf(identifier, number, other))
+        .filter(
+          (other) =>
+            borderBetween({ country }, { country: other }) === 'customs' && isNumberOf(identifier, number, other),
+        )
         .map((other) => `${identifier} ${number} in ${other}`),
     );
     expect(wrong).toEqual([]);
@@ -32,7 +37,9 @@ describe('a number', () => {
   });
 
   it('counts where another country keeps the register', () => {
-    const [british, french, swiss, greek] = ['GB', 'FR', 'CH', 'GR'].map((country) => numbersByCountry.VAT.get(country) ?? '');
+    const [british, french, swiss, greek] = ['GB', 'FR', 'CH', 'GR'].map(
+      (country) => numbersByCountry.VAT.get(country) ?? '',
+    );
     expect(isNumberOf('VAT', `XI${british?.slice(2)}`, 'GB')).toBe(true);
     expect(isNumberOf('VAT', french ?? '', 'MC')).toBe(true);
     expect(isNumberOf('VAT', swiss ?? '', 'LI')).toBe(true);

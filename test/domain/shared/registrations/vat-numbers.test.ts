@@ -38,16 +38,19 @@ const countries = {
 } as const;
 
 describe('VAT numbers', () => {
-  it.each(Object.entries(countries))('of %s are told from others as an independent library tells them', (country, [numbers, peer]) => {
-    const seen = { right: 0, wrong: 0 };
-    for (const number of fc.sample(numbers, { numRuns: 1000, seed: 7 })) {
-      const isRight = peer?.validate(number).isValid;
-      expect([number, isVatNumber(`${country}${number}`)]).toEqual([number, isRight]);
-      seen[isRight === true ? 'right' : 'wrong'] += 1;
-    }
-    expect(seen.right).toBeGreaterThan(2);
-    expect(seen.wrong).toBeGreaterThan(2);
-  });
+  it.each(Object.entries(countries))(
+    'of %s are told from others as an independent library tells them',
+    (country, [numbers, peer]) => {
+      const seen = { right: 0, wrong: 0 };
+      for (const number of fc.sample(numbers, { numRuns: 1000, seed: 7 })) {
+        const isRight = peer?.validate(number).isValid;
+        expect([number, isVatNumber(`${country}${number}`)]).toEqual([number, isRight]);
+        seen[isRight === true ? 'right' : 'wrong'] += 1;
+      }
+      expect(seen.right).toBeGreaterThan(2);
+      expect(seen.wrong).toBeGreaterThan(2);
+    },
+  );
 
   // Numbers of these two the library tells apart by more than their form and check digits.
   it.each(['BG123456786', 'BG7523169263', 'SK2020000004'])('takes %s', (number) => {
@@ -56,7 +59,9 @@ describe('VAT numbers', () => {
   });
 
   it('takes Greek, Northern Irish and Monegasque numbers under either prefix', () => {
-    expect(['EL123456783', 'GR123456783', 'GB123456782', 'XI123456782', 'FR34000123456', 'MC34000123456'].map(isVatNumber)).toEqual(
+    expect(
+      ['EL123456783', 'GR123456783', 'GB123456782', 'XI123456782', 'FR34000123456', 'MC34000123456'].map(isVatNumber),
+    ).toEqual(
       [true, true, true, true, true, true], // prettier-ignore
     );
   });
@@ -76,11 +81,8 @@ describe('VAT numbers', () => {
   });
 
   it('of Belgium may have nine digits, as before 2005', () => {
-    expect(['BE0403019261', 'BE403019261', 'BE 403.019.261'.replaceAll(/[ .]/g, ''), 'BE403019262'].map(isVatNumber)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      ['BE0403019261', 'BE403019261', 'BE 403.019.261'.replaceAll(/[ .]/g, ''), 'BE403019262'].map(isVatNumber),
+    ).toEqual([true, true, true, false]);
   });
 });

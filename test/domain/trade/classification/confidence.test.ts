@@ -69,11 +69,18 @@ describe('the signals of a ranking', () => {
   });
 
   it('do not grow with shares, words and brand names that tell no more', () => {
-    const certain = signalsOf({ ...ranking, unaided: { share: 1, headingShare: 1, chapterShare: 1, rivalShare: 0 }, words: 500, marks: 9 });
+    const certain = signalsOf({
+      ...ranking,
+      unaided: { share: 1, headingShare: 1, chapterShare: 1, rivalShare: 0 },
+      words: 500,
+      marks: 9,
+    });
     expect(certain).toMatchObject({ share: Math.log(0.999 / (1 - 0.999)), words: Math.log(13), marks: 2 });
     expect(certain.lead).toBeCloseTo(Math.log(1_001));
     const none = signalsOf({ ...ranking, unaided: { share: 0, headingShare: 0, chapterShare: 0, rivalShare: 0 } });
-    expect([none.share, none.headingShare, none.chapterShare]).toEqual(Array.from({ length: 3 }, () => Math.log(0.001 / 0.999)));
+    expect([none.share, none.headingShare, none.chapterShare]).toEqual(
+      Array.from({ length: 3 }, () => Math.log(0.001 / 0.999)),
+    );
     expect(none.lead).toBe(0);
   });
 });
@@ -88,7 +95,12 @@ const nothingFurther = furtherOnly();
 
 describe('the confidence in a ranking', () => {
   it('is nothing without a candidate', () => {
-    expect(calibrated({ ...ranking, candidates: [] }, { intercept: 9, weights: only('words'), titlesOfOthers, ...nothingFurther })).toBe(0);
+    expect(
+      calibrated(
+        { ...ranking, candidates: [] },
+        { intercept: 9, weights: only('words'), titlesOfOthers, ...nothingFurther },
+      ),
+    ).toBe(0);
   });
 
   it.each([
@@ -96,13 +108,21 @@ describe('the confidence in a ranking', () => {
     [Math.log(3), 0.75],
     [-Math.log(3), 0.25],
   ])('is a logistic curve: %d from the middle it is %d', (intercept, expected) => {
-    expect(calibrated(ranking, { intercept, weights: only('share'), titlesOfOthers, ...nothingFurther })).toBeCloseTo(expected);
+    expect(calibrated(ranking, { intercept, weights: only('share'), titlesOfOthers, ...nothingFurther })).toBeCloseTo(
+      expected,
+    );
   });
 
   it('adds what each signal weighs', () => {
-    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare') })).toBeCloseTo(0.75);
-    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare', 2) })).toBeCloseTo(0.9);
-    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare', -1) })).toBeCloseTo(0.25);
+    expect(
+      calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare') }),
+    ).toBeCloseTo(0.75);
+    expect(
+      calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare', 2) }),
+    ).toBeCloseTo(0.9);
+    expect(
+      calibrated(ranking, { intercept: 0, titlesOfOthers, ...nothingFurther, weights: only('headingShare', -1) }),
+    ).toBeCloseTo(0.25);
   });
 
   it('is less than titles of the authors of the vocabulary would show, by a second curve over its log-odds', () => {
@@ -123,12 +143,23 @@ describe('what plain names and examples add to the confidence', () => {
   const named = (figure: number, rival = 0): number => furtherSignalsOf({ ...ranking, named: figure, rival }, 0).named;
 
   it('is nothing for a long title without examples', () => {
-    expect(furtherSignalsOf(ranking, 2)).toEqual({ named: 0, headingNamed: 0, likeness: 0, likenessOdds: 0, outvoted: 0 });
+    expect(furtherSignalsOf(ranking, 2)).toEqual({
+      named: 0,
+      headingNamed: 0,
+      likeness: 0,
+      likenessOdds: 0,
+      outvoted: 0,
+    });
   });
 
   it('begins where a title is nearly whole the name of goods, and ends where it names others as well', () => {
     expect([named(0.8), named(0.875), named(0.95), named(1)]).toEqual([0, expect.closeTo(0.5), 1, 1]);
-    expect([named(1, 0.75), named(1, 0.85), named(1, 0.95), named(1, 1)]).toEqual([1, expect.closeTo(0.5), expect.closeTo(0), 0]);
+    expect([named(1, 0.75), named(1, 0.85), named(1, 0.95), named(1, 1)]).toEqual([
+      1,
+      expect.closeTo(0.5),
+      expect.closeTo(0),
+      0,
+    ]);
   });
 
   it('is that of the heading where the title is a name in it, and of no single code', () => {
@@ -146,8 +177,14 @@ describe('what plain names and examples add to the confidence', () => {
 
   it('rises the confidence by its weights, up to what contradicting examples leave', () => {
     const curve = { intercept: 0, weights: only('share'), titlesOfOthers };
-    expect(calibrated({ ...ranking, named: 1 }, { ...curve, ...furtherOnly({ named: Math.log(3) }) })).toBeCloseTo(0.75);
-    expect(calibrated({ ...ranking, likeness: 0.25 }, { ...curve, ...furtherOnly({ likeness: 2 * Math.log(3) }) })).toBeCloseTo(0.75);
-    expect(calibrated({ ...ranking, likeness: 1, outvoted: 0.4 }, { ...curve, ...furtherOnly({ likeness: 9 }) })).toBeCloseTo(0.6);
+    expect(calibrated({ ...ranking, named: 1 }, { ...curve, ...furtherOnly({ named: Math.log(3) }) })).toBeCloseTo(
+      0.75,
+    );
+    expect(
+      calibrated({ ...ranking, likeness: 0.25 }, { ...curve, ...furtherOnly({ likeness: 2 * Math.log(3) }) }),
+    ).toBeCloseTo(0.75);
+    expect(
+      calibrated({ ...ranking, likeness: 1, outvoted: 0.4 }, { ...curve, ...furtherOnly({ likeness: 9 }) }),
+    ).toBeCloseTo(0.6);
   });
 });

@@ -33,7 +33,15 @@ const index = smallIndex({
   brands: ['lego'],
   nouns: ['tee', 'mug'],
 });
-const weights = weightsOf(1, { temperature: 1, headingBag: 0, chapterBag: 0, headingShare: 0, chapterShare: 0, brand: 0.1, example: 1.5 });
+const weights = weightsOf(1, {
+  temperature: 1,
+  headingBag: 0,
+  chapterBag: 0,
+  headingShare: 0,
+  chapterShare: 0,
+  brand: 0.1,
+  example: 1.5,
+});
 const engine = new ClassificationEngine(index, weights, byShare);
 const find = (product: DescribedProduct): Finding => engine.find(product);
 
@@ -46,7 +54,11 @@ describe('the engine', () => {
       confidenceLevel: 'high',
       alternatives: [
         { hsCode: '610910', name: 'cotton T-shirts', confidence: found.confidence },
-        { hsCode: '610990', name: 'other T-shirts', confidence: expect.closeTo((1 - found.confidence) / 2, 2) as number },
+        {
+          hsCode: '610990',
+          name: 'other T-shirts',
+          confidence: expect.closeTo((1 - found.confidence) / 2, 2) as number,
+        },
       ],
     });
     for (const { confidence } of found.alternatives) expect(confidence).toBe(Number(confidence.toFixed(3)));
@@ -62,7 +74,12 @@ describe('the engine', () => {
 
   it('is sure of little in a text that names no goods, and says what to add', () => {
     const advice = vagueness('gift');
-    expect(find({ title: 'gift' })).toStrictEqual({ confidence: 0, confidenceLevel: 'low', alternatives: [], vague: advice });
+    expect(find({ title: 'gift' })).toStrictEqual({
+      confidence: 0,
+      confidenceLevel: 'low',
+      alternatives: [],
+      vague: advice,
+    });
     // All the engine has for goods is a department: the vocabulary has the word, and it says little.
     const department = new ClassificationEngine(
       smallIndex({ idf: { clothes: 4 }, lines: [leaf('611020', 'jumpers', 1, 'clothes'), ...above] }),
@@ -70,12 +87,16 @@ describe('the engine', () => {
       byShare,
     );
     const vague = department.find({ title: ' ', description: 'clothes', category: '' });
-    expect(department.find({ title: 'clothes', hsCode: '6110201000' })).toMatchObject({ hsCode: '611020', confidence: 0.3 });
+    expect(department.find({ title: 'clothes', hsCode: '6110201000' })).toMatchObject({
+      hsCode: '611020',
+      confidence: 0.3,
+    });
     expect([vague.hsCode, vague.confidence, vague.vague]).toEqual(['611020', 0.2, vagueness('clothes')]);
   });
 
   it('looks for goods in the description and the category too before it calls a text vague', () => {
-    for (const more of [{ description: 'mug' }, { category: 'mug' }]) expect(find({ title: 'gift', ...more }).vague).toBeUndefined();
+    for (const more of [{ description: 'mug' }, { category: 'mug' }])
+      expect(find({ title: 'gift', ...more }).vague).toBeUndefined();
     expect(find({ title: 'gift', description: ' ', category: '' }).vague).toBe(vagueness('gift'));
     expect(find({}).vague).toBe(vagueness(''));
     expect(find({ title: 'gift', description: 'set' }).vague).toBe(vagueness('set'));
@@ -107,11 +128,19 @@ describe('a code that was sent with a text', () => {
   it('is the answer, unchecked, where the text says nothing', () => {
     const unchecked = { hsCode: '950300', confidence: 0.3, confidenceLevel: 'low' };
     expect(find({ title: 'qwxz', hsCode: '9503001000' })).toStrictEqual({ ...unchecked, alternatives: [] });
-    expect(find({ title: 'gift', hsCode: '950300' })).toStrictEqual({ ...unchecked, alternatives: [], vague: vagueness('gift') });
+    expect(find({ title: 'gift', hsCode: '950300' })).toStrictEqual({
+      ...unchecked,
+      alternatives: [],
+      vague: vagueness('gift'),
+    });
   });
 
   it('is no answer where the nomenclature does not have it', () => {
-    expect(find({ title: 'qwxz', hsCode: '999999' })).toStrictEqual({ confidence: 0, confidenceLevel: 'low', alternatives: [] });
+    expect(find({ title: 'qwxz', hsCode: '999999' })).toStrictEqual({
+      confidence: 0,
+      confidenceLevel: 'low',
+      alternatives: [],
+    });
   });
 });
 
@@ -143,7 +172,9 @@ describe('approved products', () => {
           expect.arrayContaining([['mug', '691200'], ['toy', '950300']]), // prettier-ignore
         );
         const other = found.alternatives.find(({ hsCode }) => hsCode === (mugs > toys ? '950300' : '691200'));
-        expect(other?.confidence).toBeGreaterThanOrEqual(Math.min(1 - found.confidence, Math.min(mugs, toys) / (mugs + toys)) - 0.001);
+        expect(other?.confidence).toBeGreaterThanOrEqual(
+          Math.min(1 - found.confidence, Math.min(mugs, toys) / (mugs + toys)) - 0.001,
+        );
       }),
     );
   });

@@ -14,7 +14,8 @@ const question = (words: readonly number[]) => ({
   material: [],
 });
 const silent = { own: 0, excluded: 0, dividing: [] };
-const indexOf = (codeFacets = (_: string): CodeFacets => silent): ExampleIndex => new ExampleIndex(idf, capacity, codeFacets);
+const indexOf = (codeFacets = (_: string): CodeFacets => silent): ExampleIndex =>
+  new ExampleIndex(idf, capacity, codeFacets);
 /** By code, the likeness of its closest example. */
 const like = (examples: ExampleIndex, asked: ReturnType<typeof question>) =>
   new Map([...examples.votes(asked).codes].map(([code, { likeness }]) => [code, likeness]));
@@ -74,7 +75,10 @@ it('finds, of each code, the example that is most like a text', () => {
       for (const [at, [text, hsCode]] of put.entries()) examples.put(String(at), question(text), hsCode);
       const found = like(examples, question(asked));
       for (const code of codes) {
-        const most = Math.max(...put.flatMap(([text, hsCode]) => (hsCode === code ? [similarity(text, asked)] : [])), -Infinity);
+        const most = Math.max(
+          ...put.flatMap(([text, hsCode]) => (hsCode === code ? [similarity(text, asked)] : [])),
+          -Infinity,
+        );
         // At the limit, rounding decides.
         fc.pre(Math.abs(most) > 1e-6);
         if (most < 0) expect(found.has(code)).toBe(false);
@@ -96,7 +100,11 @@ it('compares words by their weights', () => {
 it('forgets the oldest example above its limit', () => {
   const examples = indexOf();
   for (let word = 0; word <= capacity; word++) examples.put(`example ${word}`, question([word]), `61091${word}`);
-  expect([0, 1, capacity].map((word) => [...like(examples, question([word])).keys()])).toEqual([[], ['610911'], ['610914']]);
+  expect([0, 1, capacity].map((word) => [...like(examples, question([word])).keys()])).toEqual([
+    [],
+    ['610911'],
+    ['610914'],
+  ]);
 });
 
 it('holds an example once, at its last text, and none without words', () => {
@@ -118,7 +126,12 @@ it('sends a copy what was added and removed since, and all to a copy that is too
   const first = examples.revision;
   examples.put('mug', question([2]), '691200');
   const mug = { key: 'mug', hsCode: '691200', text: { words: new Map([[2, 1]]), facets: 0, material: [] } };
-  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, reset: false, put: [mug], removed: ['cup'] });
+  expect(examples.changesSince(first)).toEqual({
+    revision: examples.revision,
+    reset: false,
+    put: [mug],
+    removed: ['cup'],
+  });
   examples.put('tee', question([3]), '610910');
   const tee = { key: 'tee', hsCode: '610910', text: { words: new Map([[3, 1]]), facets: 0, material: [] } };
   expect(examples.changesSince(first)).toEqual({ revision: examples.revision, reset: true, put: [tee], removed: [] });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clashes, facetGroups, facetWords, facetsOf, maskOfGroup } from '../../../../src/domain/trade/classification/index.ts';
+import {
+  clashes,
+  facetGroups,
+  facetWords,
+  facetsOf,
+  maskOfGroup,
+} from '../../../../src/domain/trade/classification/index.ts';
 import { codeFacetsIn } from '../../../../src/domain/trade/classification/code-facets.ts';
 import type { CodeFacets } from '../../../../src/domain/trade/classification/code-facets.ts';
 import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
@@ -15,7 +21,11 @@ const said = (text: string, material: readonly number[] = []) => ({
   material,
 });
 const indexWith = (code: CodeFacets): ExampleIndex => new ExampleIndex(Float32Array.of(1, 4, 4), 100, () => code);
-const votersFor = (example: ReturnType<typeof said>, code: CodeFacets, question: ReturnType<typeof said>): readonly string[] => {
+const votersFor = (
+  example: ReturnType<typeof said>,
+  code: CodeFacets,
+  question: ReturnType<typeof said>,
+): readonly string[] => {
   const examples = indexWith(code);
   examples.put('one', example, '620443');
   return [...examples.votes(question).codes.keys()];
@@ -34,10 +44,16 @@ describe('an example', () => {
           const pair = `${one}, ${other}`;
           expect(votersFor(said(one), silent, said(other)), pair).toEqual(expected);
           expect(votersFor(said(''), { ...silent, own: facets(one) }, said(other)), pair).toEqual(expected);
-          // "Other" beside a code of that material is none of it, and a person's own words stand against what the code says.
+          // "Other" beside a code of that material is none of it, and a person's own words stand against what the code
+          // says.
           const excludes = (facets(one) & facets(other)) !== 0;
-          expect(votersFor(said(''), { ...silent, excluded: facets(one) }, said(other)), pair).toEqual(excludes ? [] : ['620443']);
-          expect(votersFor(said(other), { ...silent, own: facets(one) & maskOfGroup(group) }, said(other)), pair).toEqual(['620443']);
+          expect(votersFor(said(''), { ...silent, excluded: facets(one) }, said(other)), pair).toEqual(
+            excludes ? [] : ['620443'],
+          );
+          expect(
+            votersFor(said(other), { ...silent, own: facets(one) & maskOfGroup(group) }, said(other)),
+            pair,
+          ).toEqual(['620443']);
         }
       }
     }
@@ -95,14 +111,31 @@ describe('the facets of a code', () => {
   it('exclude what the codes beside it state, if its own name is silent', () => {
     expect(codeFacets('610990')).toEqual({ own: 0, excluded: facets('cotton'), dividing: [] });
     expect(codeFacets('610910')).toEqual({ own: facets('cotton'), excluded: 0, dividing: [] });
-    expect(codeFacets('620449')).toEqual({ own: facets('women'), excluded: facets('wool cotton synthetic'), dividing: ['material'] });
+    expect(codeFacets('620449')).toEqual({
+      own: facets('women'),
+      excluded: facets('wool cotton synthetic'),
+      dividing: ['material'],
+    });
     expect(codeFacets('620459').excluded).toBe(0);
     expect(codeFacets('691200')).toEqual({ own: facets('ceramic'), excluded: 0, dividing: [] });
     expect(codeFacets('999999')).toEqual(silent);
   });
 
   it('name the material of the chapter where the name of the code names none', () => {
-    const others = ['392490', '441919', '481960', '520811', '540710', '691190', '701399', '732399', '741810', '761699', '821599', '830890'];
+    const others = [
+      '392490',
+      '441919',
+      '481960',
+      '520811',
+      '540710',
+      '691190',
+      '701399',
+      '732399',
+      '741810',
+      '761699',
+      '821599',
+      '830890',
+    ];
     const ofCodes = codeFacetsIn({
       codes: [...others, '830140', '900410'],
       facets: Uint32Array.from([...others.map(() => 0), facets('plastic'), 0]),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clashes, facetsOf, withFacetsWhereNone } from '../../../../src/domain/trade/classification/index.ts';
 import type { WordRole } from '../../../../src/domain/trade/classification/index.ts';
 
-const facets = (text: string, role: WordRole = 'body') => facetsOf(text.split(' ').map((word) => ({ text: word, role })));
+const facets = (text: string, role: WordRole = 'body') =>
+  facetsOf(text.split(' ').map((word) => ({ text: word, role })));
 
 describe('what a text says of material, wearer and make', () => {
   it.each([

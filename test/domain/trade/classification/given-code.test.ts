@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { checkedAgainst } from '../../../../src/domain/trade/classification/index.ts';
 import type { Candidate } from '../../../../src/domain/trade/classification/index.ts';
 
-const candidate = (hsCode: string, share: number): Candidate => ({ hsCode, share, headingShare: share, chapterShare: share });
+const candidate = (hsCode: string, share: number): Candidate => ({
+  hsCode,
+  share,
+  headingShare: share,
+  chapterShare: share,
+});
 const candidates = [candidate('610910', 0.6), candidate('610990', 0.3), candidate('620520', 0.02)];
 const check = (given: string, confidence = 0.7) => checkedAgainst(given, candidates, confidence);
 

@@ -5,12 +5,22 @@ import { smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
 
 const idf = { case: 1, phone: 1, earbuds: 1, buds: 1, wallet: 1, lego: 1, nike: 1, leather: 1, cotton: 1, hoodie: 1 };
 const index = smallIndex({ idf, lines: [], brands: ['lego', 'nike'], nouns: ['case', 'wallet', 'lego', 'hoodie'] });
-const weights = weightsOf(1, { head: 2, behindFor: 0.5, brand: 0.25, guessed: 0.5, description: 0.125, category: 0.0625 });
+const weights = weightsOf(1, {
+  head: 2,
+  behindFor: 0.5,
+  brand: 0.25,
+  guessed: 0.5,
+  description: 0.125,
+  category: 0.0625,
+});
 const facets = (text: string): number => facetsOf([{ text, role: 'body' }]);
 
 const queryOf = (product: ProductText) => {
   const { words, material: _, naming: __, ...others } = indexQueryOf(product, index, weights);
-  return { words: Object.fromEntries([...words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight])), ...others };
+  return {
+    words: Object.fromEntries([...words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight])),
+    ...others,
+  };
 };
 const plain = { unknown: 0, guessed: 0, marks: 0, facets: 0 };
 
@@ -25,7 +35,11 @@ describe('the query of a product text', () => {
 
   it('has two words as the one that the vocabulary writes, at the higher of their weights', () => {
     expect(queryOf({ title: 'ear buds' })).toEqual({ ...plain, words: { earbuds: 2, buds: 2 } });
-    expect(queryOf({ title: 'case for ear buds', description: 'ear buds' }).words).toEqual({ case: 2, earbuds: 0.5, buds: 0.5 });
+    expect(queryOf({ title: 'case for ear buds', description: 'ear buds' }).words).toEqual({
+      case: 2,
+      earbuds: 0.5,
+      buds: 0.5,
+    });
   });
 
   it('counts what is unknown and what was guessed, but no measures', () => {

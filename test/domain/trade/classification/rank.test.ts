@@ -116,10 +116,18 @@ const rankedLineByLine = (
 const eighths = (most: number) => fc.integer({ min: 1, max: most * 8 }).map((figure) => figure / 8);
 const words = ['tee', 'cotton', 'mug', 'cup', 'plate', 'case'];
 const codes = ['610910', '610990', '611020', '691110', '691200', '61', '6109', '6110', '69', '6911', '6912'];
-const anyFacets = fc.constantFrom(0, facets('cotton'), facets('silk mens'), facets('cotton womens knitted'), facets('wool woven'));
+const anyFacets = fc.constantFrom(
+  0,
+  facets('cotton'),
+  facets('silk mens'),
+  facets('cotton womens knitted'),
+  facets('wool woven'),
+);
 
 const vocabulary: fc.Arbitrary<SmallVocabulary> = fc.record({
-  idf: fc.tuple(...words.map(() => eighths(8))).map((figures) => Object.fromEntries(words.map((word, at) => [word, figures[at] ?? 1]))),
+  idf: fc
+    .tuple(...words.map(() => eighths(8)))
+    .map((figures) => Object.fromEntries(words.map((word, at) => [word, figures[at] ?? 1]))),
   lines: fc.tuple(
     ...codes.map((code) =>
       fc.record({
@@ -151,9 +159,12 @@ const query: fc.Arbitrary<IndexQuery> = fc.record({
 });
 const votes: fc.Arbitrary<Votes> = fc.record({
   codes: fc
-    .uniqueArray(fc.tuple(fc.constantFrom('610910', '691200', '999999'), fc.record({ likeness: eighths(1), share: eighths(1) })), {
-      selector: ([code]) => code,
-    })
+    .uniqueArray(
+      fc.tuple(fc.constantFrom('610910', '691200', '999999'), fc.record({ likeness: eighths(1), share: eighths(1) })),
+      {
+        selector: ([code]) => code,
+      },
+    )
     .map((pairs) => new Map(pairs)),
   headings: fc
     .dictionary(fc.constantFrom('6109', '6911'), eighths(1), { noNullPrototype: true })
@@ -162,7 +173,9 @@ const votes: fc.Arbitrary<Votes> = fc.record({
 });
 
 const sharesOf = (candidates: Ranking['candidates']): readonly (readonly [string, number])[] =>
-  candidates.flatMap(({ hsCode, ...shares }) => Object.entries(shares).map(([name, share]) => [`${hsCode} ${name}`, share] as const));
+  candidates.flatMap(({ hsCode, ...shares }) =>
+    Object.entries(shares).map(([name, share]) => [`${hsCode} ${name}`, share] as const),
+  );
 
 /** Weights are stored in single precision, and a share is an exponential of a score. */
 const near = (figure: number): number => expect.closeTo(figure, 4) as number;
@@ -170,30 +183,42 @@ const near = (figure: number): number => expect.closeTo(figure, 4) as number;
 describe('a ranking', () => {
   it('is what going through all lines and terms of the vocabulary would give', () => {
     fc.assert(
-      fc.property(vocabulary, weights, fc.array(fc.tuple(query, votes), { minLength: 1, maxLength: 3 }), (small, w, asked) => {
-        const ranker = new Ranker(smallIndex(small), w);
-        // One after the other: nothing of a text is left for the next one.
-        for (const [text, like] of asked) {
-          const { candidates, ...figures } = ranker.rank(text, like, codes.length);
-          const { candidates: expectedCandidates, ...expectedFigures } = rankedLineByLine(small, w, text, like, codes.length);
-          const shares = new Map(sharesOf(expectedCandidates));
-          const found = sharesOf(candidates);
-          expect(found).toEqual(found.map(([name]) => [name, near(shares.get(name) ?? 0)]));
-          expect(sum(candidates.map(({ share }) => share))).toEqual(near(1));
-
-          // Of two codes that are equal but for rounding either may be the first; what is said of the first is then of another code.
-          const lead = (expectedCandidates[0]?.share ?? 0) - (expectedCandidates[1]?.share ?? 0);
-          if (lead < 1e-6) continue;
-          const nearly = (all: object): object =>
-            Object.fromEntries(
-              Object.entries(all).map(([name, figure]: [string, number | object]) => [
-                name,
-                typeof figure === 'number' ? near(figure) : nearly(figure),
-              ]),
+      fc.property(
+        vocabulary,
+        weights,
+        fc.array(fc.tuple(query, votes), { minLength: 1, maxLength: 3 }),
+        (small, w, asked) => {
+          const ranker = new Ranker(smallIndex(small), w);
+          // One after the other: nothing of a text is left for the next one.
+          for (const [text, like] of asked) {
+            const { candidates, ...figures } = ranker.rank(text, like, codes.length);
+            const { candidates: expectedCandidates, ...expectedFigures } = rankedLineByLine(
+              small,
+              w,
+              text,
+              like,
+              codes.length,
             );
-          expect(figures).toEqual(nearly(expectedFigures));
-        }
-      }),
+            const shares = new Map(sharesOf(expectedCandidates));
+            const found = sharesOf(candidates);
+            expect(found).toEqual(found.map(([name]) => [name, near(shares.get(name) ?? 0)]));
+            expect(sum(candidates.map(({ share }) => share))).toEqual(near(1));
+
+            // Of two codes that are equal but for rounding either may be the first; what is said of the first is then
+            // of another code.
+            const lead = (expectedCandidates[0]?.share ?? 0) - (expectedCandidates[1]?.share ?? 0);
+            if (lead < 1e-6) continue;
+            const nearly = (all: object): object =>
+              Object.fromEntries(
+                Object.entries(all).map(([name, figure]: [string, number | object]) => [
+                  name,
+                  typeof figure === 'number' ? near(figure) : nearly(figure),
+                ]),
+              );
+            expect(figures).toEqual(nearly(expectedFigures));
+          }
+        },
+      ),
     );
   });
 

@@ -6,14 +6,22 @@ import { readText } from '../../../../src/domain/trade/classification/index.ts';
 import type { Weights } from '../../../../src/domain/trade/classification/index.ts';
 import { weightsOf } from '../../../support/small-vocabulary.ts';
 
-const { weights } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../data/classification/weights.json'), 'utf8')) as {
+const { weights } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../data/classification/weights.json'), 'utf8'),
+) as {
   readonly weights: Weights;
 };
-const rolesOf = (text: string) => Object.fromEntries(readText(text, weights).map(({ text: word, role }) => [word, role]));
+const rolesOf = (text: string) =>
+  Object.fromEntries(readText(text, weights).map(({ text: word, role }) => [word, role]));
 
 describe('a product text as it is read', () => {
   it('has a head, and words that only say for what, with what, of what and in what', () => {
-    expect(rolesOf('leather case for phones with strap')).toEqual({ leather: 'body', case: 'head', phones: 'for', strap: 'with' });
+    expect(rolesOf('leather case for phones with strap')).toEqual({
+      leather: 'body',
+      case: 'head',
+      phones: 'for',
+      strap: 'with',
+    });
     expect(rolesOf('olives in brine')).toEqual({ olives: 'head', brine: 'of' });
     expect(rolesOf('olives in a 2 kg glass jar and spoon')).toEqual({
       olives: 'body',
@@ -31,7 +39,8 @@ describe('a product text as it is read', () => {
     ...{ head: 2, behindFor: 0.75, behindWith: 0.375, behindOf: 0.875 },
     ...{ laterStretch: 0.5, laterFloor: 0.375, lateWord: 0.5 },
   });
-  const read = (text: string) => readText(text, figures).map(({ text: word, weight, role }) => `${word} ${role} ${weight}`);
+  const read = (text: string) =>
+    readText(text, figures).map(({ text: word, weight, role }) => `${word} ${role} ${weight}`);
 
   it.each([
     ['red mug', ['red body 0.5', 'mug head 2']],

@@ -30,7 +30,9 @@ describe('a text that names no goods', () => {
     expect(vagueness('clothes')).toContain('knitted or woven');
     expect(vagueness('gift parts')).toContain('which part');
     expect(vagueness('parts of clothes')).toContain('which part');
-    for (const text of ['electronics gift', 'gift electronics']) expect(vagueness(text)).toContain('the article itself');
-    for (const text of ['clothes electronics', 'electronics clothes']) expect(vagueness(text)).toContain('knitted or woven');
+    for (const text of ['electronics gift', 'gift electronics'])
+      expect(vagueness(text)).toContain('the article itself');
+    for (const text of ['clothes electronics', 'electronics clothes'])
+      expect(vagueness(text)).toContain('knitted or woven');
   });
 });

@@ -168,7 +168,20 @@ describe('an unknown word', () => {
   describe('in a vocabulary with figures and long words', () => {
     const long = 'abcde'.repeat(8);
     const frequencies: Readonly<Record<string, number>> = {
-      ...{ table: 1, shirt: 2, short: 5, towel: 4, tower: 1, cup: 1, mug: 1, cake: 1, cupcake: 1, cakecase: 1, case: 1, cups: 1 },
+      ...{
+        table: 1,
+        shirt: 2,
+        short: 5,
+        towel: 4,
+        tower: 1,
+        cup: 1,
+        mug: 1,
+        cake: 1,
+        cupcake: 1,
+        cakecase: 1,
+        case: 1,
+        cups: 1,
+      },
       ...{ mp3: 1, '4wd': 1, mp3player: 1, '3dprinter': 1, mascara: 1, sofa: 1, [long]: 1 },
     };
     const all = Object.keys(frequencies);
@@ -265,10 +278,13 @@ describe('the best national line', () => {
   });
 
   const line = (description: string) => ({ hsCode: description, description });
-  const best = (title: string, ...descriptions: readonly string[]) => bestLine({ title }, descriptions.map(line))?.description;
+  const best = (title: string, ...descriptions: readonly string[]) =>
+    bestLine({ title }, descriptions.map(line))?.description;
 
   it('is the shortest of those that share the same words, and the first of equal ones', () => {
-    expect(best('cotton shirts', 'Cotton shirts of knitted fabric', 'Cotton shirts', 'Shirts, cotton')).toBe('Cotton shirts');
+    expect(best('cotton shirts', 'Cotton shirts of knitted fabric', 'Cotton shirts', 'Shirts, cotton')).toBe(
+      'Cotton shirts',
+    );
   });
 
   it('shares words whatever their endings', () => {
@@ -288,7 +304,9 @@ describe('the best national line', () => {
   });
 
   it.each(['description', 'material', 'category'])('is chosen by the %s too', (field) => {
-    expect(bestLine({ title: 'mug', [field]: 'silk' }, [line('Of wool'), line('Of silk'), line('Other')])?.hsCode).toBe('Of silk');
+    expect(bestLine({ title: 'mug', [field]: 'silk' }, [line('Of wool'), line('Of silk'), line('Other')])?.hsCode).toBe(
+      'Of silk',
+    );
   });
 
   it('is none for no lines', () => {

@@ -4,23 +4,36 @@ import { describe, expect, it } from 'vitest';
 import { loadFormalities } from '../../../../src/adapters/trade/load-formalities.ts';
 import { euMembers } from '../../../../src/domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../../src/domain/shared/index.ts';
-import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../../../src/domain/trade/formalities/index.ts';
+import {
+  consigneeNumberWarnings,
+  laneWarnings,
+  vagueDescriptionWarnings,
+} from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage } from '../../../../src/domain/trade/formalities/index.ts';
 import { aCommodity } from '../../../adapters/parcels/labels/parcels.ts';
 import { readAddress } from '../../../support/read-address.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 
-const { lanes, consigneeNumbers, vagueDescriptions } = loadFormalities(join(import.meta.dirname, '../../../../data/formalities'));
+const { lanes, consigneeNumbers, vagueDescriptions } = loadFormalities(
+  join(import.meta.dirname, '../../../../data/formalities'),
+);
 const date = '2026-11-20';
 const day = { date, rates: bundled.exchangeRates.on(date) };
 const goods = (amount: string, currency = 'USD', changes: Partial<Commodity> = {}) =>
   aCommodity({ quantity: 1, value: { amount, currency }, ...changes });
-const customs = (changes: Partial<Customs> = {}): Customs => ({ contentType: 'CommercialGoods', incoterms: 'DDU', ...changes });
-const everywhere = (places: readonly string[]) => places.flatMap((place) => (place === 'EU' ? [...euMembers] : [place]));
+const customs = (changes: Partial<Customs> = {}): Customs => ({
+  contentType: 'CommercialGoods',
+  incoterms: 'DDU',
+  ...changes,
+});
+const everywhere = (places: readonly string[]) =>
+  places.flatMap((place) => (place === 'EU' ? [...euMembers] : [place]));
 
 describe('the lanes that posts refuse', () => {
   const asked = (to: string, carriage: Carriage, declared: Customs, amount = '500', on = day) =>
-    laneWarnings(lanes, { to, carriage, customs: declared, commodities: [goods(amount)] }, on).map(({ reason }) => reason);
+    laneWarnings(lanes, { to, carriage, customs: declared, commodities: [goods(amount)] }, on).map(
+      ({ reason }) => reason,
+    );
 
   it('are warned of, with each of their terms, from their first day, and only by post', () => {
     for (const rule of lanes)
@@ -39,7 +52,11 @@ describe('the lanes that posts refuse', () => {
     expect(asked('US', 'postal', customs({ contentType: 'Gift' }), '100.01')).toEqual(['lane_refused_by_posts']);
   });
   it('name the way out and the source', () => {
-    const [warning] = laneWarnings(lanes, { to: 'US', carriage: 'postal', customs: customs(), commodities: [goods('5')] }, day);
+    const [warning] = laneWarnings(
+      lanes,
+      { to: 'US', carriage: 'postal', customs: customs(), commodities: [goods('5')] },
+      day,
+    );
     for (const part of ['"DDP"', 'not postal', '14324', 'https://']) expect(warning?.message).toContain(part);
   });
 });
@@ -64,7 +81,11 @@ describe("the consignee's number", () => {
         const kind = rule.consignee === 'business' ? business : {};
         const place = `${rule.id} to ${country}`;
         const [warning] = asked(person(country, kind));
-        expect([place, warning?.reason, warning?.field]).toEqual([place, 'consignee_number_missing', 'shipTo.countryTaxId']);
+        expect([place, warning?.reason, warning?.field]).toEqual([
+          place,
+          'consignee_number_missing',
+          'shipTo.countryTaxId',
+        ]);
         expect(warning?.message).toContain(`Source: ${rule.source}`);
         for (const field of ['countryTaxId', 'stateTaxId'])
           expect([place, asked(person(country, { ...kind, [field]: rule.example }))]).toEqual([place, []]);
@@ -72,7 +93,8 @@ describe("the consignee's number", () => {
           place,
           ['consignee_number_form'],
         ]);
-        if (rule.above) expect([place, asked(person(country, kind), rule.above.amount, rule.above.currency)]).toEqual([place, []]);
+        if (rule.above)
+          expect([place, asked(person(country, kind), rule.above.amount, rule.above.currency)]).toEqual([place, []]);
       }
   });
   it('is asked for again where a digit of it is wrong, and its check digits are known', () => {
@@ -108,7 +130,11 @@ describe("the consignee's number", () => {
   it("may be the importer's", () => {
     const parcel = { shipTo: person('BR'), customs: customs(), commodities: [goods('10')] };
     expect(
-      consigneeNumberWarnings(consigneeNumbers, { ...parcel, importerOfRecord: person('BR', { countryTaxId: '529.982.247-25' }) }, day),
+      consigneeNumberWarnings(
+        consigneeNumbers,
+        { ...parcel, importerOfRecord: person('BR', { countryTaxId: '529.982.247-25' }) },
+        day,
+      ),
     ).toEqual([]);
   });
 });
@@ -121,7 +147,11 @@ describe('a vague description', () => {
     origin: { country: string } = from,
   ) => {
     const { title: _, ...rest } = aCommodity();
-    return vagueDescriptionWarnings(vagueDescriptions, { from: origin, to, commodities: [{ ...rest, ...texts }] }, date);
+    return vagueDescriptionWarnings(
+      vagueDescriptions,
+      { from: origin, to, commodities: [{ ...rest, ...texts }] },
+      date,
+    );
   };
   const words = vagueDescriptions.flatMap((rule) => [...rule.words, ...(rule.further ?? [])]);
 
@@ -142,7 +172,18 @@ describe('a vague description', () => {
     );
   });
   it('is what names no goods at all, too', () => {
-    for (const title of ['-', '...', '123', 'xxx', 'Test', 'Order 1234', 'ORDER NO. 77-1', 'SKU-123', 'Bestellung #5', 'undefined'])
+    for (const title of [
+      '-',
+      '...',
+      '123',
+      'xxx',
+      'Test',
+      'Order 1234',
+      'ORDER NO. 77-1',
+      'SKU-123',
+      'Bestellung #5',
+      'undefined',
+    ])
       expect(
         asked({ title }).map(({ reason }) => reason),
         title,

@@ -19,7 +19,11 @@ const goods = (amount: string, currency: string, changes: Partial<Commodity> = {
   aCommodity({ quantity: 1, value: { amount, currency }, ...changes });
 
 type Sent = { readonly from: string; readonly to?: string; readonly carriage?: Carriage; readonly kilograms?: string };
-const clearanceOf = (commodities: readonly Commodity[], { from, to = 'BR', carriage = 'courier', kilograms = '1' }: Sent, day = date) =>
+const clearanceOf = (
+  commodities: readonly Commodity[],
+  { from, to = 'BR', carriage = 'courier', kilograms = '1' }: Sent,
+  day = date,
+) =>
   exportClearanceOf(
     rules,
     { from: { country: from }, to: { country: to }, commodities, carriage, weight: { unit: 'kg', value: kilograms } },
@@ -27,7 +31,8 @@ const clearanceOf = (commodities: readonly Commodity[], { from, to = 'BR', carri
   );
 
 const countriesOf = ({ from }: ExportRule): readonly string[] => (from === 'EU' ? [...euMembers, 'EL', 'MC', 'AX', 'RE'] : from === 'GB' ? ['GB', 'IM'] : from === 'CH' ? ['CH', 'LI'] : [from]); // prettier-ignore
-const carriagesOf = ({ carriage }: ExportRule): readonly Carriage[] => (carriage === undefined ? ['postal', 'courier'] : [carriage]);
+const carriagesOf = ({ carriage }: ExportRule): readonly Carriage[] =>
+  carriage === undefined ? ['postal', 'courier'] : [carriage];
 /** The yen has no smaller unit. */
 const one = Decimal.parse('1');
 
@@ -37,7 +42,8 @@ describe('the export of goods', () => {
       for (const from of countriesOf(rule))
         for (const carriage of carriagesOf(rule)) {
           const { limit } = rule;
-          const worth = (amount: Decimal) => clearanceOf([goods(amount.toString(), limit?.currency ?? 'EUR')], { from, carriage });
+          const worth = (amount: Decimal) =>
+            clearanceOf([goods(amount.toString(), limit?.currency ?? 'EUR')], { from, carriage });
           const amount = Decimal.parse(limit?.amount ?? '0');
           const place = `${rule.id} from ${from}`;
           expect([place, worth(amount.plus(one))]).toMatchObject([place, { kind: 'declared', rule: { id: rule.id } }]);
@@ -49,8 +55,12 @@ describe('the export of goods', () => {
 
   it('is declared above the weight of a limit that has one', () => {
     for (const rule of rules.filter(({ limit }) => limit?.kilograms !== undefined)) {
-      const weighing = (kilograms: string) => clearanceOf([goods('1', 'EUR')], { from: countriesOf(rule)[0] ?? '', kilograms });
-      expect([weighing('1000').kind, weighing('1000.001')]).toMatchObject(['exempt', { kind: 'declared', reason: { kind: 'weight' } }]);
+      const weighing = (kilograms: string) =>
+        clearanceOf([goods('1', 'EUR')], { from: countriesOf(rule)[0] ?? '', kilograms });
+      expect([weighing('1000').kind, weighing('1000.001')]).toMatchObject([
+        'exempt',
+        { kind: 'declared', reason: { kind: 'weight' } },
+      ]);
     }
   });
 
@@ -101,7 +111,10 @@ describe('the export of goods', () => {
         { from: readAddress({ country: 'DE', postcode }), to: { country: 'US' }, commodities: [goods('2000', 'EUR')], carriage: 'courier', weight: { unit: 'kg', value: '1' } },
         { date, rates },
       ); // prettier-ignore
-    expect([sent('78266'), sent('10115')]).toMatchObject([{ rule: { id: 'ch-export' } }, { rule: { id: 'eu-courier' } }]);
+    expect([sent('78266'), sent('10115')]).toMatchObject([
+      { rule: { id: 'ch-export' } },
+      { rule: { id: 'eu-courier' } },
+    ]);
   });
 
   it('of a territory without rules is said to be unknown', () => {
@@ -134,13 +147,28 @@ describe('the export of goods from the United States', () => {
     ['2,500 USD of a heading', [shirts('2500')], 'GB', exempt('NOEEI 30.37(a)')],
     ['more than that', [shirts('2500.01')], 'GB', declared('value')],
     ['two lines of one heading that are more together', [shirts('1300'), shirts('1300')], 'GB', declared('value')],
-    ['two headings that are less each', [shirts('2500'), shirts('2500', coded('640411'))], 'GB', exempt('NOEEI 30.37(a)')],
+    [
+      'two headings that are less each',
+      [shirts('2500'), shirts('2500', coded('640411'))],
+      'GB',
+      exempt('NOEEI 30.37(a)'),
+    ],
     ['two Schedule B numbers of one subheading', [shirts('2000', coded('6109100012')), shirts('2000', coded('6109100027'))], 'GB', exempt('NOEEI 30.37(a)')], // prettier-ignore
     ['a subheading and a number in it', [shirts('2000', coded('6109100012')), shirts('2000')], 'GB', declared('value')],
-    ['national codes of other countries', [shirts('2000', coded('61091000')), shirts('2000', coded('61091010'))], 'GB', declared('value')],
+    [
+      'national codes of other countries',
+      [shirts('2000', coded('61091000')), shirts('2000', coded('61091010'))],
+      'GB',
+      declared('value'),
+    ],
     ['goods without codes', [shirts('2000', { hsDigits: '', hsCode: '' }), shirts('2000', { hsDigits: '', hsCode: '' })], 'GB', declared('value')], // prettier-ignore
     ['any value to Canada', [shirts('90000')], 'CA', exempt('NOEEI 30.36')],
-    ['goods under licence to Canada', [shirts('10', { compliance: { regulatoryAgency: 'DDTC' } })], 'CA', declared('licence')],
+    [
+      'goods under licence to Canada',
+      [shirts('10', { compliance: { regulatoryAgency: 'DDTC' } })],
+      'CA',
+      declared('licence'),
+    ],
     ['goods under licence', [shirts('10', { compliance: { controlType: 'dual_use' } })], 'GB', declared('licence')],
     ['goods that another agency looks at', [shirts('10', { compliance: { regulatoryAgency: 'FDA', isControlGood: true } })], 'GB', exempt('NOEEI 30.37(a)')], // prettier-ignore
     ['rough diamonds', [shirts('10', coded('710231'))], 'GB', declared('licence')],
@@ -164,7 +192,11 @@ describe('what is said of an export', () => {
 
   it('names the value, the limit, the form, an example and the source', () => {
     const [warning, ...others] = exportWarnings(above, undefined);
-    expect([warning?.reason, warning?.field, others]).toEqual(['export_declaration_required', 'customs.exportDeclaration', []]);
+    expect([warning?.reason, warning?.field, others]).toEqual([
+      'export_declaration_required',
+      'customs.exportDeclaration',
+      [],
+    ]);
     for (const part of ['1500.00 EUR', 'above 1000 EUR', 'MRN', 'EAD', '26DE123456789012A4', '2015/2446', 'https://'])
       expect(warning?.message).toContain(part);
   });
@@ -173,7 +205,10 @@ describe('what is said of an export', () => {
   });
   it('is that the number is of another kind, where it is', () => {
     const itn = { type: 'ITN', number: 'X20260115123456' } as const;
-    expect(exportWarnings(above, itn).map(({ reason }) => reason)).toEqual(['export_number_type', 'export_declaration_required']);
+    expect(exportWarnings(above, itn).map(({ reason }) => reason)).toEqual([
+      'export_number_type',
+      'export_declaration_required',
+    ]);
     expect(exportFaults(above, itn)).toHaveLength(1);
   });
   it('is nothing below the limit', () => {

@@ -18,8 +18,16 @@ describe('the nomenclature', () => {
   });
 
   it('distinguishes a code of an earlier edition from one that never existed', () => {
-    expect(standingOf('94051000')).toEqual({ kind: 'no_subheading', nearest: ['940511', '940519', '940521'], edition: 2017 });
-    expect(standingOf('880330')).toMatchObject({ kind: 'no_subheading', nearest: ['880730', '880720', '880710'], edition: 2017 });
+    expect(standingOf('94051000')).toEqual({
+      kind: 'no_subheading',
+      nearest: ['940511', '940519', '940521'],
+      edition: 2017,
+    });
+    expect(standingOf('880330')).toMatchObject({
+      kind: 'no_subheading',
+      nearest: ['880730', '880720', '880710'],
+      edition: 2017,
+    });
     expect(standingOf('8803')).toMatchObject({ kind: 'no_subheading', edition: 2017 });
   });
 

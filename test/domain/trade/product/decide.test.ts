@@ -17,7 +17,10 @@ const data: Omit<ProductClassified['data'], 'reviewState'> = {
   classifiedAt: at,
 };
 const { hsCode: _, ...codeless } = data;
-const classify = (changes: Partial<typeof data> = {}): ProductCommand => ({ type: 'RecordClassification', data: { ...data, ...changes } });
+const classify = (changes: Partial<typeof data> = {}): ProductCommand => ({
+  type: 'RecordClassification',
+  data: { ...data, ...changes },
+});
 const classified = (changes: Partial<ProductClassified['data']> = {}): ProductEvent => ({
   type: 'ProductClassified',
   data: { ...data, reviewState: 'pending', ...changes },
@@ -40,7 +43,8 @@ describe('a product', () => {
       .when(classify({ confidenceLevel: 'high' }))
       .then(classified({ confidenceLevel: 'high', reviewState: 'not_reviewed' })));
   it('is not recorded again when nothing has changed', () => given(classified()).when(classify()).thenNothing());
-  it('is recorded again when the result has changed', () => given(classified()).when(classify(news)).then(classified(news)));
+  it('is recorded again when the result has changed', () =>
+    given(classified()).when(classify(news)).then(classified(news)));
 
   it('is approved once', () => given(classified()).when(approve).then(approved));
   it('and not again', () => given(classified(), approved).when(approve).thenNothing());
@@ -88,7 +92,10 @@ describe('a product', () => {
     given(classified(), approved).when(correct).then(corrected);
     given(classified({ hsCode: '610990' }))
       .when(correct)
-      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610990', reason: 'Bamboo', correctedAt: at } });
+      .then({
+        type: 'ProductCorrected',
+        data: { product, hsCode: '610990', previousHsCode: '610990', reason: 'Bamboo', correctedAt: at },
+      });
   });
   it('without a prediction is corrected and rejected without an earlier code', () => {
     const unsaid: ProductEvent = { type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } };

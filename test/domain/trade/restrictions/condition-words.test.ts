@@ -23,15 +23,31 @@ const flagOf = (...asked: Parameters<typeof on>) => on(...asked)?.flag;
 
 describe('the words of a description', () => {
   it.each([
-    ['meet the condition in the title: the rule holds as if it had none', { title: 'Pork sausage, 500 g' }, 'prohibited'],
+    [
+      'meet the condition in the title: the rule holds as if it had none',
+      { title: 'Pork sausage, 500 g' },
+      'prohibited',
+    ],
     ['meet it in the plural and in capitals', { title: 'SERRANO HAMS' }, 'prohibited'],
     ['meet it beside a word for other goods', { title: 'Beef and pork salami' }, 'prohibited'],
     ['cause a question', { title: 'Sausages' }, 'warning'],
-    ['cause a question only, where they stand outside the title', { title: 'Hot dogs', details: 'With pork' }, 'warning'],
+    [
+      'cause a question only, where they stand outside the title',
+      { title: 'Hot dogs', details: 'With pork' },
+      'warning',
+    ],
     ['settle the question', { title: 'Beef sausages' }, undefined],
     ['exclude the goods, also beside a word that meets the condition', { title: 'Halal sausage, no pork' }, undefined],
-    ['leave a question where they exclude the goods outside the title', { title: 'Pork sausage', details: 'Halal' }, 'warning'],
-    ['exclude the goods outside the title where the title says nothing', { title: 'Sausage', details: 'Halal' }, undefined],
+    [
+      'leave a question where they exclude the goods outside the title',
+      { title: 'Pork sausage', details: 'Halal' },
+      'warning',
+    ],
+    [
+      'exclude the goods outside the title where the title says nothing',
+      { title: 'Sausage', details: 'Halal' },
+      undefined,
+    ],
     ['give no cause to ask', { title: 'Vegetable terrine' }, undefined],
     ['are whole words', { title: 'Lardon-free hamper' }, undefined],
     ['are not joined over a comma', { title: 'Serrano, ham-like' }, 'warning'],
@@ -39,14 +55,17 @@ describe('the words of a description', () => {
     expect(flagOf(said)).toBe(flag);
   });
 
-  it.each([[{}], [{ title: '豚肉ソーセージ' }], [{ title: '1601.00' }]])('that nobody can read leave an info: %j', (said) => {
-    expect(on(said)).toMatchObject({
-      flag: 'info',
-      importRisk: 'low',
-      restrictionLevel: 'conditional',
-      metadata: { needsConfirmation: true },
-    });
-  });
+  it.each([[{}], [{ title: '豚肉ソーセージ' }], [{ title: '1601.00' }]])(
+    'that nobody can read leave an info: %j',
+    (said) => {
+      expect(on(said)).toMatchObject({
+        flag: 'info',
+        importRisk: 'low',
+        restrictionLevel: 'conditional',
+        metadata: { needsConfirmation: true },
+      });
+    },
+  );
 
   it('are named where they meet the condition', () => {
     const found = on({ title: 'Serrano hams' });
@@ -66,7 +85,10 @@ describe('the words of a description', () => {
 
   it('leave a question where the code is shorter than the one of the rule', () => {
     const rule = { ...pork, hs: ['160100'] };
-    expect(on({ title: 'Pork sausage' }, rule, '1601')).toMatchObject({ flag: 'warning', metadata: { needsConfirmation: true } });
+    expect(on({ title: 'Pork sausage' }, rule, '1601')).toMatchObject({
+      flag: 'warning',
+      metadata: { needsConfirmation: true },
+    });
     expect(on({ title: 'Sausage' }, rule, '1601')).toBeUndefined();
   });
 

@@ -19,8 +19,12 @@ const rule = (changes: Partial<RestrictionRule> & { readonly id: string }): Rest
 const euParts = ['AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT'];
 const day = '2026-11-20';
 const goods: GoodsInQuestion = { hsCode: '85076000', origin: 'CN' };
-const found = (rules: readonly RestrictionRule[], asked: Partial<GoodsInQuestion> = {}, destination = 'US', date = day) =>
-  restrictionFinder(rules)({ ...goods, ...asked }, destination, date).map((match) => match.rule.id);
+const found = (
+  rules: readonly RestrictionRule[],
+  asked: Partial<GoodsInQuestion> = {},
+  destination = 'US',
+  date = day,
+) => restrictionFinder(rules)({ ...goods, ...asked }, destination, date).map((match) => match.rule.id);
 
 describe('a restriction', () => {
   it('is found by the longest code of each category', () => {
@@ -39,7 +43,8 @@ describe('a restriction', () => {
       rule({ id: 'post', hs: ['850760'], shippingMethod: 'postal' }),
       rule({ id: 'one', hs: ['850760'], serviceCode: 'ONE' }),
     ];
-    const by = (serviceCode: string, shippingMethod: 'postal' | 'courier') => found(rules, { by: { serviceCode, shippingMethod } });
+    const by = (serviceCode: string, shippingMethod: 'postal' | 'courier') =>
+      found(rules, { by: { serviceCode, shippingMethod } });
     expect(by('TWO', 'postal')).toEqual(['post', 'general']);
     expect(by('ONE', 'courier')).toEqual(['one', 'general']);
     expect(by('TWO', 'courier')).toEqual(['general']);
@@ -48,7 +53,9 @@ describe('a restriction', () => {
   });
 
   it('is found by the heading when the code is no longer than that', () => {
-    expect(found([rule({ id: 'subheading', hs: ['850760'] }), rule({ id: 'heading' })], { hsCode: '8507' })).toEqual(['heading']);
+    expect(found([rule({ id: 'subheading', hs: ['850760'] }), rule({ id: 'heading' })], { hsCode: '8507' })).toEqual([
+      'heading',
+    ]);
   });
 
   it('is only likely where the code is shorter than what is prohibited, and says of which goods', () => {
@@ -97,15 +104,23 @@ describe('a restriction', () => {
   });
 
   it('is sorted by name if nothing else differs', () => {
-    const both = [rule({ id: 'a', category: 'one' }), rule({ id: 'b', category: 'two' }), rule({ id: 'c', category: 'three' })];
+    const both = [
+      rule({ id: 'a', category: 'one' }),
+      rule({ id: 'b', category: 'two' }),
+      rule({ id: 'c', category: 'three' }),
+    ];
     expect(found(both)).toEqual(['a', 'b', 'c']);
     expect(found(both.toReversed())).toEqual(['a', 'b', 'c']);
   });
 
   it('is the strictest of rules with equally long codes', () => {
-    expect(found([rule({ id: 'permit' }), rule({ id: 'ban', level: 'prohibited' }), rule({ id: 'paper', level: 'document' })])).toEqual([
-      'ban',
-    ]);
+    expect(
+      found([
+        rule({ id: 'permit' }),
+        rule({ id: 'ban', level: 'prohibited' }),
+        rule({ id: 'paper', level: 'document' }),
+      ]),
+    ).toEqual(['ban']);
   });
 
   it('is hidden by an exception of the operator that is as exact, and not by one that is less so', () => {
@@ -120,7 +135,9 @@ describe('a restriction', () => {
   });
 
   it('with a condition is left out if a rule with a longer code certainly applies', () => {
-    expect(found([rule({ id: 'perhaps', condition: 'is large' }), rule({ id: 'certain', hs: ['850760'] })])).toEqual(['certain']);
+    expect(found([rule({ id: 'perhaps', condition: 'is large' }), rule({ id: 'certain', hs: ['850760'] })])).toEqual([
+      'certain',
+    ]);
   });
 
   it.each([
@@ -139,7 +156,10 @@ describe('a restriction', () => {
   });
 
   it('may count goods that are sent from there as well', () => {
-    const rules = [rule({ id: 'made', origins: ['RU'] }), rule({ id: 'consigned', category: 'other', origins: ['RU'], consigned: true })];
+    const rules = [
+      rule({ id: 'made', origins: ['RU'] }),
+      rule({ id: 'consigned', category: 'other', origins: ['RU'], consigned: true }),
+    ];
     expect(found(rules, { origin: 'PL', from: 'RU' })).toEqual(['consigned']);
     expect(found(rules, { origin: 'RU', from: 'PL' })).toEqual(['consigned', 'made']);
     expect(found(rules, { origin: 'PL' })).toEqual([]);
@@ -161,7 +181,12 @@ describe('a restriction', () => {
 describe('a destination', () => {
   it('has the rules of the Union when it is a member that is not excepted', () => {
     const rules = [rule({ id: 'union', destinations: ['EU'], notDestinations: ['SE'] })];
-    expect(['DE', 'SE', 'GB', 'EU'].map((country) => found(rules, {}, country))).toEqual([['union'], [], [], ['union']]);
+    expect(['DE', 'SE', 'GB', 'EU'].map((country) => found(rules, {}, country))).toEqual([
+      ['union'],
+      [],
+      [],
+      ['union'],
+    ]);
   });
 
   it('that is the Union as a whole shows what one of its members forbids', () => {
@@ -172,8 +197,26 @@ describe('a destination', () => {
   });
 
   it('is every place with rules of its own where all are meant, else the one whose rules a country keeps', () => {
-    expect(restrictionPlacesOf('All')).toEqual(['US', 'EU', 'GB', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA']);
-    expect([restrictionPlacesOf('EU'), restrictionPlacesOf('LI'), restrictionPlacesOf('DE')]).toEqual([['EU'], ['CH'], ['DE']]);
+    expect(restrictionPlacesOf('All')).toEqual([
+      'US',
+      'EU',
+      'GB',
+      'AU',
+      'CA',
+      'CH',
+      'IS',
+      'NO',
+      'NZ',
+      'SG',
+      'HK',
+      'AE',
+      'SA',
+    ]);
+    expect([restrictionPlacesOf('EU'), restrictionPlacesOf('LI'), restrictionPlacesOf('DE')]).toEqual([
+      ['EU'],
+      ['CH'],
+      ['DE'],
+    ]);
   });
 
   it('may be excepted from what holds everywhere', () => {
@@ -194,17 +237,25 @@ describe('a destination', () => {
   });
 
   it.each([...euParts, 'FR', 'MC'])('%s has the rules of the Union', (country) => {
-    const rules = [rule({ id: 'union', destinations: ['EU'] }), rule({ id: 'elsewhere', notDestinations: ['FR', 'FI'] })];
+    const rules = [
+      rule({ id: 'union', destinations: ['EU'] }),
+      rule({ id: 'elsewhere', notDestinations: ['FR', 'FI'] }),
+    ];
     expect(found(rules, {}, country)).toEqual(['union']);
   });
 
-  it.each(['BL', 'GL', 'NC', 'PF', 'PM', 'AW'])('%s, which belongs to a member and not to the Union, has not', (country) => {
-    expect(found([rule({ id: 'union', destinations: ['EU', 'FR', 'NL', 'DK'] })], {}, country)).toEqual([]);
-  });
+  it.each(['BL', 'GL', 'NC', 'PF', 'PM', 'AW'])(
+    '%s, which belongs to a member and not to the Union, has not',
+    (country) => {
+      expect(found([rule({ id: 'union', destinations: ['EU', 'FR', 'NL', 'DK'] })], {}, country)).toEqual([]);
+    },
+  );
 
   it('across a border for taxes inside the Union is held to all rules', () => {
     const rules = [rule({ id: 'border' }), rule({ id: 'parcel', category: 'flights', parcels: true })];
-    expect([found(rules, { from: 'FR' }, 'RE'), found(rules, { from: 'RE' }, 'FR')]).toEqual(Array(2).fill(['border', 'parcel']));
+    expect([found(rules, { from: 'FR' }, 'RE'), found(rules, { from: 'RE' }, 'FR')]).toEqual(
+      Array(2).fill(['border', 'parcel']),
+    );
     expect(found(rules, { from: 'RE' }, 'RE')).toEqual(['parcel']);
   });
 
@@ -224,7 +275,8 @@ describe('a destination', () => {
 });
 
 describe('of any rules', () => {
-  const digits = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom('1', '2'), minLength, maxLength });
+  const digits = (minLength: number, maxLength: number) =>
+    fc.string({ unit: fc.constantFrom('1', '2'), minLength, maxLength });
   const anyRules = fc
     .array(
       fc.record({
@@ -238,7 +290,9 @@ describe('of any rules', () => {
       { maxLength: 12 },
     )
     .map((rules) =>
-      rules.map(({ condition, ...fields }, index) => rule({ id: `r${index}`, ...fields, ...(condition !== undefined && { condition }) })),
+      rules.map(({ condition, ...fields }, index) =>
+        rule({ id: `r${index}`, ...fields, ...(condition !== undefined && { condition }) }),
+      ),
     );
   const code = digits(4, 10);
   const country = fc.constantFrom('US', 'DE', 'FR', 'GB', 'EU', 'JP');
@@ -252,13 +306,19 @@ describe('of any rules', () => {
           expect(prefix === '*' || hsCode.startsWith(prefix)).toBe(true);
           const rivals = rules
             .filter((other) => other.category === winner.category && other.condition === undefined)
-            .filter(({ destinations }) => restrictionFinder([rule({ id: 'x', destinations })])(goods, destination, day).length > 0)
+            .filter(
+              ({ destinations }) =>
+                restrictionFinder([rule({ id: 'x', destinations })])(goods, destination, day).length > 0,
+            )
             .flatMap((other) =>
-              other.hs.filter((hs) => hs === '*' || hsCode.startsWith(hs)).map((hs) => ({ other, length: lengthOf(hs) })),
+              other.hs
+                .filter((hs) => hs === '*' || hsCode.startsWith(hs))
+                .map((hs) => ({ other, length: lengthOf(hs) })),
             );
           const longest = Math.max(...rivals.map(({ length }) => length));
           expect(lengthOf(prefix)).toBe(longest);
-          if (winner.own !== true) expect(rivals.some(({ other, length }) => length === longest && other.own === true)).toBe(false);
+          if (winner.own !== true)
+            expect(rivals.some(({ other, length }) => length === longest && other.own === true)).toBe(false);
         }
       }),
     );

@@ -20,7 +20,11 @@ const lithium: RestrictionRule = {
 
 describe('a restriction', () => {
   it('of one service names it, and how it travels', () => {
-    const bound = restrictionOf({ rule: { ...lithium, serviceCode: 'ONE', shippingMethod: 'postal' }, prefix: '8507', place: 'US' });
+    const bound = restrictionOf({
+      rule: { ...lithium, serviceCode: 'ONE', shippingMethod: 'postal' },
+      prefix: '8507',
+      place: 'US',
+    });
     expect(bound).toMatchObject({ serviceCode: 'ONE', shippingMethod: 'postal' });
     expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).not.toHaveProperty('serviceCode');
   });
@@ -55,7 +59,13 @@ describe('a restriction', () => {
     const { regulators: _, note: __, carrier: ___, revised: ____, ...bare } = lithium;
     const shown = restrictionOf({ rule: { ...bare, level: 'prohibited' }, prefix: '8507', place: 'CH' });
     expect(shown).toStrictEqual({
-      ...{ id: 'rst_lithium-CH-8507', importRegion: 'ROW', flag: 'prohibited', importRisk: 'high', restrictionLevel: 'prohibited' },
+      ...{
+        id: 'rst_lithium-CH-8507',
+        importRegion: 'ROW',
+        flag: 'prohibited',
+        importRisk: 'high',
+        restrictionLevel: 'prohibited',
+      },
       ...{ hts: '8507', chapter: '85', message: 'Batteries: not allowed in parcels to Switzerland.' },
       metadata: {
         ...{ rule: 'lithium', category: 'batteries', demand: 'prohibited', destination: 'CH' },
@@ -65,7 +75,9 @@ describe('a restriction', () => {
       updatedAt: '2026-01-02T00:00:00.000Z',
     });
     expect(restrictionOf({ rule: { ...bare, note: 'Loose' }, prefix: '8507', place: 'CH' }).info).toBe('Loose');
-    expect(restrictionOf({ rule: { ...bare, carrier: 'two' }, prefix: '8507', place: 'CH' }).info).toBe('Carriers: two');
+    expect(restrictionOf({ rule: { ...bare, carrier: 'two' }, prefix: '8507', place: 'CH' }).info).toBe(
+      'Carriers: two',
+    );
   });
 
   it('names its first and its last day where it has them', () => {
@@ -84,7 +96,9 @@ describe('a restriction', () => {
     ['DE', 'Germany'],
     ['TZ', 'Tanzania'],
   ])('names %s as a sentence has it: %s', (place, name) => {
-    expect(restrictionOf({ rule: { ...lithium, level: 'advisory' }, prefix: '8507', place }).message).toContain(`sending to ${name}`);
+    expect(restrictionOf({ rule: { ...lithium, level: 'advisory' }, prefix: '8507', place }).message).toContain(
+      `sending to ${name}`,
+    );
   });
 
   it.each([
@@ -108,8 +122,12 @@ describe('a restriction', () => {
   });
 
   it('names the regulator of the Union for a member, and the general one elsewhere', () => {
-    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'DE' }).metadata).toMatchObject({ regulator: 'the Union' });
-    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'JP' }).metadata).toMatchObject({ regulator: 'somebody' });
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'DE' }).metadata).toMatchObject({
+      regulator: 'the Union',
+    });
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'JP' }).metadata).toMatchObject({
+      regulator: 'somebody',
+    });
   });
 
   it('for goods of every code has no code of its own', () => {
@@ -133,23 +151,40 @@ describe('the outlook', () => {
     ['document', 'warning', 'medium', 'conditional', 'low'],
     ['inspect', 'warning', 'medium', 'conditional', 'low'],
     ['advisory', 'info', 'low', 'allowed', 'low'],
-  ] as const)('of %s is %s with %s risk, and under a condition less', (level, flag, importRisk, restrictionLevel, riskUnderCondition) => {
-    expect(outlookOf({ level })).toEqual({ flag, importRisk, restrictionLevel });
-    expect(outlookOf({ level, condition: 'perhaps' }).importRisk).toBe(riskUnderCondition);
-  });
+  ] as const)(
+    'of %s is %s with %s risk, and under a condition less',
+    (level, flag, importRisk, restrictionLevel, riskUnderCondition) => {
+      expect(outlookOf({ level })).toEqual({ flag, importRisk, restrictionLevel });
+      expect(outlookOf({ level, condition: 'perhaps' }).importRisk).toBe(riskUnderCondition);
+    },
+  );
 
   it('of what is allowed is none, condition or not', () => {
     for (const condition of [{}, { condition: 'perhaps' }])
-      expect(outlookOf({ level: 'allowed', ...condition })).toEqual({ flag: 'none', importRisk: 'low', restrictionLevel: 'allowed' });
+      expect(outlookOf({ level: 'allowed', ...condition })).toEqual({
+        flag: 'none',
+        importRisk: 'low',
+        restrictionLevel: 'allowed',
+      });
   });
 
-  it.each(restrictionDemands.filter((level) => level !== 'allowed'))('of %s under a condition is a warning and never a block', (level) => {
-    expect(outlookOf({ level, condition: 'perhaps' })).toMatchObject({ flag: 'warning', restrictionLevel: 'conditional' });
-  });
+  it.each(restrictionDemands.filter((level) => level !== 'allowed'))(
+    'of %s under a condition is a warning and never a block',
+    (level) => {
+      expect(outlookOf({ level, condition: 'perhaps' })).toMatchObject({
+        flag: 'warning',
+        restrictionLevel: 'conditional',
+      });
+    },
+  );
 
   it('of a prohibition is the only one that blocks', () => {
     const blocking = restrictionDemands.filter((level) => outlookOf({ level }).restrictionLevel === 'prohibited');
     expect(blocking).toEqual(['prohibited']);
-    expect(outlookOf({ level: 'prohibited' })).toEqual({ flag: 'prohibited', importRisk: 'high', restrictionLevel: 'prohibited' });
+    expect(outlookOf({ level: 'prohibited' })).toEqual({
+      flag: 'prohibited',
+      importRisk: 'high',
+      restrictionLevel: 'prohibited',
+    });
   });
 });

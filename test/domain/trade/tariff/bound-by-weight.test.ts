@@ -51,7 +51,10 @@ describe('the most that a rate on a component of the goods can be', () => {
         return sum + (Number(each.amount) * held) / Number(each.per);
       }, 0);
     const dutyOf = ({ parts: of, minimum, maximum }: Omit<DutyRate, 'text'>, share: bigint): number =>
-      Math.min(Math.max(sumOf(of, share), minimum ? sumOf(minimum, share) : 0), maximum ? sumOf(maximum, share) : Infinity);
+      Math.min(
+        Math.max(sumOf(of, share), minimum ? sumOf(minimum, share) : 0),
+        maximum ? sumOf(maximum, share) : Infinity,
+      );
     fc.assert(
       fc.property(rates, fc.bigInt({ min: 0n, max: 1000n }), (rate, share) => {
         const most = boundByWeight({ ...rate, text: '' });

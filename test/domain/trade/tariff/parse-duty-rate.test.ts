@@ -149,11 +149,35 @@ describe('parseDutyRate', () => {
   });
 
   it('does not guess the currency of a dollar sign', () => {
-    expect([read('$1.50/kg'), read('$1.50/kg', 'CAD'), read('$1.50/kg', 'USD')]).toEqual(['unreadable', '1.5 CAD/kg', '1.5 USD/kg']);
+    expect([read('$1.50/kg'), read('$1.50/kg', 'CAD'), read('$1.50/kg', 'USD')]).toEqual([
+      'unreadable',
+      '1.5 CAD/kg',
+      '1.5 USD/kg',
+    ]);
   });
 
   it('never throws', () => {
-    const pieces = ['4.4', '%', '¢', '$', '/', 'kg', ' + ', ' MIN ', ' MAX ', '1,000', 'EUR', 'each', '(', ')', ',', 'Free', '€', ' ', '.'];
+    const pieces = [
+      '4.4',
+      '%',
+      '¢',
+      '$',
+      '/',
+      'kg',
+      ' + ',
+      ' MIN ',
+      ' MAX ',
+      '1,000',
+      'EUR',
+      'each',
+      '(',
+      ')',
+      ',',
+      'Free',
+      '€',
+      ' ',
+      '.',
+    ];
     fc.assert(
       fc.property(
         fc.oneof(
@@ -183,7 +207,10 @@ describe('parseDutyRate', () => {
     }),
   );
   const sum = fc.array(part, { maxLength: 3 });
-  const rate: fc.Arbitrary<Omit<DutyRate, 'text'>> = fc.record({ parts: sum, minimum: sum, maximum: sum }, { requiredKeys: ['parts'] });
+  const rate: fc.Arbitrary<Omit<DutyRate, 'text'>> = fc.record(
+    { parts: sum, minimum: sum, maximum: sum },
+    { requiredKeys: ['parts'] },
+  );
 
   it('reads whatever printDutyRate writes, and reads it as it was', () => {
     fc.assert(

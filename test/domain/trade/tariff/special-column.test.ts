@@ -3,12 +3,18 @@ import { parseSpecialColumn, printDutyRate, usProgrammes } from '../../../../src
 
 const read = (text: string) => {
   const { preferences, elsewhere } = parseSpecialColumn(text, { currency: 'USD' });
-  return { rates: Object.fromEntries(Object.entries(preferences).map(([symbol, rate]) => [symbol, printDutyRate(rate)])), elsewhere };
+  return {
+    rates: Object.fromEntries(Object.entries(preferences).map(([symbol, rate]) => [symbol, printDutyRate(rate)])),
+    elsewhere,
+  };
 };
 
 describe('the column Special of the HTSUS', () => {
   it('gives each programme its rate', () => {
-    expect(read('Free (A+,AU,BH) 2.2% (JP)')).toEqual({ rates: { 'A+': 'Free', AU: 'Free', BH: 'Free', JP: '2.2%' }, elsewhere: [] });
+    expect(read('Free (A+,AU,BH) 2.2% (JP)')).toEqual({
+      rates: { 'A+': 'Free', AU: 'Free', BH: 'Free', JP: '2.2%' },
+      elsewhere: [],
+    });
   });
 
   it('reads what stands together without a space, and on several lines', () => {
@@ -34,7 +40,10 @@ describe('the column Special of the HTSUS', () => {
   });
 
   it('gives a programme that is named twice its first rate', () => {
-    expect(read('Free (AU,JP) 2.2% (JP) 3% (AU) See 9822.04.25 (JP)')).toEqual({ rates: { AU: 'Free', JP: 'Free' }, elsewhere: [] });
+    expect(read('Free (AU,JP) 2.2% (JP) 3% (AU) See 9822.04.25 (JP)')).toEqual({
+      rates: { AU: 'Free', JP: 'Free' },
+      elsewhere: [],
+    });
   });
 
   it('is empty where there is none', () => {
@@ -50,6 +59,7 @@ describe('the programmes of General Note 3(c)', () => {
   });
 
   it('say why where they name none', () => {
-    for (const { countries, note } of Object.values(usProgrammes)) expect(countries.length > 0 || note !== undefined).toBe(true);
+    for (const { countries, note } of Object.values(usProgrammes))
+      expect(countries.length > 0 || note !== undefined).toBe(true);
   });
 });

@@ -24,7 +24,8 @@ const line = (
   return { code, description: code, terms: terms(mfn, grants), ...rest };
 };
 
-const tariffOf = (...entries: readonly TariffEntry[]) => versionTariff({ id: 'US', version: 'US-1', source: 'a test' }, entries);
+const tariffOf = (...entries: readonly TariffEntry[]) =>
+  versionTariff({ id: 'US', version: 'US-1', source: 'a test' }, entries);
 const anyDay = '2026-11-20';
 
 const found = (entries: readonly TariffEntry[], hsCode: string, date = anyDay): string => {
@@ -34,10 +35,17 @@ const found = (entries: readonly TariffEntry[], hsCode: string, date = anyDay): 
 };
 
 /** What 6109 is answered with, of lines below it with these rates. */
-const lineOf = (rates: readonly string[]) => tariffOf(...rates.map((mfn, at) => line(`6109100${at}`, mfn)))(anyDay).lookup('6109');
+const lineOf = (rates: readonly string[]) =>
+  tariffOf(...rates.map((mfn, at) => line(`6109100${at}`, mfn)))(anyDay).lookup('6109');
 
 describe('a version of a tariff', () => {
-  const entries = [line('0101210010', '1%'), line('01012100', '2%'), line('010129', '3%'), line('0102', '4%'), line('03', '5%')];
+  const entries = [
+    line('0101210010', '1%'),
+    line('01012100', '2%'),
+    line('010129', '3%'),
+    line('0102', '4%'),
+    line('03', '5%'),
+  ];
 
   it.each([
     ['0101210010', '0101210010: 1%'],
@@ -57,13 +65,20 @@ describe('a version of a tariff', () => {
 
   it('answers a shorter code with the highest of plain percentages, and says from where to where they go', () => {
     const tariff = tariffOf(line('61091000', '16.5%'), line('61099010', '32%'), line('61099090', 'Free'))(anyDay);
-    expect(tariff.lookup('6109')).toMatchObject({ code: '6109', spread: { lowest: '0%', highest: '32%' }, mfn: { text: '0% to 32%' } });
+    expect(tariff.lookup('6109')).toMatchObject({
+      code: '6109',
+      spread: { lowest: '0%', highest: '32%' },
+      mfn: { text: '0% to 32%' },
+    });
   });
 
   it('answers a shorter code with every rate below it where a line is for goods of some values, though all are per cent', () => {
     const dear = { ...terms('48%'), valued: { upTo: '3', currency: 'USD' } };
     const found = tariffOf(line('64041100', '20%'), { ...line('64041159', '48%'), terms: dear })(anyDay).lookup('6404');
-    expect(found).toMatchObject({ mfn: 'unreadable', oneOf: [{ rate: { text: '20%' } }, { rate: { text: '48%' }, valued: dear.valued }] });
+    expect(found).toMatchObject({
+      mfn: 'unreadable',
+      oneOf: [{ rate: { text: '20%' } }, { rate: { text: '48%' }, valued: dear.valued }],
+    });
     expect(found?.spread).toBeUndefined();
   });
 
@@ -81,7 +96,12 @@ describe('a version of a tariff', () => {
 
   it('says nothing of a range where the lines below share one rate, in whatever notation', () => {
     const tariff = tariffOf(line('61091000', '16.5%'), line('61099010', '16.50%'))(anyDay);
-    expect(tariff.lookup('6109')).toStrictEqual({ code: '6109', mfn: rate('16.5%'), preferences: {}, source: 'a test' });
+    expect(tariff.lookup('6109')).toStrictEqual({
+      code: '6109',
+      mfn: rate('16.5%'),
+      preferences: {},
+      source: 'a test',
+    });
   });
 
   it.each([
@@ -91,7 +111,10 @@ describe('a version of a tariff', () => {
     ['5%', '5.0%', '32%'],
   ])('has a range from the lowest to the highest of %s, %s and %s', (...rates) => {
     const tariff = tariffOf(...rates.map((text, at) => line(`6109900${at}`, text)))(anyDay);
-    expect(tariff.lookup('6109')).toMatchObject({ spread: { lowest: '5%', highest: '32%' }, mfn: { text: '5% to 32%' } });
+    expect(tariff.lookup('6109')).toMatchObject({
+      spread: { lowest: '5%', highest: '32%' },
+      mfn: { text: '5% to 32%' },
+    });
   });
 
   it.each(['5% + 1 EUR/kg', '5% MIN 1 EUR/kg', '5% MAX 1 EUR/kg', '1 EUR/kg'])(
@@ -142,12 +165,9 @@ describe('a version of a tariff', () => {
       line('61091000', '20%', { validFrom: '2026-08-01' }),
       line('6109', '30%'),
     ];
-    expect(['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01'].map((date) => found(dated, '61091000', date))).toEqual([
-      '61091000: 10%',
-      '6109: 30%',
-      '6109: 30%',
-      '61091000: 20%',
-    ]);
+    expect(
+      ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01'].map((date) => found(dated, '61091000', date)),
+    ).toEqual(['61091000: 10%', '6109: 30%', '6109: 30%', '61091000: 20%']);
   });
 
   const days = fc.constantFrom('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-31', '2026-08-01');
@@ -187,9 +207,9 @@ describe('a version of a tariff', () => {
   it('finds what going through all lines would find', () => {
     fc.assert(
       fc.property(fc.uniqueArray(code, { minLength: 1, maxLength: 30 }), code, (codes, asked) => {
-        const line = tariffOf(...codes.map((code, at): TariffEntry => ({ code, description: '', terms: terms(`${at + 1}%`) })))(
-          anyDay,
-        ).lookup(asked);
+        const line = tariffOf(
+          ...codes.map((code, at): TariffEntry => ({ code, description: '', terms: terms(`${at + 1}%`) })),
+        )(anyDay).lookup(asked);
         const longest = codes.filter((code) => asked.startsWith(code)).sort((a, b) => b.length - a.length)[0] ?? '';
         const hasLinesBelow = codes.some((code) => code.startsWith(asked));
         if (hasLinesBelow) expect(line?.code).toBe(asked);
@@ -208,7 +228,9 @@ describe('a version of a tariff', () => {
         const answered = part?.kind === 'adValorem' ? Decimal.parse(part.rate) : Decimal.zero;
         for (const text of rates) {
           const own = rate(text).parts[0];
-          expect(answered.compare(own?.kind === 'adValorem' ? Decimal.parse(own.rate) : Decimal.zero)).toBeGreaterThanOrEqual(0);
+          expect(
+            answered.compare(own?.kind === 'adValorem' ? Decimal.parse(own.rate) : Decimal.zero),
+          ).toBeGreaterThanOrEqual(0);
         }
       }),
     );

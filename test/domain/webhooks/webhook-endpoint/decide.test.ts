@@ -22,11 +22,25 @@ const at = '2026-11-20T10:00:00.000Z';
 const tomorrow = '2026-11-21T10:00:00.000Z';
 const url = 'https://example.com/hooks';
 
-const registered = (endpointId = 'whk_1', more: { enabled?: boolean; fingerprint?: string } = {}): WebhookEndpointEvent => ({
+const registered = (
+  endpointId = 'whk_1',
+  more: { enabled?: boolean; fingerprint?: string } = {},
+): WebhookEndpointEvent => ({
   type: 'WebhookEndpointRegistered',
-  data: { endpointId, url, enabledEvents: ['*'], enabled: true, secretId: `key_${endpointId}`, registeredAt: at, ...more },
+  data: {
+    endpointId,
+    url,
+    enabledEvents: ['*'],
+    enabled: true,
+    secretId: `key_${endpointId}`,
+    registeredAt: at,
+    ...more,
+  },
 });
-const disabled: WebhookEndpointEvent = { type: 'WebhookEndpointDisabled', data: { endpointId: 'whk_1', reason: 'client', disabledAt: at } };
+const disabled: WebhookEndpointEvent = {
+  type: 'WebhookEndpointDisabled',
+  data: { endpointId: 'whk_1', reason: 'client', disabledAt: at },
+};
 const enabled: WebhookEndpointEvent = { type: 'WebhookEndpointEnabled', data: { endpointId: 'whk_1', enabledAt: at } };
 const deleted: WebhookEndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'whk_1', deletedAt: at } };
 const rotated = (secretId: string, previousUntil = tomorrow): WebhookEndpointEvent => ({
@@ -34,7 +48,9 @@ const rotated = (secretId: string, previousUntil = tomorrow): WebhookEndpointEve
   data: { endpointId: 'whk_1', secretId, previousUntil, rotatedAt: at },
 });
 
-const register = (more: EndpointChange & { endpointId?: string; fingerprint?: string } = {}): WebhookEndpointCommand => ({
+const register = (
+  more: EndpointChange & { endpointId?: string; fingerprint?: string } = {},
+): WebhookEndpointCommand => ({
   type: 'RegisterWebhookEndpoint',
   data: { endpointId: 'whk_1', url, secretId: `key_${more.endpointId ?? 'whk_1'}`, at, ...more },
 });
@@ -50,7 +66,10 @@ const disable = (reason: 'gone_410' | 'failing'): WebhookEndpointCommand => ({
   type: 'DisableWebhookEndpoint',
   data: { endpointId: 'whk_1', reason, at },
 });
-const recover: WebhookEndpointCommand = { type: 'RecoverWebhookDeliveries', data: { endpointId: 'whk_1', since: at, at } };
+const recover: WebhookEndpointCommand = {
+  type: 'RecoverWebhookDeliveries',
+  data: { endpointId: 'whk_1', since: at, at },
+};
 const remove: WebhookEndpointCommand = { type: 'DeleteWebhookEndpoint', data: { endpointId: 'whk_1', at } };
 
 describe('registering', () => {
@@ -153,7 +172,10 @@ describe('changing', () => {
   });
   it('takes a description and metadata away by null, and keeps them where they are left out', () => {
     const described = { description: 'Desk', metadata: { a: 'b' } };
-    const before: WebhookEndpointEvent = { ...registered(), data: { ...registered().data, ...described } } as WebhookEndpointEvent;
+    const before: WebhookEndpointEvent = {
+      ...registered(),
+      data: { ...registered().data, ...described },
+    } as WebhookEndpointEvent;
     given(before)
       .when(change({ description: null }))
       .then(changedTo({ description: null }));
@@ -169,7 +191,10 @@ describe('changing', () => {
       .then(changedTo({ metadata: { a: 'c' } }));
   });
   it('changes the query of an address with the address, and not without it', () => {
-    const sealed: WebhookEndpointEvent = { ...registered(), data: { ...registered().data, queryId: 'key_q1' } } as WebhookEndpointEvent;
+    const sealed: WebhookEndpointEvent = {
+      ...registered(),
+      data: { ...registered().data, queryId: 'key_q1' },
+    } as WebhookEndpointEvent;
     given(sealed)
       .when(change({ description: 'Desk' }))
       .then(changedTo({ description: 'Desk' }));
@@ -247,7 +272,9 @@ describe('the rest of its life', () => {
     given(...history)
       .when(rotate('key_4'))
       .then(rotated('key_4'));
-    given(registered(), rotated('key_2', at), rotated('key_3', at), rotated('key_4', at)).when(rotate('key_5')).then(rotated('key_5'));
+    given(registered(), rotated('key_2', at), rotated('key_3', at), rotated('key_4', at))
+      .when(rotate('key_5'))
+      .then(rotated('key_5'));
   });
   it('is left alone by what happened to another, and by what happened after its end', () => {
     given(registered('whk_2'), disabled).when(register()).then(registered());
@@ -258,7 +285,10 @@ describe('the rest of its life', () => {
     given(deleted).when(register()).then(registered());
   });
   it('recovers again as often as it is asked to', () => {
-    const recovery: WebhookEndpointEvent = { type: 'WebhookRecoveryRequested', data: { endpointId: 'whk_1', since: at, requestedAt: at } };
+    const recovery: WebhookEndpointEvent = {
+      type: 'WebhookRecoveryRequested',
+      data: { endpointId: 'whk_1', since: at, requestedAt: at },
+    };
     given(registered(), recovery).when(recover).then(recovery);
   });
   it('is written to a stream of its category', () => expect(webhookEndpointDecider.category).toBe('webhookEndpoints'));
@@ -337,12 +367,14 @@ it('remembers the latest 256 deleted endpoints alone, however many there ever we
 });
 
 describe('addresses', () => {
-  it.each(['https://example.com', 'https://example.com:8443/a?b=c', 'http://localhost:3000/x', 'https://[2001:db8::1]/'])(
-    'may look like %s',
-    (text) => {
-      expect(urlFaults(text)).toEqual([]);
-    },
-  );
+  it.each([
+    'https://example.com',
+    'https://example.com:8443/a?b=c',
+    'http://localhost:3000/x',
+    'https://[2001:db8::1]/',
+  ])('may look like %s', (text) => {
+    expect(urlFaults(text)).toEqual([]);
+  });
   it.each([
     'example.com',
     '/hooks',

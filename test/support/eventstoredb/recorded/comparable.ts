@@ -17,9 +17,9 @@ export const comparable = (answer: unknown): unknown => {
 type CatchUp = { readonly count: number; readonly seq: string };
 
 /**
- * Where the links of the server's own projections fall among the events differs from run to run on the real server too: the two recordings disagree. Held
- * against each other is what does not: how many checkpoints there are, and for each event that matches whether one follows at its place. The recordings
- * break off after 900 characters.
+ * Where the links of the server's own projections fall among the events differs from run to run on the real server too:
+ * the two recordings disagree. Held against each other is what does not: how many checkpoints there are, and for each
+ * event that matches whether one follows at its place. The recordings break off after 900 characters.
  */
 export const catchUpsAgree = (ours: CatchUp, real: CatchUp): boolean => {
   const told = ({ seq }: CatchUp): string[] => seq.split(' ').filter((word) => /^(ev\d*9|cp\d*9|caughtUp)$/.test(word));

@@ -1,4 +1,7 @@
-/** What the stand-in does not do, because Waybill does not: streams are never deleted, truncated or given metadata. By name, as recorded. */
+/**
+ * What the stand-in does not do, because Waybill does not: streams are never deleted, truncated or given metadata. By
+ * name, as recorded.
+ */
 export const unsupportedByStandIn: readonly string[] = [
   ...['tomb', 'tomb_missing', 'tomb_wrong', 'tomb_idem_retry', 'tomb_then_all'],
   ...['soft', 'soft_any', 'soft_exact', 'soft_twice', 'soft_missing', 'soft_wrong', 'soft_then_all'],

@@ -8,7 +8,11 @@ import type { Kit, Scenarios } from './kit.ts';
 export const scenarios: Scenarios = {};
 
 const conflictOf = (error: unknown): string => {
-  const { type, actualVersion, expectedVersion } = error as { type: string; actualVersion: bigint; expectedVersion: bigint };
+  const { type, actualVersion, expectedVersion } = error as {
+    type: string;
+    actualVersion: bigint;
+    expectedVersion: bigint;
+  };
   return `${type}/actual=${actualVersion}/expected=${expectedVersion}`;
 };
 
@@ -236,7 +240,13 @@ scenarios.shape_bin = async (m) => {
   const x = m.s();
   const a = await m.app(x, binaryEvent({ type: 'B', data: Buffer.from([1, 2, 255]), metadata: Buffer.from([9]) }));
   const r = (await read(m.c.readStream(x)))[0];
-  return { a, isJson: r.event.isJson, data: [...r.event.data], dc: r.event.data.constructor.name, meta: r.event.metadata };
+  return {
+    a,
+    isJson: r.event.isJson,
+    data: [...r.event.data],
+    dc: r.event.data.constructor.name,
+    meta: r.event.metadata,
+  };
 };
 scenarios.shape_all = async (m) => {
   const x = m.s();
@@ -286,8 +296,15 @@ scenarios.too_big_multi = async (m) => {
     n: await count(m.c, x),
   };
 };
-/** The largest size that is accepted, which lies from `accepted` to below `refused`: near the limit, as each attempt sends a megabyte. */
-const longest = async (accepted: number, refused: number, accepts: (size: number) => Promise<boolean>): Promise<number> => {
+/**
+ * The largest size that is accepted, which lies from `accepted` to below `refused`: near the limit, as each attempt
+ * sends a megabyte.
+ */
+const longest = async (
+  accepted: number,
+  refused: number,
+  accepts: (size: number) => Promise<boolean>,
+): Promise<number> => {
   if (!(await accepts(accepted)) || (await accepts(refused))) return Number.NaN;
   while (refused - accepted > 1) {
     const size = (accepted + refused) >> 1;
@@ -348,7 +365,9 @@ scenarios.race64_exact = async (m) => {
 };
 scenarios.race64_ns = async (m) => {
   const x = m.s();
-  const rs = await Promise.allSettled(Array.from({ length: 64 }, (_, i) => m.c.appendToStream(x, ev(i), { expectedRevision: NO_STREAM })));
+  const rs = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, i) => m.c.appendToStream(x, ev(i), { expectedRevision: NO_STREAM })),
+  );
   const k: Record<string, number> = {};
   for (const r of rs) {
     const n = r.status === 'fulfilled' ? 'ok' : conflictOf(r.reason);
@@ -358,7 +377,9 @@ scenarios.race64_ns = async (m) => {
 };
 scenarios.race64_any = async (m) => {
   const x = m.s();
-  const rs = await Promise.all(Array.from({ length: 64 }, (_, i) => m.c.appendToStream(x, [ev(i), ev(i)], { expectedRevision: ANY })));
+  const rs = await Promise.all(
+    Array.from({ length: 64 }, (_, i) => m.c.appendToStream(x, [ev(i), ev(i)], { expectedRevision: ANY })),
+  );
   const r = await read(m.c.readStream(x));
   const paired = r.every((e, i) => i % 2 === 1 || e.event.data.n === r[i + 1]?.event.data.n);
   return {
@@ -371,7 +392,9 @@ scenarios.race64_any = async (m) => {
 scenarios.race64_sameid = async (m) => {
   const x = m.s(),
     e = ev();
-  const rs = await Promise.allSettled(Array.from({ length: 64 }, () => m.c.appendToStream(x, e, { expectedRevision: NO_STREAM })));
+  const rs = await Promise.allSettled(
+    Array.from({ length: 64 }, () => m.c.appendToStream(x, e, { expectedRevision: NO_STREAM })),
+  );
   return {
     ok: rs.filter((r) => r.status === 'fulfilled').length,
     errs: [...new Set(rs.flatMap((r) => (r.status === 'rejected' ? [(r.reason as { type: string }).type] : [])))],
@@ -382,7 +405,9 @@ scenarios.race64_sameid = async (m) => {
 scenarios.pipelined_exact = async (m) => {
   const x = m.s();
   const rs = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, i) => m.c.appendToStream(x, ev(i), { expectedRevision: i === 0 ? NO_STREAM : BigInt(i - 1) })),
+    Array.from({ length: 20 }, (_, i) =>
+      m.c.appendToStream(x, ev(i), { expectedRevision: i === 0 ? NO_STREAM : BigInt(i - 1) }),
+    ),
   );
   return { ok: rs.filter((r) => r.status === 'fulfilled').length, n: await count(m.c, x) };
 };

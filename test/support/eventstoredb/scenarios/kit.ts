@@ -26,7 +26,9 @@ type ClientError = Error & {
 export const described = (thrown: unknown): Readonly<Record<string, unknown>> => {
   if (!(thrown instanceof Error)) return { thrown: String(thrown) };
   const error: ClientError = thrown;
-  const own = Object.entries(error).filter(([key]) => !['type', 'code', 'message', 'stack', '_raw', 'metadata'].includes(key));
+  const own = Object.entries(error).filter(
+    ([key]) => !['type', 'code', 'message', 'stack', '_raw', 'metadata'].includes(key),
+  );
   const { _raw: raw } = error;
   return {
     class: error.constructor.name,
@@ -42,7 +44,8 @@ export const described = (thrown: unknown): Readonly<Record<string, unknown>> =>
 };
 
 export type Tried<T> =
-  { readonly ok: T | typeof hangs; readonly err?: undefined } | { readonly err: ReturnType<typeof described>; readonly ok?: undefined };
+  | { readonly ok: T | typeof hangs; readonly err?: undefined }
+  | { readonly err: ReturnType<typeof described>; readonly ok?: undefined };
 export const tryv = async <T>(work: () => Promise<T>): Promise<Tried<T>> => {
   try {
     return { ok: await withTimeout(work()) };
@@ -51,16 +54,25 @@ export const tryv = async <T>(work: () => Promise<T>): Promise<Tried<T>> => {
   }
 };
 
-type JsonFields = { readonly id?: string; readonly type?: string; readonly data?: unknown; readonly metadata?: unknown };
+type JsonFields = {
+  readonly id?: string;
+  readonly type?: string;
+  readonly data?: unknown;
+  readonly metadata?: unknown;
+};
 /** As JavaScript would call it: whatever data, or none. */
-export const json = ({ type = 'T', data, ...rest }: JsonFields): EventData => jsonEvent({ type, data: data as JSONType, ...rest });
+export const json = ({ type = 'T', data, ...rest }: JsonFields): EventData =>
+  jsonEvent({ type, data: data as JSONType, ...rest });
 export const ev = (n = 1, extra: JsonFields = {}): EventData => json({ type: `T${n}`, data: { n }, ...extra });
 export const evid = (id: string, n = 1): EventData => json({ id, type: `T${n}`, data: { n } });
 
 export type LogPosition = { readonly commit: bigint; readonly prepare: bigint };
 type Appended = { readonly success: boolean; readonly nextExpectedRevision: bigint; readonly position: LogPosition };
 
-/** What the scenarios put into a stream is there when they read it; where it is not, the TypeError is the answer that differs. */
+/**
+ * What the scenarios put into a stream is there when they read it; where it is not, the TypeError is the answer that
+ * differs.
+ */
 export type Seen = {
   readonly event: {
     readonly streamId: string;

@@ -88,7 +88,9 @@ scenarios.all_pos_mid = async (m) => {
   const a = await m.c.appendToStream(x, ev(1));
   await m.app(x, ev(2));
   const p = a.position.commit + 1n;
-  return tryv(async () => allOf(await read(m.c.readAll({ fromPosition: { commit: p, prepare: p }, maxCount: 1e5 })), x));
+  return tryv(async () =>
+    allOf(await read(m.c.readAll({ fromPosition: { commit: p, prepare: p }, maxCount: 1e5 })), x),
+  );
 };
 scenarios.all_pos_mid_back = async (m) => {
   const x = m.s();
@@ -109,12 +111,25 @@ scenarios.all_filter = async (m) => {
   const x = m.s('flt-');
   await m.app(x, [ev(0), ev(1), ev(2)]);
   return {
-    prefix: await tryv(async () => allOf(await read(m.c.readAll({ maxCount: 1e5, filter: streamNameFilter({ prefixes: [x] }) })), x)),
-    max2: await tryv(async () => allOf(await read(m.c.readAll({ maxCount: 2, filter: streamNameFilter({ prefixes: [x] }) })), x)),
-    type: await tryv(async () => (await read(m.c.readAll({ maxCount: 3, filter: eventTypeFilter({ prefixes: ['T'] }) }))).length),
+    prefix: await tryv(async () =>
+      allOf(await read(m.c.readAll({ maxCount: 1e5, filter: streamNameFilter({ prefixes: [x] }) })), x),
+    ),
+    max2: await tryv(async () =>
+      allOf(await read(m.c.readAll({ maxCount: 2, filter: streamNameFilter({ prefixes: [x] }) })), x),
+    ),
+    type: await tryv(
+      async () => (await read(m.c.readAll({ maxCount: 3, filter: eventTypeFilter({ prefixes: ['T'] }) }))).length,
+    ),
     back: await tryv(async () =>
       allOf(
-        await read(m.c.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 2, filter: streamNameFilter({ regex: `^${x}$` }) })),
+        await read(
+          m.c.readAll({
+            direction: BACKWARDS,
+            fromPosition: END,
+            maxCount: 2,
+            filter: streamNameFilter({ regex: `^${x}$` }),
+          }),
+        ),
         x,
       ),
     ),

@@ -9,7 +9,8 @@ const collect = (sub: Watched) => {
   const log: string[] = [];
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
   const o = { log, error: undefined as unknown, wait: (ms = 700): Promise<void> => Promise.race([failed, sleep(ms)]) };
-  for (const name of ['confirmation', 'caughtUp', 'fellBehind', 'end', 'close']) sub.on(name, () => void log.push(name));
+  for (const name of ['confirmation', 'caughtUp', 'fellBehind', 'end', 'close'])
+    sub.on(name, () => void log.push(name));
   sub.on('error', (error: unknown) => {
     log.push('error');
     o.error = described(error);
@@ -98,8 +99,15 @@ scenarios.sub_all_regex = async (m) => {
 };
 scenarios.sub_all_type_prefix = async (m) => {
   const x = m.s('ta-');
-  await m.app(x, [json({ type: 'Foo' + uniq, data: 1 }), json({ type: 'Bar' + uniq, data: 1 }), json({ type: 'Foo2' + uniq, data: 1 })]);
-  const sub = m.c.subscribeToAll({ fromPosition: START, filter: eventTypeFilter({ prefixes: ['Foo' + uniq, 'Foo2' + uniq] }) });
+  await m.app(x, [
+    json({ type: 'Foo' + uniq, data: 1 }),
+    json({ type: 'Bar' + uniq, data: 1 }),
+    json({ type: 'Foo2' + uniq, data: 1 }),
+  ]);
+  const sub = m.c.subscribeToAll({
+    fromPosition: START,
+    filter: eventTypeFilter({ prefixes: ['Foo' + uniq, 'Foo2' + uniq] }),
+  });
   const o = collect(sub);
   await o.wait();
   return fin(o, sub);
@@ -170,7 +178,10 @@ scenarios.sub_all_pos_mid = async (m) => {
   const a = await m.c.appendToStream(x, ev(0));
   await m.app(x, ev(1));
   const p = a.position.commit + 1n;
-  const sub = m.c.subscribeToAll({ fromPosition: { commit: p, prepare: p }, filter: streamNameFilter({ prefixes: [x] }) });
+  const sub = m.c.subscribeToAll({
+    fromPosition: { commit: p, prepare: p },
+    filter: streamNameFilter({ prefixes: [x] }),
+  });
   const o = collect(sub);
   await o.wait();
   return fin(o, sub);
@@ -178,7 +189,10 @@ scenarios.sub_all_pos_mid = async (m) => {
 scenarios.sub_all_pos_beyond = async (m) => {
   const x = m.s('py-');
   const p = 1n << 50n;
-  const sub = m.c.subscribeToAll({ fromPosition: { commit: p, prepare: p }, filter: streamNameFilter({ prefixes: [x] }) });
+  const sub = m.c.subscribeToAll({
+    fromPosition: { commit: p, prepare: p },
+    filter: streamNameFilter({ prefixes: [x] }),
+  });
   const o = collect(sub);
   await o.wait();
   await m.app(x, ev());

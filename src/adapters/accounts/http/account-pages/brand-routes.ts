@@ -37,11 +37,22 @@ export type BrandPageOptions = Frame & {
 const faultsOf = (error: unknown): readonly string[] => {
   if (!(error instanceof DomainError)) throw error;
   const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message];
-  return sentences.map((sentence) => fields.reduce((text, field) => text.replaceAll(`brand.${field}`, labels[field]), sentence));
+  return sentences.map((sentence) =>
+    fields.reduce((text, field) => text.replaceAll(`brand.${field}`, labels[field]), sentence),
+  );
 };
 
-/** The page at which people see and change how their account appears to consignees: owners may, as tokens with `write_accounts` may. */
-export const brandRoutes = ({ settings, changeSettings: changed, logos, operator, ...frame }: BrandPageOptions): readonly Route[] => {
+/**
+ * The page at which people see and change how their account appears to consignees: owners may, as tokens with
+ * `write_accounts` may.
+ */
+export const brandRoutes = ({
+  settings,
+  changeSettings: changed,
+  logos,
+  operator,
+  ...frame
+}: BrandPageOptions): readonly Route[] => {
   const page = async (status: number, viewer: SignedIn, { values, faults = [] }: Shown = {}): Promise<Reply> => {
     const brand = (await settings.read(viewer.accountId)).brand ?? {};
     const { logo } = await logos.shown(brand);
@@ -58,8 +69,14 @@ export const brandRoutes = ({ settings, changeSettings: changed, logos, operator
     return pageReply(status, frame.pages.signedIn('account-brand', viewer, { title: 'Brand', path, ...shown }));
   };
   /** Changes something as the person who is signed in; what they can correct is said on the page. */
-  const change = async (viewer: SignedIn, asked: Context, work: (context: Context) => Promise<unknown>, shown: Shown = {}) => {
-    if (!mayGrant(viewer)) throw new HttpError(403, 'role_missing', 'Only an owner of the account can change its brand.');
+  const change = async (
+    viewer: SignedIn,
+    asked: Context,
+    work: (context: Context) => Promise<unknown>,
+    shown: Shown = {},
+  ) => {
+    if (!mayGrant(viewer))
+      throw new HttpError(403, 'role_missing', 'Only an owner of the account can change its brand.');
     const faults = await work({ ...asked, accountId: viewer.accountId, actor: viewer.userId }).then(() => [], faultsOf);
     return faults.length === 0 ? redirectTo(path) : page(400, viewer, { ...shown, faults });
   };
@@ -67,7 +84,11 @@ export const brandRoutes = ({ settings, changeSettings: changed, logos, operator
   return [
     accountPage(frame, path, 'The page of the brand of an account.', z.object({}), (viewer) => page(200, viewer)),
     accountForm(frame, path, path, 'Change the brand.', (viewer, form, { context }) => {
-      const values = { displayName: fieldOf(form, 'displayName'), colour: fieldOf(form, 'colour'), replyTo: fieldOf(form, 'replyTo') };
+      const values = {
+        displayName: fieldOf(form, 'displayName'),
+        colour: fieldOf(form, 'colour'),
+        replyTo: fieldOf(form, 'replyTo'),
+      };
       const given = Object.fromEntries(fields.map((field) => [field, values[field].trim() || null]));
       return change(viewer, context, (as) => changed({ brand: given }, as), { values });
     }),

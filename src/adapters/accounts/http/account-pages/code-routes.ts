@@ -42,7 +42,10 @@ export const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes:
       qrCode: address && qrCode(address, 'QR code for the authenticator app'),
     };
     const state = await oneTimeCodes.state(viewer.userId);
-    return pageReply(status, frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path, state, ...shown }));
+    return pageReply(
+      status,
+      frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path, state, ...shown }),
+    );
   };
 
   /** A form that needs a confirmation: shows what is wrong with it, or what `work` returns. */
@@ -62,12 +65,15 @@ export const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes:
     accountPage(frame, path, 'The page that turns one-time codes on.', pageQuery, (viewer, { query }) =>
       page(200, viewer, { returnTo: safeReturnTo(query.returnTo) }),
     ),
-    confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({ secret: await oneTimeCodes.begin(userId) })),
+    confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({
+      secret: await oneTimeCodes.begin(userId),
+    })),
     accountForm(frame, `${path}/confirm`, path, 'Turn one-time codes on.', async (viewer, form) => {
       const returnTo = safeReturnTo(fieldOf(form, 'returnTo'));
       const secret = await oneTimeCodes.begun(viewer.userId);
       const codes = await oneTimeCodes.confirm(viewer, fieldOf(form, 'code')).catch(correctable);
-      if (typeof codes === 'string') return page(400, viewer, { fault: codes, returnTo, ...(secret !== undefined && { secret }) });
+      if (typeof codes === 'string')
+        return page(400, viewer, { fault: codes, returnTo, ...(secret !== undefined && { secret }) });
       return page(200, viewer, { recoveryCodes: codes, returnTo });
     }),
     confirmed('recovery', 'Make new recovery codes.', async (viewer) => {

@@ -12,7 +12,8 @@ import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';
 
 export type Frame = { readonly gate: SignInGate; readonly pages: AccountPages };
 
-const common = ({ pages }: Frame) => ({ tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) }) as const;
+const common = ({ pages }: Frame) =>
+  ({ tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) }) as const;
 
 /** A page of the person who is signed in. */
 export const accountPage = <Query extends z.ZodType>(
@@ -55,7 +56,11 @@ export const accountForm = (
   });
 
 /** The sentence of a refusal that the person can correct; other errors are thrown on. */
-export const correctable = (error: unknown): string => (error instanceof DomainError ? error.message : throwBusy(error));
+export const correctable = (error: unknown): string =>
+  error instanceof DomainError ? error.message : throwBusy(error);
 
 /** The fields of the template `confirm-fields`. */
-export const proofIn = (form: PostedForm): Proof => ({ password: fieldOf(form, 'password'), code: fieldOf(form, 'code') });
+export const proofIn = (form: PostedForm): Proof => ({
+  password: fieldOf(form, 'password'),
+  code: fieldOf(form, 'code'),
+});

@@ -27,8 +27,13 @@ const sessionRoutes = (
   accountPage(frame, sessionsPath, 'The sessions of a user.', z.object({}), async (viewer, { context: { at } }) => {
     const isOpen = ({ expiresAt, lastSeenAt }: { readonly expiresAt: string; readonly lastSeenAt: string }): boolean =>
       expiresAt > at && Date.parse(at) - Date.parse(lastSeenAt) < sessionLimits.idleMs;
-    const open = (await sessions.list(viewer.userId)).filter(isOpen).map((each) => ({ ...each, isThis: each.id === viewer.sessionId }));
-    return pageReply(200, frame.pages.signedIn('account-sessions', viewer, { title: 'Sessions', path: sessionsPath, sessions: open }));
+    const open = (await sessions.list(viewer.userId))
+      .filter(isOpen)
+      .map((each) => ({ ...each, isThis: each.id === viewer.sessionId }));
+    return pageReply(
+      200,
+      frame.pages.signedIn('account-sessions', viewer, { title: 'Sessions', path: sessionsPath, sessions: open }),
+    );
   }),
   accountForm(frame, `${sessionsPath}/end`, sessionsPath, 'End a session.', async (viewer, form) => {
     await signIns.endSession(viewer, fieldOf(form, 'session'), 'by_user');
@@ -44,21 +49,39 @@ const passwordPath = '/account/password';
 
 /** The page at which people change their password. */
 const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly Route[] => {
-  const page = (status: number, viewer: SignedIn, shown: { readonly fault?: string; readonly done?: string } = {}): Reply =>
+  const page = (
+    status: number,
+    viewer: SignedIn,
+    shown: { readonly fault?: string; readonly done?: string } = {},
+  ): Reply =>
     pageReply(
       status,
-      frame.pages.signedIn('account-password', viewer, { title: 'Password', path: passwordPath, fault: '', done: '', ...shown }),
+      frame.pages.signedIn('account-password', viewer, {
+        title: 'Password',
+        path: passwordPath,
+        fault: '',
+        done: '',
+        ...shown,
+      }),
     );
 
   return [
-    accountPage(frame, passwordPath, 'The page that changes a password.', z.object({}), (viewer) => Promise.resolve(page(200, viewer))),
+    accountPage(frame, passwordPath, 'The page that changes a password.', z.object({}), (viewer) =>
+      Promise.resolve(page(200, viewer)),
+    ),
     accountForm(frame, passwordPath, passwordPath, 'Change a password.', async (viewer, form) => {
       const [current, next] = [fieldOf(form, 'current'), fieldOf(form, 'next')];
       if (next !== fieldOf(form, 'again')) return page(400, viewer, { fault: 'The two new passwords differ.' });
-      const ended = await ownPassword.change(viewer, { password: current, code: fieldOf(form, 'code'), next }).catch(correctable);
+      const ended = await ownPassword
+        .change(viewer, { password: current, code: fieldOf(form, 'code'), next })
+        .catch(correctable);
       if (typeof ended === 'string') return page(400, viewer, { fault: ended });
       const others = ended === 1 ? 'Your other session has ended.' : `Your ${ended} other sessions have ended.`;
-      return page(200, { ...viewer, confirmation: 'recent' }, { done: `The password is changed. ${ended === 0 ? '' : others}` });
+      return page(
+        200,
+        { ...viewer, confirmation: 'recent' },
+        { done: `The password is changed. ${ended === 0 ? '' : others}` },
+      );
     }),
   ];
 };

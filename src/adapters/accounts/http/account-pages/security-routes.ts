@@ -31,7 +31,13 @@ const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(mostPages)
 const isOwner = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
 
 /** The trail of an account as a page, and the rule that everybody needs one-time codes. */
-export const securityRoutes = ({ securityEvents, users, settings, ownPassword, ...frame }: SecurityPageOptions): readonly Route[] => {
+export const securityRoutes = ({
+  securityEvents,
+  users,
+  settings,
+  ownPassword,
+  ...frame
+}: SecurityPageOptions): readonly Route[] => {
   const shown = (event: SecurityEvent, nameOf: (userId: string) => string) => ({
     ...event,
     text: securityTexts[event.kind],
@@ -68,15 +74,24 @@ export const securityRoutes = ({ securityEvents, users, settings, ownPassword, .
     accountPage(frame, path, 'What has happened to who may use an account.', pageQuery, (viewer, { query }) =>
       page(200, viewer, query.page),
     ),
-    accountForm(frame, `${path}/codes`, path, 'Ask everybody for one-time codes, or no longer.', async (viewer, form, { context }) => {
-      if (!isOwner(viewer)) throw new HttpError(403, 'role_missing', 'Only an owner of the account decides how its people sign in.');
-      const oneTimeCodes = oneTimeCodeChoices.find((choice) => choice === fieldOf(form, 'oneTimeCodes'));
-      const { accountId, userId: actor } = viewer;
-      const fault = await ownPassword
-        .confirm(viewer, proofIn(form))
-        .then(() => settings.change({ signIn: { ...(oneTimeCodes && { oneTimeCodes }) } }, { ...context, accountId, actor }))
-        .catch(correctable);
-      return typeof fault === 'string' ? page(400, viewer, 1, fault) : redirectTo(path);
-    }),
+    accountForm(
+      frame,
+      `${path}/codes`,
+      path,
+      'Ask everybody for one-time codes, or no longer.',
+      async (viewer, form, { context }) => {
+        if (!isOwner(viewer))
+          throw new HttpError(403, 'role_missing', 'Only an owner of the account decides how its people sign in.');
+        const oneTimeCodes = oneTimeCodeChoices.find((choice) => choice === fieldOf(form, 'oneTimeCodes'));
+        const { accountId, userId: actor } = viewer;
+        const fault = await ownPassword
+          .confirm(viewer, proofIn(form))
+          .then(() =>
+            settings.change({ signIn: { ...(oneTimeCodes && { oneTimeCodes }) } }, { ...context, accountId, actor }),
+          )
+          .catch(correctable);
+        return typeof fault === 'string' ? page(400, viewer, 1, fault) : redirectTo(path);
+      },
+    ),
   ];
 };

@@ -38,7 +38,8 @@ export const accountsRoutes = ({
     path: '/api/accounts/me',
     operationId: 'getAccount',
     summary: 'Read the account, and what the token permits.',
-    description: 'The account of the token, or the one that `x-account-id` names. Its sub-accounts may be named there too.',
+    description:
+      'The account of the token, or the one that `x-account-id` names. Its sub-accounts may be named there too.',
     replies: { 200: { description: 'The account.', schema: shownAccount } },
     handler: async ({ context: { accountId, actor }, principal: { scopes, roles } }) => {
       const [account, subAccounts] = await Promise.all([accounts.get(accountId), accounts.list(accountId)]);
@@ -102,7 +103,9 @@ export const accountsRoutes = ({
     files: { at: 'content', most: 1, largest: maxLogoBytes },
     body: logoRequest,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
-    handler: async ({ body: { content }, context }) => ({ json: presentSettings(await logos.set(content.bytes, context)) }),
+    handler: async ({ body: { content }, context }) => ({
+      json: presentSettings(await logos.set(content.bytes, context)),
+    }),
   }),
   route({
     tag: 'Account',

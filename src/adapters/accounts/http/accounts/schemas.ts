@@ -12,7 +12,15 @@ import {
 import { roles, scopes } from '../../../../application/shared/ports/access-tokens.ts';
 import { logoLimits, maxLogoBytes } from '../../../shared/images/logo.ts';
 import { fileContent } from '../../../platform/http/schemas/file-content.ts';
-import { amount, currency, text, timestamp, maybe, rules, pathPlaceholder } from '../../../platform/http/schemas/index.ts';
+import {
+  amount,
+  currency,
+  text,
+  timestamp,
+  maybe,
+  rules,
+  pathPlaceholder,
+} from '../../../platform/http/schemas/index.ts';
 
 const accountId = z.string().meta({ description: 'Account id.', example: 'acc_shop1' });
 const accountName = z.string().meta({ description: 'Name of the account.', example: 'Shop 1' });
@@ -29,7 +37,10 @@ export const shownAccount = z
     subAccounts: z
       .array(z.object({ id: accountId, name: accountName }))
       .meta({ description: 'The accounts that tokens of this one may name in `x-account-id`, oldest first.' }),
-    actor: z.string().meta({ description: 'Who acts with this token: the account of the token, an app, or a user.', example: 'acc_shop1' }),
+    actor: z.string().meta({
+      description: 'Who acts with this token: the account of the token, an app, or a user.',
+      example: 'acc_shop1',
+    }),
     scopes: z.array(z.enum(scopes)).meta({ description: 'Scopes of the token.', example: ['read_accounts'] }),
     roles: z.array(z.enum(roles)).meta({ description: 'Roles of the token.', example: [] }),
   })
@@ -54,7 +65,9 @@ export const holidays = z
         description: 'Two-letter code of the country the day counts in; everywhere when absent.',
         example: 'DE',
       }),
-      state: maybe(text(60, 'BY')).meta({ description: 'State of that country the day counts in; all of it when absent.' }),
+      state: maybe(text(60, 'BY')).meta({
+        description: 'State of that country the day counts in; all of it when absent.',
+      }),
     }),
   )
   .meta({
@@ -73,13 +86,18 @@ const surcharges = z
   .array(
     z
       .object({
-        validFrom: z.string().meta({ description: 'First day, UTC, YYYY-MM-DD; until the day of the next entry.', example: '2027-01-01' }),
+        validFrom: z
+          .string()
+          .meta({ description: 'First day, UTC, YYYY-MM-DD; until the day of the next entry.', example: '2027-01-01' }),
         currency: currency.meta({
           description: 'ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day.',
           example: 'EUR',
         }),
         amount: maybe(amount).meta({ description: 'Fixed part; "0" charges nothing.', example: '2.50' }),
-        rate: maybe(amount).meta({ description: 'A fraction of duties and taxes, added to `amount`.', example: '0.02' }),
+        rate: maybe(amount).meta({
+          description: 'A fraction of duties and taxes, added to `amount`.',
+          example: '0.02',
+        }),
         min: maybe(amount).meta({ description: 'The part by `rate` is at least this.', example: '1.00' }),
         max: maybe(amount).meta({ description: 'The part by `rate` is at most this.', example: '20.00' }),
       })
@@ -106,7 +124,8 @@ const colour = z.string().meta({
   example: '#1257c7',
 });
 const replyTo = z.string().meta({
-  description: "Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS).",
+  description:
+    "Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS).",
   example: 'help@shop.example.com',
 });
 
@@ -154,8 +173,12 @@ export const change = z
     ).meta({ description: 'When parcels are collected.' }),
     holidays: maybe(
       z.object({
-        added: maybe(holidays.nullable()).meta({ description: 'Days without business beside the public holidays; null: none.' }),
-        removed: maybe(holidays.nullable()).meta({ description: 'Public holidays on which the account works; null: none.' }),
+        added: maybe(holidays.nullable()).meta({
+          description: 'Days without business beside the public holidays; null: none.',
+        }),
+        removed: maybe(holidays.nullable()).meta({
+          description: 'Public holidays on which the account works; null: none.',
+        }),
       }),
     ).meta({ description: 'Changes to the calendar of public holidays.' }),
     collections: maybe(
@@ -163,7 +186,9 @@ export const change = z
         collectionDeadlineDays: maybe(deadlineDays.nullable()).meta({
           description: 'Business days until the deadline; null: the default.',
         }),
-        surcharges: maybe(surcharges.nullable()).meta({ description: 'What consignees pay for the collection itself; null: nothing.' }),
+        surcharges: maybe(surcharges.nullable()).meta({
+          description: 'What consignees pay for the collection itself; null: nothing.',
+        }),
         incompleteCollections: maybe(incompleteCollections.nullable()).meta({
           description: 'What becomes of a sum from which something is missing; null: `collect`.',
         }),
@@ -174,14 +199,20 @@ export const change = z
     ).meta({ description: 'How duties and taxes are collected from consignees.' }),
     brand: maybe(
       z.object({
-        displayName: maybe(displayName.nullable()).meta({ description: 'Name of the sender; null: that of each request.' }),
+        displayName: maybe(displayName.nullable()).meta({
+          description: 'Name of the sender; null: that of each request.',
+        }),
         colour: maybe(colour.nullable()).meta({ description: 'Colour of buttons; null: that of the service.' }),
-        replyTo: maybe(replyTo.nullable()).meta({ description: 'Address for replies to e-mails; null: that of each request.' }),
+        replyTo: maybe(replyTo.nullable()).meta({
+          description: 'Address for replies to e-mails; null: that of each request.',
+        }),
       }),
     ).meta({ description: 'How the account appears to consignees.' }),
     signIn: maybe(
       z.object({
-        oneTimeCodes: maybe(oneTimeCodes.nullable()).meta({ description: 'Whether its people need one-time codes; null: `optional`.' }),
+        oneTimeCodes: maybe(oneTimeCodes.nullable()).meta({
+          description: 'Whether its people need one-time codes; null: `optional`.',
+        }),
       }),
     ).meta({
       description: 'How people of the account sign in.',
@@ -197,12 +228,19 @@ export const change = z
 export const settings = z
   .object({
     pickup: z.object({ hours, days }).meta({ description: 'When parcels are collected.' }),
-    holidays: z.object({ added: holidays, removed: holidays }).meta({ description: 'Changes to the calendar of public holidays.' }),
+    holidays: z
+      .object({ added: holidays, removed: holidays })
+      .meta({ description: 'Changes to the calendar of public holidays.' }),
     collections: z
       .object({ collectionDeadlineDays: deadlineDays, surcharges, incompleteCollections, unsureCodes })
       .meta({ description: 'How duties and taxes are collected from consignees.' }),
     brand: z
-      .object({ displayName: displayName.optional(), colour: colour.optional(), replyTo: replyTo.optional(), logo: logo.optional() })
+      .object({
+        displayName: displayName.optional(),
+        colour: colour.optional(),
+        replyTo: replyTo.optional(),
+        logo: logo.optional(),
+      })
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
     signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
   })
@@ -214,7 +252,9 @@ export const settings = z
       holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
       collections: {
         collectionDeadlineDays: 10,
-        surcharges: [{ validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' }],
+        surcharges: [
+          { validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' },
+        ],
         incompleteCollections: 'collect',
         unsureCodes: 'collect',
       },

@@ -16,19 +16,32 @@ const securityEvent = z
       description: 'Who did it: a user, an account or app by its token, or `operator`.',
       example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
     }),
-    userId: z
-      .string()
+    userId: z.string().optional().meta({
+      description: 'The user whom it concerns; absent where it concerns the account.',
+      example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
+    }),
+    reason: z
+      .enum(securityReasons)
       .optional()
-      .meta({ description: 'The user whom it concerns; absent where it concerns the account.', example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C' }),
-    reason: z.enum(securityReasons).optional().meta({ description: 'Why, where there are several causes.', example: 'by_user' }),
+      .meta({ description: 'Why, where there are several causes.', example: 'by_user' }),
     subject: z.string().optional().meta({
-      description: 'Id of the token, app, credentials or webhook endpoint; the new role of a user, or the new rule about one-time codes.',
+      description:
+        'Id of the token, app, credentials or webhook endpoint; the new role of a user, or the new rule about one-time codes.',
       example: 'crd_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
     }),
-    network: z.string().optional().meta({ description: "Network of the client's address; kept for 90 days.", example: '203.0.113.0/24' }),
-    device: z.string().optional().meta({ description: 'Browser and system; kept for 90 days.', example: 'Firefox on Linux' }),
+    network: z
+      .string()
+      .optional()
+      .meta({ description: "Network of the client's address; kept for 90 days.", example: '203.0.113.0/24' }),
+    device: z
+      .string()
+      .optional()
+      .meta({ description: 'Browser and system; kept for 90 days.', example: 'Firefox on Linux' }),
   })
-  .meta({ id: 'SecurityEvent', description: 'One line of the trail of who may use an account. It names nobody but by id.' });
+  .meta({
+    id: 'SecurityEvent',
+    description: 'One line of the trail of who may use an account. It names nobody but by id.',
+  });
 
 /** The trail of who may use an account, for its programs. */
 export const securityEventRoutes = (events: Pick<SecurityEvents, 'list'>): readonly Route[] => [
@@ -53,7 +66,10 @@ export const securityEventRoutes = (events: Pick<SecurityEvents, 'list'>): reado
       ['createdAt'],
     ),
     replies: { 200: { description: 'Events, newest first.', schema: z.array(securityEvent) } },
-    handler: async ({ query: { id: ids, kind: kinds, userId, createdAtFrom: from, createdAtTo: to, sort, range }, context }) => {
+    handler: async ({
+      query: { id: ids, kind: kinds, userId, createdAtFrom: from, createdAtTo: to, sort, range },
+      context,
+    }) => {
       const asked = { ids, kinds, userId, from, to, direction: sort.direction, range };
       const { rows, total } = await events.list({ accountId: context.accountId, ...asked });
       return { list: rows.values().map(({ accountId: _, ...row }) => row), resource: 'security-events', total, range };

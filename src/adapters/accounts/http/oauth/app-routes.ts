@@ -18,7 +18,11 @@ const writing = { tag, access: { scope: 'write_accounts' }, rate: 'write' } as c
 const byId = z.object({ id: z.string().meta({ description: 'Id of the app.' }) });
 const unknownApp = { 404: new DomainError('oauth_app_not_found', 'No OAuth app has this id.') };
 
-export const oauthAppReasons = { oauth_app_not_found: 404, too_many_oauth_apps: 409, oauth_app_is_public: 409 } as const;
+export const oauthAppReasons = {
+  oauth_app_not_found: 404,
+  too_many_oauth_apps: 409,
+  oauth_app_is_public: 409,
+} as const;
 
 const secretReply = (status: number, { app, secret, replayed }: AppWithSecret): Reply => ({
   status,
@@ -107,7 +111,10 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     summary: 'Replace the secret of an OAuth app.',
     description: 'Only this reply contains the new secret. The one before stays valid for 24 hours.',
     params: byId,
-    refusals: { ...unknownApp, 409: new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.') },
+    refusals: {
+      ...unknownApp,
+      409: new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.'),
+    },
     replies: { 200: { description: 'The app, with its new secret.', schema: appWithSecret } },
     handler: async (call) => secretReply(200, await apps.rotateSecret(actingIn(call), call.params.id)),
   }),

@@ -33,7 +33,10 @@ const authorizeQuery = z.object({
   clientId: parameter('Id of the OAuth app. Required, also as `client_id`.'),
   responseType: parameter('Must be `code`. Required, also as `response_type`.', 'code'),
   redirectUri: parameter('One of the registered redirect URIs, exactly. Required, also as `redirect_uri`.'),
-  scope: parameter('What the app wants to do: scopes, separated by spaces. Required.', 'read_shipments write_shipments'),
+  scope: parameter(
+    'What the app wants to do: scopes, separated by spaces. Required.',
+    'read_shipments write_shipments',
+  ),
   state: parameter('A random text of the app, returned unchanged: compare it with what was sent.'),
   code_challenge: parameter('PKCE (RFC 7636): the SHA-256 of the verifier, in base64url. A public app must send it.'),
   code_challenge_method: parameter('Must be `S256`.', 'S256'),
@@ -50,7 +53,9 @@ const authorizeRefusal = z
     error: z
       .object({
         code: z.int().meta({ description: 'The HTTP status.', example: 401 }),
-        message: z.string().meta({ description: 'What is not valid.', example: 'clientId is not the id of an OAuth app.' }),
+        message: z
+          .string()
+          .meta({ description: 'What is not valid.', example: 'clientId is not the id of an OAuth app.' }),
       })
       .meta({ description: 'What was refused.' }),
   })
@@ -73,11 +78,14 @@ export type AuthorizeRouteOptions = {
 };
 
 /** The address may hold the code and the secret: no site gets it as a referrer. */
-const sendTo = (location: string, status = 303): Reply => ({ ...redirectTo(location, { 'referrer-policy': 'no-referrer' }), status });
+const sendTo = (location: string, status = 303): Reply => ({
+  ...redirectTo(location, { 'referrer-policy': 'no-referrer' }),
+  status,
+});
 
 /**
- * Where the form may lead, over redirects too. The app may send the browser on to other sites, so every https site is allowed; of the
- * rest the one that was asked for. CSP has no form for IPv6 addresses.
+ * Where the form may lead, over redirects too. The app may send the browser on to other sites, so every https site is
+ * allowed; of the rest the one that was asked for. CSP has no form for IPv6 addresses.
  */
 const formTargetsOf = (redirectUri: string): readonly string[] => {
   const { protocol, origin, hostname } = new URL(redirectUri);
@@ -92,7 +100,9 @@ const refusal = (message: string): Reply => ({
 });
 
 /** The request, and the fault of a parameter that was sent twice: who asks must be known before it can be told. */
-const requestIn = (query: Query): { readonly request: AuthorizationRequest; readonly fault: OauthError | undefined } => {
+const requestIn = (
+  query: Query,
+): { readonly request: AuthorizationRequest; readonly fault: OauthError | undefined } => {
   const parameter = parametersOf(query);
   let fault: OauthError | undefined;
   const read = (camelCase: string, snakeCase?: string): string | undefined => {
@@ -129,8 +139,19 @@ const addressOf = (path: string, request: AuthorizationRequest): string =>
   });
 
 /** Where an app sends people who shall give it access, and the page that asks them. */
-export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, pages }: AuthorizeRouteOptions): readonly Route[] => {
-  const consentPage = async (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn, fault = ''): Promise<Reply> => {
+export const authorizeRoutes = ({
+  authorizations,
+  accounts,
+  ownPassword,
+  gate,
+  pages,
+}: AuthorizeRouteOptions): readonly Route[] => {
+  const consentPage = async (
+    request: AuthorizationRequest,
+    asked: AskedAuthorization,
+    viewer: SignedIn,
+    fault = '',
+  ): Promise<Reply> => {
     const { app, redirectUri, scopes } = asked;
     const [account, owner] = [await accounts.get(viewer.accountId), await accounts.get(app.accountId)];
     const html = pages.signedIn('consent', viewer, {
@@ -141,15 +162,23 @@ export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, p
       ownerName: owner?.name ?? app.accountId,
       accountName: account?.name ?? viewer.accountId,
       accountId: viewer.accountId,
-      permissions: [...scopes.map((scope) => scopeTexts[scope]), ...(account?.parentId === undefined ? [subAccountsText] : [])],
+      permissions: [
+        ...scopes.map((scope) => scopeTexts[scope]),
+        ...(account?.parentId === undefined ? [subAccountsText] : []),
+      ],
       destination: new URL(redirectUri).origin,
       mayApprove: mayGrant(viewer),
       fault,
     });
-    return pageReply(fault === '' ? 200 : 400, html, { 'content-security-policy': pagePolicyTo(formTargetsOf(redirectUri)) });
+    return pageReply(fault === '' ? 200 : 400, html, {
+      'content-security-policy': pagePolicyTo(formTargetsOf(redirectUri)),
+    });
   };
 
-  const checked = async (request: AuthorizationRequest, fault: OauthError | undefined): Promise<CheckedAuthorization> => {
+  const checked = async (
+    request: AuthorizationRequest,
+    fault: OauthError | undefined,
+  ): Promise<CheckedAuthorization> => {
     const result = await authorizations.check(request);
     if (fault === undefined || result.kind !== 'asked') return result;
     return { kind: 'returned', location: authorizations.refuse(result.asked, fault) };
@@ -175,7 +204,9 @@ export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, p
       if (decision === 'deny') return sendTo(authorizations.deny(asked));
       if (decision !== 'allow' || !mayGrant(viewer)) return consentPage(request, asked, viewer);
       const fault = await ownPassword.confirm(viewer, proofIn(call.body)).catch(correctable);
-      return typeof fault === 'string' ? consentPage(request, asked, viewer, fault) : sendTo(await authorizations.approve(asked, viewer));
+      return typeof fault === 'string'
+        ? consentPage(request, asked, viewer, fault)
+        : sendTo(await authorizations.approve(asked, viewer));
     });
 
   return [
@@ -200,9 +231,17 @@ export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, p
         302: {
           description: 'To the sign-in page; or, with `error` and `state`, to `redirectUri`.',
           type: 'text/html',
-          headers: { Location: { description: 'Where to go on.', example: '/signin?returnTo=%2Foauth%2Fauthorize%3FclientId%3D…' } },
+          headers: {
+            Location: {
+              description: 'Where to go on.',
+              example: '/signin?returnTo=%2Foauth%2Fauthorize%3FclientId%3D…',
+            },
+          },
         },
-        401: { description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.', schema: authorizeRefusal },
+        401: {
+          description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.',
+          schema: authorizeRefusal,
+        },
       },
       handler: (call) => answer(call, consentPage),
     }),

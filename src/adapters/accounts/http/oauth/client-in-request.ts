@@ -20,7 +20,11 @@ export const parametersOf = (sent: unknown): Parameters => {
   return (camelCase, snakeCase = camelCase) => {
     const [camel, snake] = [one(camelCase), one(snakeCase)];
     if (camel !== undefined && snake !== undefined && camel !== snake)
-      throw new OauthError('invalid_request', `${camelCase} and ${snakeCase} have different values. Send one of them.`, camelCase);
+      throw new OauthError(
+        'invalid_request',
+        `${camelCase} and ${snakeCase} have different values. Send one of them.`,
+        camelCase,
+      );
     return camel ?? snake;
   };
 };
@@ -32,7 +36,10 @@ const formDecoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new OauthError('invalid_client', 'The Authorization header is not Basic with a form-encoded client id and secret.');
+    throw new OauthError(
+      'invalid_client',
+      'The Authorization header is not Basic with a form-encoded client id and secret.',
+    );
   }
 };
 
@@ -42,7 +49,11 @@ const inHeader = (header: Header): Required<ClientSecret> | undefined => {
   if (encoded === undefined) return undefined;
   const pair = Buffer.from(encoded, 'base64').toString();
   const colon = pair.indexOf(':');
-  if (colon === -1) throw new OauthError('invalid_client', 'The Authorization header is not Basic with a client id, a colon and a secret.');
+  if (colon === -1)
+    throw new OauthError(
+      'invalid_client',
+      'The Authorization header is not Basic with a client id, a colon and a secret.',
+    );
   return { clientId: formDecoded(pair.slice(0, colon)), clientSecret: formDecoded(pair.slice(colon + 1)) };
 };
 

@@ -23,7 +23,13 @@ export const connectedAppsRoutes = ({
   readonly gate: SignInGate;
   readonly pages: AccountPages;
 }): readonly Route[] => {
-  const common = { tag: 'OAuth', access: 'public', rate: 'page', hidden: true, failurePage: accountFailurePage(pages) } as const;
+  const common = {
+    tag: 'OAuth',
+    access: 'public',
+    rate: 'page',
+    hidden: true,
+    failurePage: accountFailurePage(pages),
+  } as const;
   return [
     route({
       ...common,
@@ -52,7 +58,8 @@ export const connectedAppsRoutes = ({
       body: postedForm,
       replies: { 303: { description: 'Back to the list.', type: 'text/html' } },
       handler: forOwnForm(gate, path, async (viewer, { body }) => {
-        if (!mayGrant(viewer)) throw new HttpError(403, 'role_missing', 'Only an owner of the account can end the access of an app.');
+        if (!mayGrant(viewer))
+          throw new HttpError(403, 'role_missing', 'Only an owner of the account can end the access of an app.');
         await access.end(byUser(viewer), fieldOf(body, 'id'));
         return redirectTo(path);
       }),

@@ -8,7 +8,9 @@ import { listQuery, pageInMemory } from '../../../platform/http/schemas/index.ts
 import { accountCredentials } from './app-schemas.ts';
 
 const path = '/api/oauth/credentials';
-const unknownCredentials = { 404: new DomainError('oauth_credentials_not_found', 'No credentials of this account have this id.') };
+const unknownCredentials = {
+  404: new DomainError('oauth_credentials_not_found', 'No credentials of this account have this id.'),
+};
 
 export const oauthCredentialsReasons = { oauth_credentials_not_found: 404 } as const;
 
@@ -23,7 +25,9 @@ export const oauthCredentialsRoutes = (access: AppAccess): readonly Route[] => [
     operationId: 'listAccountCredentials',
     summary: 'List the apps that have access to the account.',
     query: listQuery({}, ['createdAt']),
-    replies: { 200: { description: 'One entry for each approval, without secrets.', schema: z.array(accountCredentials) } },
+    replies: {
+      200: { description: 'One entry for each approval, without secrets.', schema: z.array(accountCredentials) },
+    },
     handler: async ({ query: { id, range, sort }, context }) => {
       const all = await access.list(context.accountId);
       const ordered = sort.direction === 'DESC' ? all : all.toReversed();
@@ -39,7 +43,8 @@ export const oauthCredentialsRoutes = (access: AppAccess): readonly Route[] => [
     path: `${path}/{id}`,
     operationId: 'endAccountCredentials',
     summary: "End an app's access to the account.",
-    description: 'The credentials and every token that came of them: at once in this process, within half a minute in others.',
+    description:
+      'The credentials and every token that came of them: at once in this process, within half a minute in others.',
     params: z.object({ id: z.string().meta({ description: 'Id of the credentials.' }) }),
     refusals: unknownCredentials,
     replies: { 200: { description: 'The credentials as they were.', schema: accountCredentials } },

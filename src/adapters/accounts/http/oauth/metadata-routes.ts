@@ -4,7 +4,8 @@ import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 
 const words = (description: string, example: readonly string[]) => z.array(z.string()).meta({ description, example });
-const address = (description: string, path: string) => z.string().meta({ description, example: `https://shipping.example.com${path}` });
+const address = (description: string, path: string) =>
+  z.string().meta({ description, example: `https://shipping.example.com${path}` });
 
 const metadata = z
   .object({
@@ -17,11 +18,25 @@ const metadata = z
     scopes_supported: words('All scopes.', scopes),
     response_types_supported: words('Only `code`: there is no implicit flow.', ['code']),
     response_modes_supported: words('The answer stands in the query of the callback.', ['query']),
-    grant_types_supported: words('Accepted by the token endpoint.', ['authorization_code', 'client_credentials', 'refresh_token']),
-    token_endpoint_auth_methods_supported: words('`none` for public apps.', ['client_secret_basic', 'client_secret_post', 'none']),
-    revocation_endpoint_auth_methods_supported: words('As at the token endpoint.', ['client_secret_basic', 'client_secret_post', 'none']),
+    grant_types_supported: words('Accepted by the token endpoint.', [
+      'authorization_code',
+      'client_credentials',
+      'refresh_token',
+    ]),
+    token_endpoint_auth_methods_supported: words('`none` for public apps.', [
+      'client_secret_basic',
+      'client_secret_post',
+      'none',
+    ]),
+    revocation_endpoint_auth_methods_supported: words('As at the token endpoint.', [
+      'client_secret_basic',
+      'client_secret_post',
+      'none',
+    ]),
     code_challenge_methods_supported: words('PKCE.', ['S256']),
-    authorization_response_iss_parameter_supported: z.literal(true).meta({ description: 'The callback carries `iss` (RFC 9207).' }),
+    authorization_response_iss_parameter_supported: z
+      .literal(true)
+      .meta({ description: 'The callback carries `iss` (RFC 9207).' }),
   })
   .meta({ id: 'AuthorizationServer', description: 'Where and how OAuth works here (RFC 8414).' });
 

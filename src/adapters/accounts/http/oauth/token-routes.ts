@@ -40,7 +40,10 @@ const answering = async <T>(work: () => Promise<T>, isRefreshOnly = false): Prom
 const oauthErrorReply = z
   .object({
     messages,
-    error: z.string().optional().meta({ description: 'The error code of RFC 6749. Absent where the body could not be read.' }),
+    error: z
+      .string()
+      .optional()
+      .meta({ description: 'The error code of RFC 6749. Absent where the body could not be read.' }),
     error_description: z.string().optional().meta({ description: 'The message, in ASCII.' }),
   })
   .meta({ id: 'OAuthErrors', description: 'Errors, as RFC 6749 writes them and as this service does.' });
@@ -63,13 +66,20 @@ const oauthRefusals: Readonly<Record<number, DocumentedRefusal>> = {
 type Header = (name: string) => string | undefined;
 
 /** A form is answered as RFC 6749 says, in seconds; JSON in milliseconds. */
-const isForm = (header: Header): boolean => header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+const isForm = (header: Header): boolean =>
+  header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
 
 const pairReply = ({ accessToken, expiresAt, expiresInMs, refreshToken, scopes }: TokenPair, header: Header): Reply => {
   const scope = scopes.join(' ');
   const [unit, tokenType] = [isForm(header) ? 1_000 : 1, 'Bearer'];
   const [expirationTime, expiresIn] = [Math.floor(Date.parse(expiresAt) / unit), expiresInMs / unit];
-  const standard = { access_token: accessToken, token_type: tokenType, expires_in: expiresIn, refresh_token: refreshToken, scope };
+  const standard = {
+    access_token: accessToken,
+    token_type: tokenType,
+    expires_in: expiresIn,
+    refresh_token: refreshToken,
+    scope,
+  };
   return {
     json: { ...(isForm(header) && standard), accessToken, expirationTime, expiresIn, tokenType, refreshToken, scope },
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
@@ -148,8 +158,15 @@ export const tokenRoutes = ({
         'An access token is valid for an hour.',
       body: tokenRequest,
       refusals: oauthRefusals,
-      replies: { 200: { description: 'An access token, and a refresh token for the next one.', schema: tokenReply, headers: pragma } },
-      handler: ({ body, header }) => answering(async () => pairReply(await tokensFor(parametersOf(body), header), header)),
+      replies: {
+        200: {
+          description: 'An access token, and a refresh token for the next one.',
+          schema: tokenReply,
+          headers: pragma,
+        },
+      },
+      handler: ({ body, header }) =>
+        answering(async () => pairReply(await tokensFor(parametersOf(body), header), header)),
     }),
     route({
       ...post,
@@ -163,7 +180,9 @@ export const tokenRoutes = ({
         'A refresh token is valid for 30 days, all of one grant for 90.',
       body: refreshRequest,
       refusals: oauthRefusals,
-      replies: { 200: { description: 'An access token, and the next refresh token.', schema: tokenReply, headers: pragma } },
+      replies: {
+        200: { description: 'An access token, and the next refresh token.', schema: tokenReply, headers: pragma },
+      },
       handler: ({ body, header }) =>
         answering(async () => {
           const refreshToken = needed(parametersOf(body)('refreshToken', 'refresh_token'), 'refreshToken');

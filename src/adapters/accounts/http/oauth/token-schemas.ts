@@ -14,7 +14,9 @@ export const tokenRequest = z
     ),
     code: parameter('With `authorization_code`: the code of the callback.'),
     redirectUri: parameter('With `authorization_code`: the address of the callback. Also `redirect_uri`.'),
-    codeVerifier: parameter('With `authorization_code`: the text the PKCE challenge was made of. Also `code_verifier`.'),
+    codeVerifier: parameter(
+      'With `authorization_code`: the text the PKCE challenge was made of. Also `code_verifier`.',
+    ),
     refreshToken: parameter('With `refresh_token`: the newest refresh token. Also `refresh_token`.'),
     scope: parameter('Fewer scopes than were granted, separated by spaces; all when absent.'),
     client_id: parameter('See `clientId`.'),
@@ -26,8 +28,12 @@ export const tokenRequest = z
   })
   .meta({
     id: 'TokenRequest',
-    description: "The credentials of an account, or a form of RFC 6749. The callback of /oauth/authorize carries an account's.",
-    example: { clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', clientSecret: 'acs_0PmS7Fh2v1qVtGfXyJmYw3c8dKzRb5nLx9uQe4iTaNo' },
+    description:
+      "The credentials of an account, or a form of RFC 6749. The callback of /oauth/authorize carries an account's.",
+    example: {
+      clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      clientSecret: 'acs_0PmS7Fh2v1qVtGfXyJmYw3c8dKzRb5nLx9uQe4iTaNo',
+    },
   });
 
 export const refreshRequest = z
@@ -45,15 +51,21 @@ const milliseconds = 'In milliseconds; in seconds when the request was a form.';
 
 export const tokenReply = z
   .object({
-    accessToken: z.string().meta({ description: 'A JWT, for `Authorization: Bearer`.', example: 'eyJhbGciOiJFZERTQSIs…' }),
-    expirationTime: z.int().meta({ description: `When the access token ends, since 1970. ${milliseconds}`, example: 1_768_388_400_000 }),
+    accessToken: z
+      .string()
+      .meta({ description: 'A JWT, for `Authorization: Bearer`.', example: 'eyJhbGciOiJFZERTQSIs…' }),
+    expirationTime: z
+      .int()
+      .meta({ description: `When the access token ends, since 1970. ${milliseconds}`, example: 1_768_388_400_000 }),
     expiresIn: z.int().meta({ description: `How long the access token is valid. ${milliseconds}`, example: 3_600_000 }),
     tokenType: z.literal('Bearer').meta({ description: 'Always `Bearer`.' }),
     refreshToken: z.string().meta({
       description: 'For the next access token. Store the newest one: each is used once.',
       example: 'rft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2.0PmS7Fh2…',
     }),
-    scope: z.string().meta({ description: 'What the token permits, separated by spaces.', example: 'read_shipments write_shipments' }),
+    scope: z
+      .string()
+      .meta({ description: 'What the token permits, separated by spaces.', example: 'read_shipments write_shipments' }),
     access_token: z.string().optional().meta({ description: 'As `accessToken`, when the request was a form.' }),
     token_type: z.literal('Bearer').optional().meta({ description: 'As `tokenType`, when the request was a form.' }),
     expires_in: z.int().optional().meta({ description: 'As `expiresIn`, in seconds, when the request was a form.' }),

@@ -15,8 +15,8 @@ export type Cookie = {
 };
 
 /**
- * A cookie that scripts cannot read and that other sites' forms do not send. Over https it has the prefix `__Host-`, which browsers accept
- * from this very host alone, and with `Secure` only. A sandbox on plain http has neither.
+ * A cookie that scripts cannot read and that other sites' forms do not send. Over https it has the prefix `__Host-`,
+ * which browsers accept from this very host alone, and with `Secure` only. A sandbox on plain http has neither.
  */
 export const cookieOf = (name: string, baseUrl: string): Cookie => {
   const isSecure = new URL(baseUrl).protocol === 'https:';

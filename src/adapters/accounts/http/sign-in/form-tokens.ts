@@ -6,7 +6,10 @@ export type FormTokens = {
   readonly isOf: (purpose: string, token: string) => boolean;
 };
 
-/** Tokens that a page puts into its forms, so that another site cannot send them. Nothing is stored: they are keyed hashes. */
+/**
+ * Tokens that a page puts into its forms, so that another site cannot send them. Nothing is stored: they are keyed
+ * hashes.
+ */
 export const formTokens = (key: Uint8Array): FormTokens => {
   const bytesOf = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
   return {

@@ -9,8 +9,8 @@ const mostUsers = 4;
 const form = /^[\w-]{22}(?:\.[\w-]{43}){1,4}$/;
 
 /**
- * The cookie of a known browser: a random id, and a keyed hash for each of the last users who have signed in there. It opens nothing: it
- * only says whose wrong passwords are counted together. Nothing is stored.
+ * The cookie of a known browser: a random id, and a keyed hash for each of the last users who have signed in there. It
+ * opens nothing: it only says whose wrong passwords are counted together. Nothing is stored.
  */
 export const knownBrowsers = (tokens: FormTokens): KnownBrowsers => {
   const purposeOf = (id: string, email: string): string => `browser:${id}:${comparableEmail(email)}`;

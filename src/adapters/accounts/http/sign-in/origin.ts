@@ -47,7 +47,10 @@ export const originOf = ({ address, header }: Sender): Origin => ({
 });
 
 /** Who acts by a token. */
-export const actingIn = ({ context: { accountId, actor }, ...sender }: Sender & { readonly context: Context }): Acting => ({
+export const actingIn = ({
+  context: { accountId, actor },
+  ...sender
+}: Sender & { readonly context: Context }): Acting => ({
   accountId,
   actor,
   origin: originOf(sender),

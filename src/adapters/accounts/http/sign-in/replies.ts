@@ -18,6 +18,14 @@ export const accountFailurePage =
   ({ message }: Pick<AccountPages, 'message'>): FailurePage =>
   ({ status, reason }) => {
     const known =
-      reason === 'form_outdated' ? reason : status === 404 ? 'unknown' : status === 429 ? 'too_many' : status === 503 ? 'busy' : 'failed';
+      reason === 'form_outdated'
+        ? reason
+        : status === 404
+          ? 'unknown'
+          : status === 429
+            ? 'too_many'
+            : status === 503
+              ? 'busy'
+              : 'failed';
     return pageReply(status, message(known));
   };

@@ -15,7 +15,13 @@ import type { SignInGate } from './sign-in-gate.ts';
 export type SignInRouteOptions = SignInFormOptions & { readonly gate: SignInGate };
 
 /** The sign-in page. It works without a script. */
-export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }: SignInRouteOptions): readonly Route[] => {
+export const signInRoutes = ({
+  gate,
+  pages,
+  signIns,
+  sessionCookie,
+  ...options
+}: SignInRouteOptions): readonly Route[] => {
   const common = { tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) } as const;
   const { signInPage, takePassword, takeCode } = signInForms({ pages, signIns, sessionCookie, ...options });
 
@@ -33,7 +39,8 @@ export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }
         const returnTo = safeReturnTo(query.returnTo);
         const person = await gate.anybody(call);
         const home = returnTo ?? signedInHome;
-        if (person) return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
+        if (person)
+          return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
         const notice: SignInNotice | undefined = query.note === 'signed_out' ? query.note : undefined;
         return signInPage(200, header, { returnTo, notice });
       },
@@ -77,6 +84,12 @@ export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }
         return redirectTo('/signin?note=signed_out', { 'set-cookie': sessionCookie.clear() });
       }),
     }),
-    assetRoute('Accounts', '/account/style.css', 'The style sheet of the pages of an account.', accountStyle, 'text/css'),
+    assetRoute(
+      'Accounts',
+      '/account/style.css',
+      'The style sheet of the pages of an account.',
+      accountStyle,
+      'text/css',
+    ),
   ];
 };

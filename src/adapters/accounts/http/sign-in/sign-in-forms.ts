@@ -30,7 +30,9 @@ const pendingSignIns = (tokens: FormTokens): PendingSignIn => {
     },
     userIdOf: (field, binding, at) => {
       const [userId = '', until = '', token = ''] = field.split('.');
-      return Number(until) > Date.parse(at) && tokens.isOf(purposeOf(userId, until, binding), token) ? userId : undefined;
+      return Number(until) > Date.parse(at) && tokens.isOf(purposeOf(userId, until, binding), token)
+        ? userId
+        : undefined;
     },
   };
 };
@@ -61,7 +63,15 @@ const formForm = /^[\w-]{22}$/;
 const purposeOf = (binding: string): string => `sign-in:${binding}`;
 
 /** Shows and takes the two forms of the sign-in: the password, and the one-time code. */
-export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, formCookie, tokens, ownOrigin }: SignInFormOptions) => {
+export const signInForms = ({
+  signIns,
+  pages,
+  sessionCookie,
+  browserCookie,
+  formCookie,
+  tokens,
+  ownOrigin,
+}: SignInFormOptions) => {
   const pending = pendingSignIns(tokens);
 
   type Header = (name: string) => string | undefined;
@@ -77,7 +87,11 @@ export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, form
     return pageReply(status, html, { 'set-cookie': formCookie.set(binding), ...headers });
   };
 
-  type Sent = { readonly call: Call<unknown, unknown, PostedForm>; readonly binding: string; readonly returnTo: string | undefined };
+  type Sent = {
+    readonly call: Call<unknown, unknown, PostedForm>;
+    readonly binding: string;
+    readonly returnTo: string | undefined;
+  };
 
   const browserOf = (call: Sent['call']): Browser => {
     const cookies = call.header('cookie');
@@ -88,12 +102,18 @@ export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, form
   const sentBy = (call: Call<unknown, unknown, PostedForm>): Sent | undefined => {
     const { header, body } = call;
     const binding = knownBinding(header);
-    const isOwn = binding !== undefined && !isFromOtherSite(header, ownOrigin) && tokens.isOf(purposeOf(binding), fieldOf(body, 'csrf'));
+    const isOwn =
+      binding !== undefined &&
+      !isFromOtherSite(header, ownOrigin) &&
+      tokens.isOf(purposeOf(binding), fieldOf(body, 'csrf'));
     return isOwn ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')) } : undefined;
   };
 
   const codePage = (status: number, pendingField: string, { binding, returnTo }: Sent, isWrong = false): Reply =>
-    pageReply(status, pages.code({ csrfToken: tokens.of(purposeOf(binding)), pending: pendingField, returnTo, isWrong }));
+    pageReply(
+      status,
+      pages.code({ csrfToken: tokens.of(purposeOf(binding)), pending: pendingField, returnTo, isWrong }),
+    );
 
   const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): Reply => {
     const { header, context } = sent.call;
@@ -106,7 +126,12 @@ export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, form
         return codePage(200, pending.of(result.user.id, sent.binding, context.at), sent);
       case 'paused': {
         const seconds = Math.max(1, Math.ceil((Date.parse(result.until) - Date.parse(context.at)) / 1000));
-        return signInPage(429, header, { ...shown, notice: 'paused', until: result.until }, { 'retry-after': String(seconds) });
+        return signInPage(
+          429,
+          header,
+          { ...shown, notice: 'paused', until: result.until },
+          { 'retry-after': String(seconds) },
+        );
       }
     }
   };
@@ -118,7 +143,9 @@ export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, form
     const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!sent) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const result = await signIns.signIn({ email, password }, browserOf(call)).catch(throwBusy);
-    return result.kind === 'refused' ? signInPage(403, header, { ...shown, notice: 'wrong' }) : answer(result, sent, shown);
+    return result.kind === 'refused'
+      ? signInPage(403, header, { ...shown, notice: 'wrong' })
+      : answer(result, sent, shown);
   };
 
   const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {

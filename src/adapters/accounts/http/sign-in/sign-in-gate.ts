@@ -24,18 +24,28 @@ export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 
 type Header = (name: string) => string | undefined;
 
 export type SignInGate = {
-  /** Undefined without the cookie of a session that has not ended, and for somebody who must set up one-time codes first. */
+  /**
+   * Undefined without the cookie of a session that has not ended, and for somebody who must set up one-time codes
+   * first.
+   */
   readonly signedIn: (request: Sender) => Promise<SignedIn | undefined>;
   /** The same, with those who must set up one-time codes: for the pages at which they do it. */
   readonly anybody: (request: Sender) => Promise<(SignedIn & { readonly mustSetUpCodes: boolean }) | undefined>;
   /** Sends the browser to the sign-in page, which leads back to `returnTo`, a path of this service. */
   readonly toSignIn: (returnTo: string) => TextReply;
-  /** Throws a 403 unless the form was sent by a page of this session: by its field `csrf`, and by what the browser says of its origin. */
+  /**
+   * Throws a 403 unless the form was sent by a page of this session: by its field `csrf`, and by what the browser says
+   * of its origin.
+   */
   readonly assertOwnForm: (request: { readonly header: Header; readonly body: PostedForm }, signedIn: SignedIn) => void;
 };
 
 export const formOutdated = (): HttpError =>
-  new HttpError(403, 'form_outdated', 'This form belongs to an earlier session, or another site sent it. Load the page again.');
+  new HttpError(
+    403,
+    'form_outdated',
+    'This form belongs to an earlier session, or another site sent it. Load the page again.',
+  );
 
 /** The purpose of the tokens in the forms of a session. */
 const sessionForms = (sessionId: string): string => `session:${sessionId}`;
@@ -68,7 +78,8 @@ export const signInGate = ({
     },
     toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
     assertOwnForm: ({ header, body }, { sessionId }) => {
-      if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf'))) throw formOutdated();
+      if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf')))
+        throw formOutdated();
     },
   };
 };
@@ -92,7 +103,11 @@ export const forSignedIn =
 
 /** The handler of a form of such a page: nothing happens unless the form is the session's own. */
 export const forOwnForm =
-  <Params, Query>(gate: SignInGate, path: string, handler: (signedIn: SignedIn, call: Call<Params, Query, PostedForm>) => Promise<Reply>) =>
+  <Params, Query>(
+    gate: SignInGate,
+    path: string,
+    handler: (signedIn: SignedIn, call: Call<Params, Query, PostedForm>) => Promise<Reply>,
+  ) =>
   async (call: Call<Params, Query, PostedForm>): Promise<Reply> => {
     const signedIn = await gate.signedIn(call);
     if (!signedIn) return gate.toSignIn(path);

@@ -14,7 +14,11 @@ import { downloadHeaders, file } from '../../../parcels/http/shipments/download.
 import { attachmentPath, attachmentPathOf } from './attachment-link.ts';
 import { byId, readingCollections } from './common.ts';
 
-export type AttachmentDependencies = { readonly store: EventStore; readonly signed: SignedLinks; readonly print: PrintAttachment };
+export type AttachmentDependencies = {
+  readonly store: EventStore;
+  readonly signed: SignedLinks;
+  readonly print: PrintAttachment;
+};
 
 const attachmentNotFound = (): HttpError => new HttpError(404, 'attachment_not_found', 'No attachment has this id.');
 
@@ -29,18 +33,24 @@ export const attachmentRoutes = ({ store, signed, print }: AttachmentDependencie
     path: attachmentPath,
     operationId: 'downloadTaxesCollectionAttachment',
     summary: 'Download a receipt, a request for payment or a refund note.',
-    description: 'With the token, or with the `expires` and `signature` of its `downloadURL`. Drawn again from the log each time.',
+    description:
+      'With the token, or with the `expires` and `signature` of its `downloadURL`. Drawn again from the log each time.',
     params: byId.extend({ attachmentId: z.string().meta({ description: 'Id of the attachment.' }) }),
     query: signatureQuery.extend({
-      lang: z.enum(languages).optional().meta({ description: "Language of the paper. Default: the consignee's, by the address." }),
+      lang: z
+        .enum(languages)
+        .optional()
+        .meta({ description: "Language of the paper. Default: the consignee's, by the address." }),
     }),
     replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers } },
     refusals: { 404: attachmentNotFound() },
     handler: async (call, momentOf) => {
       const { id, attachmentId } = call.params;
       const isSigned = isSignedDownload(signed, attachmentPathOf(id, attachmentId), call, 'taxes collection');
-      // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
-      const accountId = isSigned ? ((await collectionOfAnyAccount(store, id))?.accountId ?? '') : call.context.accountId;
+      const accountId = isSigned
+        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+          ((await collectionOfAnyAccount(store, id))?.accountId ?? '')
+        : call.context.accountId;
       const moment = await momentOf(streamOf('taxesCollection', id), accountId);
       const view = await ownCollection(moment.store, id, accountId);
       const attachment = attachmentsOf(view).find((each) => each.attachmentId === attachmentId);

@@ -48,21 +48,32 @@ const keyMissing = (): DomainError => {
   return new DomainError('validation_failed', message, [{ field: 'idempotencyKey', message }]);
 };
 
-const namedSums = ({ amount, currency }: Pick<z.output<typeof paymentRequest>, 'amount' | 'currency'>): readonly NamedSum[] => [
+const namedSums = ({
+  amount,
+  currency,
+}: Pick<z.output<typeof paymentRequest>, 'amount' | 'currency'>): readonly NamedSum[] => [
   ...(amount === undefined ? [] : [{ field: 'amount', ...(typeof amount === 'string' ? { amount } : amount) }]),
   ...(currency === undefined ? [] : [{ field: 'currency', currency }]),
 ];
 
 const reused = () =>
-  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+  new DomainError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Send a new key with a new body.',
+  );
 
 const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
 
 const notSettled = (cause?: unknown): HttpError =>
-  new HttpError(503, 'processor_unavailable', 'The card processor does not answer. The same request may be repeated in a moment.', {
-    cause,
-    headers: { 'retry-after': '30' },
-  });
+  new HttpError(
+    503,
+    'processor_unavailable',
+    'The card processor does not answer. The same request may be repeated in a moment.',
+    {
+      cause,
+      headers: { 'retry-after': '30' },
+    },
+  );
 
 export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds): readonly Route[] => [
   route({
@@ -83,9 +94,15 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     replies: { 200: { description: 'What became of the attempt.', schema: paymentReply } },
     refusals: {
       404: notFound(),
-      409: new DomainError('collection_not_payable', 'The taxes collection cannot be paid: it is not pending, or its time is over.'),
+      409: new DomainError(
+        'collection_not_payable',
+        'The taxes collection cannot be paid: it is not pending, or its time is over.',
+      ),
       422: reused(),
-      429: new DomainError('too_many_attempts', 'Too many attempts to pay this taxes collection. Try again in an hour.'),
+      429: new DomainError(
+        'too_many_attempts',
+        'Too many attempts to pay this taxes collection. Try again in an hour.',
+      ),
       503: new ProcessorUnavailableError('The card processor cannot be reached.'),
     },
     handler: async ({ params: { id }, body, idempotencyKey: header, context }) => {
@@ -93,7 +110,13 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
       if (idempotencyKey === undefined) throw keyMissing();
       const { paymentMethodId, email, name } = body;
       const payer = { ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
-      const request = { paymentMethodId, ...payer, idempotencyKey, namedSums: namedSums(body), returnUrl: links.afterBank };
+      const request = {
+        paymentMethodId,
+        ...payer,
+        idempotencyKey,
+        namedSums: namedSums(body),
+        returnUrl: links.afterBank,
+      };
       return { json: presentPayment(await pay(id, request, context)) };
     },
   }),
@@ -109,10 +132,15 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     idempotent: true,
     params: byId,
     body: refundRequest.default({}),
-    replies: { 200: { description: 'The taxes collection, with the refund among its transactions.', schema: collectionReply } },
+    replies: {
+      200: { description: 'The taxes collection, with the refund among its transactions.', schema: collectionReply },
+    },
     refusals: {
       404: notFound(),
-      409: new DomainError('refund_exceeds_payment', 'A refund can be at most what was paid and has not been refunded yet: 33.50 EUR.'),
+      409: new DomainError(
+        'refund_exceeds_payment',
+        'A refund can be at most what was paid and has not been refunded yet: 33.50 EUR.',
+      ),
       422: reused(),
     },
     handler: async (call) => {

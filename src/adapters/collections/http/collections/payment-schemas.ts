@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { amount, currency, maybe, messages, movedMoney, shownMetadata, text, timestamp } from '../../../platform/http/schemas/index.ts';
+import {
+  amount,
+  currency,
+  maybe,
+  messages,
+  movedMoney,
+  shownMetadata,
+  text,
+  timestamp,
+} from '../../../platform/http/schemas/index.ts';
 
 const transactionType = z
   .object({
@@ -23,19 +32,24 @@ const transactionType = z
 export const transaction = z
   .object({
     id: z.string().meta({ description: 'Id of the transaction.' }),
-    type: z.enum(['payment', 'unexpected_payment', 'fee', 'refund', 'dispute']).meta({ description: 'What moves the money.' }),
+    type: z
+      .enum(['payment', 'unexpected_payment', 'fee', 'refund', 'dispute'])
+      .meta({ description: 'What moves the money.' }),
     amount: z.number().meta({ description: 'Negative where money leaves.', example: 46 }),
     currency: z.string().meta({ description: 'ISO 4217 code. That of a fee may be another one.', example: 'EUR' }),
     accountId: z.string().meta({ description: 'The account it belongs to.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     description: z.string().meta({ description: 'The transaction in a sentence.' }),
-    status: z
-      .enum(['pending', 'succeeded', 'failed', 'open', 'won', 'lost'])
-      .meta({ description: 'Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing.' }),
+    status: z.enum(['pending', 'succeeded', 'failed', 'open', 'won', 'lost']).meta({
+      description:
+        'Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing.',
+    }),
     reference: z.string().optional().meta({ description: 'Its id at the card processor.', example: 'pi_3PqkXy' }),
     transactionTypeId: z.string().meta({ description: 'Id of its type.' }),
-    metadata: z.record(z.string(), z.unknown()).meta({ description: 'The payment it belongs to, and why it was made.' }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The payment it belongs to, and why it was made.' }),
     transactionType,
   })
   .meta({ id: 'CollectionTransaction', description: 'One movement of money of a taxes collection.' });
@@ -56,14 +70,21 @@ export const collectionSurcharge = z
 
 export const paymentRequest = z
   .object({
-    paymentMethodId: text(255, 'pm_card_visa').min(1).meta({ description: 'The payment method at the card processor.' }),
-    email: maybe(z.email().max(254)).meta({ description: 'Of the payer; the receipt is sent there.', example: 'jane@example.com' }),
+    paymentMethodId: text(255, 'pm_card_visa')
+      .min(1)
+      .meta({ description: 'The payment method at the card processor.' }),
+    email: maybe(z.email().max(254)).meta({
+      description: 'Of the payer; the receipt is sent there.',
+      example: 'jane@example.com',
+    }),
     name: maybe(text(255, 'Jane Doe')).meta({ description: 'Of the payer.' }),
     idempotencyKey: maybe(text(200, 'order-1187-attempt-1').min(1)).meta({
-      description: 'The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`.',
+      description:
+        'The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`.',
     }),
     amount: maybe(z.union([amount, movedMoney])).meta({
-      description: 'The sum due, not in minor units, with or without its currency: nothing is charged where it is another sum.',
+      description:
+        'The sum due, not in minor units, with or without its currency: nothing is charged where it is another sum.',
       example: '46.00',
     }),
     currency: maybe(currency).meta({
@@ -74,7 +95,12 @@ export const paymentRequest = z
   .meta({
     id: 'PaymentRequest',
     description: 'How somebody pays a taxes collection.',
-    example: { paymentMethodId: 'pm_card_visa', email: 'jane@example.com', name: 'Jane Doe', idempotencyKey: 'order-1187-attempt-1' },
+    example: {
+      paymentMethodId: 'pm_card_visa',
+      email: 'jane@example.com',
+      name: 'Jane Doe',
+      idempotencyKey: 'order-1187-attempt-1',
+    },
   });
 
 export const paymentReply = z
@@ -91,8 +117,14 @@ export const paymentReply = z
     paymentIntentId: z.string().optional().meta({ description: 'The payment at the card processor.' }),
     alreadyPaid: z.boolean().meta({ description: 'Another attempt had paid the sum before.' }),
     error: z.string().optional().meta({ description: 'Why it is not paid, in a sentence for the payer.' }),
-    declineCode: z.string().optional().meta({ description: 'Stable word of the card processor.', example: 'insufficient_funds' }),
-    clientSecret: z.string().optional().meta({ description: "For the card processor's script, with `requiresAction`." }),
+    declineCode: z
+      .string()
+      .optional()
+      .meta({ description: 'Stable word of the card processor.', example: 'insufficient_funds' }),
+    clientSecret: z
+      .string()
+      .optional()
+      .meta({ description: "For the card processor's script, with `requiresAction`." }),
     requiresAction: z.boolean().meta({ description: 'The payer has to authenticate at the bank (3-D Secure).' }),
     actionUrl: z.string().optional().meta({ description: "The bank's page, where the card processor has one." }),
   })
@@ -111,7 +143,9 @@ export const refundRequest = z
 
 export const settleRequest = z
   .object({
-    paymentIntentId: maybe(text(255, 'pi_3PqkXy').min(1)).meta({ description: 'A payment that the card processor has for it.' }),
+    paymentIntentId: maybe(text(255, 'pi_3PqkXy').min(1)).meta({
+      description: 'A payment that the card processor has for it.',
+    }),
   })
   .meta({
     id: 'SettleRequest',

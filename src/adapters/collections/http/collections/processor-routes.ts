@@ -31,8 +31,17 @@ export type NotificationRoutes = {
   readonly failed: (error: unknown) => void;
 };
 
-/** Notifications of the card processor. The reply is 200 once the payment is settled: any other makes the processor send it again. */
-export const notificationRoutes = ({ processorName, signature, verify, receive, failed }: NotificationRoutes): readonly Route[] => [
+/**
+ * Notifications of the card processor. The reply is 200 once the payment is settled: any other makes the processor send
+ * it again.
+ */
+export const notificationRoutes = ({
+  processorName,
+  signature,
+  verify,
+  receive,
+  failed,
+}: NotificationRoutes): readonly Route[] => [
   route({
     tag: 'Taxes collections',
     access: 'public',
@@ -42,7 +51,10 @@ export const notificationRoutes = ({ processorName, signature, verify, receive, 
     summary: 'Receive a notification of the card processor.',
     hidden: true,
     body: z.looseObject({}),
-    signature: { ...signature, isGood: (rawBody, given) => isVerified(() => verify(rawBody, { [signature.header]: given })) },
+    signature: {
+      ...signature,
+      isGood: (rawBody, given) => isVerified(() => verify(rawBody, { [signature.header]: given })),
+    },
     replies: { 200: { description: 'Verified, and settled.', schema: z.object({ received: z.literal(true) }) } },
     refusals: { 503: notSettled() },
     handler: async ({ rawBody, header }) => {

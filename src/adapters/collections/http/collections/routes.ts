@@ -18,7 +18,10 @@ import type { Condition, ReadableModels } from '../../../../application/log/port
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/parcels/shipment/index.ts';
 import { collectionStatuses } from '../../../../domain/collections/taxes-collection/index.ts';
-import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/collections/taxes-collection/index.ts';
+import type {
+  CollectionConflict,
+  TaxesCollectionRefusal,
+} from '../../../../domain/collections/taxes-collection/index.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import type { AttachmentDependencies } from './attachment-routes.ts';
 import { byId, changingCollections, notFound, path, readingCollections, showing } from './common.ts';
@@ -26,7 +29,16 @@ import type { ShowCollection } from './common.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { changedSince, exportQuery, flag, instant, listKeysOf, listQuery, oneOrMany, until } from '../../../platform/http/schemas/index.ts';
+import {
+  changedSince,
+  exportQuery,
+  flag,
+  instant,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  until,
+} from '../../../platform/http/schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 import { collectionColumns, presentCollectionRow } from '../../../../application/collections/collection-row.ts';
 import type { CollectionRow } from '../../../../application/collections/collection-row.ts';
@@ -40,8 +52,10 @@ const rowsOf = async function* (
 };
 
 /** Collections as CSV, a page at a time: the header first. */
-const collectionsCsv = (pages: AsyncIterable<readonly CollectionView[]>, links: Pick<CollectionLinks, 'payment'>): AsyncGenerator<string> =>
-  csvOf(collectionColumns, rowsOf(pages, links));
+const collectionsCsv = (
+  pages: AsyncIterable<readonly CollectionView[]>,
+  links: Pick<CollectionLinks, 'payment'>,
+): AsyncGenerator<string> => csvOf(collectionColumns, rowsOf(pages, links));
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict, number>> = {
@@ -67,9 +81,15 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
 const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
 
 const filters = {
-  status: oneOrMany(z.enum(collectionStatuses)).optional().meta({ description: 'Only collections in one of these states.' }),
+  status: oneOrMany(z.enum(collectionStatuses))
+    .optional()
+    .meta({ description: 'Only collections in one of these states.' }),
   trackingNumber: z.string().max(100).optional().meta({ description: 'Only those of this parcel.' }),
-  customerReference: z.string().max(100).optional().meta({ description: "Only those with this number of the client's order." }),
+  customerReference: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "Only those with this number of the client's order." }),
   overdueOnly: flag.optional().meta({ description: 'Only those that are pending after their deadline.' }),
   includeArchived: flag.optional().meta({ description: 'Archived collections too.' }),
   createdAtFrom: instant.optional(),
@@ -87,9 +107,12 @@ const conditionsOf = (wanted: Filters, now: string): readonly Condition<Collecti
       conditions.push({ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
   };
   if (wanted.includeArchived !== true) conditions.push({ field: 'isArchived', equals: 0 });
-  if (wanted.trackingNumber !== undefined) conditions.push({ field: 'trackingNumber', equals: plainNumber(wanted.trackingNumber) });
-  if (wanted.customerReference !== undefined) conditions.push({ field: 'customerReference', equals: wanted.customerReference });
-  if (wanted.overdueOnly === true) conditions.push({ field: 'status', equals: 'pending' }, { field: 'deadline', to: now });
+  if (wanted.trackingNumber !== undefined)
+    conditions.push({ field: 'trackingNumber', equals: plainNumber(wanted.trackingNumber) });
+  if (wanted.customerReference !== undefined)
+    conditions.push({ field: 'customerReference', equals: wanted.customerReference });
+  if (wanted.overdueOnly === true)
+    conditions.push({ field: 'status', equals: 'pending' }, { field: 'deadline', to: now });
   between('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
   between('updatedAt', wanted.updatedAtFrom, undefined);
   between('deadline', wanted.collectionDeadlineFrom, wanted.collectionDeadlineTo);
@@ -146,7 +169,10 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
         schema: z.string(),
         type: 'text/csv',
         headers: {
-          'content-disposition': { description: 'The name of the file.', example: 'attachment; filename="taxes-collections.csv"' },
+          'content-disposition': {
+            description: 'The name of the file.',
+            example: 'attachment; filename="taxes-collections.csv"',
+          },
         },
       },
     },
@@ -190,7 +216,10 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     params: byId,
     body: cancelRequest.default({}),
     replies: { 200: answer },
-    refusals: { 404: notFound(), 409: new DomainError('collection_over', 'The taxes collection is over: it was paid or has expired.') },
+    refusals: {
+      404: notFound(),
+      409: new DomainError('collection_over', 'The taxes collection is over: it was paid or has expired.'),
+    },
     handler: async ({ params: { id }, body: { reason }, context }) => shown(await cancel(id, context, reason)),
   }),
   route({
@@ -218,7 +247,10 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     replies: { 200: answer },
     refusals: {
       404: notFound(),
-      409: new DomainError('collection_not_pending', 'The taxes collection is in status expired; it can be recalculated while pending.'),
+      409: new DomainError(
+        'collection_not_pending',
+        'The taxes collection is in status expired; it can be recalculated while pending.',
+      ),
     },
     handler: async ({ params: { id }, context }) => shown(await recalculate(id, context)),
   }),
@@ -228,7 +260,8 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     path: `${path}/{id}/resolve`,
     operationId: 'resolveTaxesCollection',
     summary: 'Correct the goods of a taxes collection in status exception.',
-    description: 'The goods are classified and assessed again. `acceptUncertain` accepts a sum that is incomplete, or by an unsure code.',
+    description:
+      'The goods are classified and assessed again. `acceptUncertain` accepts a sum that is incomplete, or by an unsure code.',
     params: byId,
     body: resolveRequest,
     replies: { 200: answer },
@@ -240,7 +273,12 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
       ),
     },
     handler: async ({ params: { id }, body: { commodities, acceptUncertain }, context }) =>
-      shown(await resolve(id, context, { ...(commodities && { commodities }), ...(acceptUncertain !== undefined && { acceptUncertain }) })),
+      shown(
+        await resolve(id, context, {
+          ...(commodities && { commodities }),
+          ...(acceptUncertain !== undefined && { acceptUncertain }),
+        }),
+      ),
   }),
 ];
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { collectionExceptions, collectionStatuses, stageSkipReasons } from '../../../../domain/collections/taxes-collection/index.ts';
+import {
+  collectionExceptions,
+  collectionStatuses,
+  stageSkipReasons,
+} from '../../../../domain/collections/taxes-collection/index.ts';
 import { contentTypes } from '../../../../domain/shared/customs.ts';
 import { packageTypes } from '../../../../domain/shared/measures.ts';
 import {
@@ -39,8 +43,13 @@ export const certainty = {
   missing: z
     .array(
       z.object({
-        commodityId: z.string().optional().meta({ description: 'The goods; absent for what concerns the whole parcel.' }),
-        reason: z.string().meta({ description: 'Stable word; `unsure_code` for a code predicted with low confidence.' }),
+        commodityId: z
+          .string()
+          .optional()
+          .meta({ description: 'The goods; absent for what concerns the whole parcel.' }),
+        reason: z
+          .string()
+          .meta({ description: 'Stable word; `unsure_code` for a code predicted with low confidence.' }),
         message: z.string().meta({ description: 'What is missing, for people.' }),
         direction: z.enum(['higher', 'lower', 'either']).meta({ description: 'Which way it can change the sum.' }),
       }),
@@ -53,20 +62,26 @@ export const collectionDuties = z
   .object({
     ...sums,
     dataAsOf,
-    customsDeclaration: customsDeclaration.meta({ description: 'How the sum was calculated: values, rates and rules.' }),
+    customsDeclaration: customsDeclaration.meta({
+      description: 'How the sum was calculated: values, rates and rules.',
+    }),
   })
   .meta({ id: 'CollectionDuties', description: 'What the consignee owes, and how it was calculated.' });
 
 /** How one kind of goods was declared, and the rules behind its charges. */
-const goodsDeclaration = customsDeclaration.pick({ contentType: true, incoterms: true, ruleSetVersion: true, calculatedAt: true }).extend({
-  hsCode: z.string().optional().meta({ description: 'The code the charges follow from.', example: '610910' }),
-  countryOfOrigin: z.string().meta({ description: 'Where the goods were made.', example: 'CN' }),
-  originDeclared: z.boolean().meta({ description: 'Whether a statement on origin goes with them; without one no preference is given.' }),
-  quantity: z.number().meta({ description: 'Pieces.', example: 2 }),
-  goodsValue: z.number().meta({ description: 'Value of all pieces, as declared.', example: 200 }),
-  currency: z.string().meta({ description: 'ISO 4217 code of the value.', example: 'GBP' }),
-  rules: z.array(rule).meta({ description: 'Rules that the charges of these goods follow from.' }),
-});
+const goodsDeclaration = customsDeclaration
+  .pick({ contentType: true, incoterms: true, ruleSetVersion: true, calculatedAt: true })
+  .extend({
+    hsCode: z.string().optional().meta({ description: 'The code the charges follow from.', example: '610910' }),
+    countryOfOrigin: z.string().meta({ description: 'Where the goods were made.', example: 'CN' }),
+    originDeclared: z
+      .boolean()
+      .meta({ description: 'Whether a statement on origin goes with them; without one no preference is given.' }),
+    quantity: z.number().meta({ description: 'Pieces.', example: 2 }),
+    goodsValue: z.number().meta({ description: 'Value of all pieces, as declared.', example: 200 }),
+    currency: z.string().meta({ description: 'ISO 4217 code of the value.', example: 'GBP' }),
+    rules: z.array(rule).meta({ description: 'Rules that the charges of these goods follow from.' }),
+  });
 
 const collectionCommodity = shownCommodity
   .omit({ dutiesAndTaxes: true })
@@ -84,7 +99,10 @@ const collectionCommodity = shownCommodity
       .optional()
       .meta({ description: 'The prediction, where no code was sent.' }),
     dutiesAndTaxes: z
-      .object({ ...sums, customsDeclaration: goodsDeclaration.optional().meta({ description: 'How these goods were declared.' }) })
+      .object({
+        ...sums,
+        customsDeclaration: goodsDeclaration.optional().meta({ description: 'How these goods were declared.' }),
+      })
       .optional()
       .meta({ description: 'What is due for these goods.' }),
     createdAt: timestamp,
@@ -135,9 +153,13 @@ const stage = z
         'reminders that were asked for are counted on from 2; `receipt_email` and `refund_email` follow a payment and a refund.',
       example: 'initial_sms',
     }),
-    status: z.enum(['scheduled', 'completed', 'skipped', 'failed', 'cancelled']).meta({ description: 'What became of it.' }),
+    status: z
+      .enum(['scheduled', 'completed', 'skipped', 'failed', 'cancelled'])
+      .meta({ description: 'What became of it.' }),
     scheduledAt: timestamp.meta({ description: 'Not before; later than planned where it is tried again.' }),
-    completedAt: timestamp.optional().meta({ description: 'When the message was handed over to the service that sends it.' }),
+    completedAt: timestamp
+      .optional()
+      .meta({ description: 'When the message was handed over to the service that sends it.' }),
     error: z.string().optional().meta({
       description: 'Why the last attempt failed: a stable word, or a code of the service that sends messages.',
       example: '21614',
@@ -146,9 +168,15 @@ const stage = z
     retryCount: z.int().meta({ description: 'Attempts after the first one.', example: 0 }),
     metadata: z
       .object({
-        channel: z.enum(['sms', 'email']).optional().meta({ description: 'How the message is sent; absent for the deadline.' }),
+        channel: z
+          .enum(['sms', 'email'])
+          .optional()
+          .meta({ description: 'How the message is sent; absent for the deadline.' }),
         messageId: z.string().optional().meta({ description: 'Id of the message at the service that sends it.' }),
-        delivery: z.enum(['delivered', 'undelivered']).optional().meta({ description: 'What that service has reported.' }),
+        delivery: z
+          .enum(['delivered', 'undelivered'])
+          .optional()
+          .meta({ description: 'What that service has reported.' }),
         requested: z.literal(true).optional().meta({ description: 'Somebody asked for it.' }),
         refundId: z.string().optional().meta({ description: 'The refund that a `refund_email` is about.' }),
       })
@@ -158,14 +186,19 @@ const stage = z
 
 const attachment = z
   .object({
-    id: z.string().meta({ description: 'Stable id of the attachment.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-receipt-1' }),
-    eventName: z
-      .enum(['payment_notice', 'receipt', 'refund_note', 'commercial_invoice'])
-      .meta({ description: 'What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.' }),
+    id: z
+      .string()
+      .meta({ description: 'Stable id of the attachment.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-receipt-1' }),
+    eventName: z.enum(['payment_notice', 'receipt', 'refund_note', 'commercial_invoice']).meta({
+      description: 'What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.',
+    }),
     data: z
       .object({
         format: z.string().meta({ description: 'File format.', example: 'PDF' }),
-        number: z.string().optional().meta({ description: 'Printed on the paper.', example: '01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-1' }),
+        number: z
+          .string()
+          .optional()
+          .meta({ description: 'Printed on the paper.', example: '01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-1' }),
         amount: z.number().optional().meta({ description: 'What is due, was paid or was refunded.', example: 46 }),
         currency: z.string().optional().meta({ description: 'ISO 4217 code of the amount.', example: 'EUR' }),
         name: z.string().optional().meta({ description: 'The name an uploaded invoice was sent with.' }),
@@ -175,8 +208,10 @@ const attachment = z
     createdAt: timestamp,
     updatedAt: timestamp,
     downloadURL: z.string().meta({
-      description: 'Opens with the token, or without one for 15 minutes. `lang` chooses the language of what the service draws.',
-      example: 'https://shipping.example.com/api/taxes-collections/txc_…/attachments/txc_…-receipt-1?expires=1768500900&signature=…',
+      description:
+        'Opens with the token, or without one for 15 minutes. `lang` chooses the language of what the service draws.',
+      example:
+        'https://shipping.example.com/api/taxes-collections/txc_…/attachments/txc_…-receipt-1?expires=1768500900&signature=…',
     }),
     reference: z.string().meta({
       description: 'The payment or the refund at the card processor, else the tracking number.',
@@ -203,7 +238,10 @@ export const collectionSchema = z
     contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.' }),
     isArchived: z.boolean().meta({ description: 'Left out of lists.' }),
     status: z.enum(collectionStatuses).meta({ description: 'Current status.' }),
-    reason: z.string().optional().meta({ description: 'Why it was cancelled, has expired or is in exception.', example: 'nothing_due' }),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Why it was cancelled, has expired or is in exception.', example: 'nothing_due' }),
     problems: z
       .array(
         z.object({
@@ -218,7 +256,9 @@ export const collectionSchema = z
       .optional()
       .meta({ description: 'Present while customs hold the parcel.' }),
     commodities: z.array(collectionCommodity).meta({ description: 'The goods.' }),
-    surcharges: z.array(collectionSurcharge).meta({ description: 'What the collection itself costs, on top of duties and taxes.' }),
+    surcharges: z
+      .array(collectionSurcharge)
+      .meta({ description: 'What the collection itself costs, on top of duties and taxes.' }),
     events: z.array(event).meta({ description: 'History, newest first.' }),
     attachments: z.array(attachment).meta({ description: 'Papers that can be downloaded, the oldest first.' }),
     transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
@@ -230,10 +270,15 @@ export const collectionSchema = z
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When the sum was paid.' }),
-    processorPaymentIntentId: z.string().optional().meta({ description: 'The payment at the card processor.', example: 'pi_3PqkXy' }),
+    processorPaymentIntentId: z
+      .string()
+      .optional()
+      .meta({ description: 'The payment at the card processor.', example: 'pi_3PqkXy' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
+    personalDataErasedAt: timestamp
+      .optional()
+      .meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     metadata: shownMetadata.optional(),
   })
   .meta({ id: 'TaxesCollection', description: 'Duties and taxes of a parcel, collected from its consignee.' });
@@ -244,8 +289,14 @@ export const collectionReply = collectionSchema
   .meta({ id: 'TaxesCollectionReply', description: 'A taxes collection, and what is to be said of the request.' });
 
 export const cancelRequest = z
-  .object({ reason: maybe(text(255, 'The order was returned.')).meta({ description: 'Why; shown with the collection.' }) })
-  .meta({ id: 'CancelCollectionRequest', description: 'Why a collection is cancelled.', example: { reason: 'The order was returned.' } });
+  .object({
+    reason: maybe(text(255, 'The order was returned.')).meta({ description: 'Why; shown with the collection.' }),
+  })
+  .meta({
+    id: 'CancelCollectionRequest',
+    description: 'Why a collection is cancelled.',
+    example: { reason: 'The order was returned.' },
+  });
 
 export const resolveRequest = z
   .object({
@@ -261,7 +312,12 @@ export const resolveRequest = z
     rules(({ commodities: corrected, acceptUncertain }) =>
       corrected !== undefined || acceptUncertain === true
         ? []
-        : [{ field: 'commodities', message: 'commodities are required, all of the collection, or {"acceptUncertain":true}.' }],
+        : [
+            {
+              field: 'commodities',
+              message: 'commodities are required, all of the collection, or {"acceptUncertain":true}.',
+            },
+          ],
     ),
   )
   .meta({
@@ -269,7 +325,13 @@ export const resolveRequest = z
     description: 'Corrected goods of a collection in status exception.',
     example: {
       commodities: [
-        { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
+        {
+          title: 'Cotton T-shirt',
+          hsCode: '6109.10',
+          quantity: 2,
+          value: { amount: '100.00', currency: 'GBP' },
+          countryOfOrigin: 'GB',
+        },
       ],
     },
   });

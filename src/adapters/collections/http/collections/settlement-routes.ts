@@ -45,11 +45,19 @@ export const settlementRoutes = ({ readModels }: { readonly readModels: Readable
           description: 'One line for each change, after a header.',
           schema: z.string(),
           type: 'text/csv',
-          headers: { 'content-disposition': { description: 'The name of the file.', example: 'attachment; filename="settlement.csv"' } },
+          headers: {
+            'content-disposition': {
+              description: 'The name of the file.',
+              example: 'attachment; filename="settlement.csv"',
+            },
+          },
         },
       },
       handler: ({ query: { from, to }, context: { accountId } }) => {
-        const period = { ...(from !== undefined && { from: timestampOf(from) }), ...(to !== undefined && { to: timestampOf(to) }) };
+        const period = {
+          ...(from !== undefined && { from: timestampOf(from) }),
+          ...(to !== undefined && { to: timestampOf(to) }),
+        };
         const pages = ownPages(readModels, settlementEntries, accountId, {
           where: [{ field: 'at', ...period }],
           by: 'at',

@@ -11,7 +11,10 @@ const bounds = {
 };
 
 /** Whole days. */
-const period = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }, context: z.core.$RefinementCtx) => {
+const period = (
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  context: z.core.$RefinementCtx,
+) => {
   const days = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
   if (days.from === undefined || days.to === undefined || days.from < days.to) return days;
   context.addIssue({ code: 'custom', path: ['from'], message: 'must be before to' });
@@ -39,14 +42,26 @@ const balance = z
         collections: z.int().meta({ description: 'Sums that were paid and may be short.', example: 1 }),
         withoutBound: z.int().meta({ description: 'Those of them of which no bound is known.', example: 0 }),
       })
-      .meta({ description: 'What customs may still ask for, because sums were calculated incompletely. Not taken from `owed`.' }),
+      .meta({
+        description:
+          'What customs may still ask for, because sums were calculated incompletely. Not taken from `owed`.',
+      }),
   })
-  .meta({ id: 'SettlementBalance', description: 'The ledger of one currency, as exact decimal numbers with the digits of the currency.' });
+  .meta({
+    id: 'SettlementBalance',
+    description: 'The ledger of one currency, as exact decimal numbers with the digits of the currency.',
+  });
 
 export const settlementReply = z
   .object({
-    from: z.string().optional().meta({ description: 'Start of the period, included.', example: '2026-11-01T00:00:00.000Z' }),
-    to: z.string().optional().meta({ description: 'End of the period, not included.', example: '2026-12-01T00:00:00.000Z' }),
+    from: z
+      .string()
+      .optional()
+      .meta({ description: 'Start of the period, included.', example: '2026-11-01T00:00:00.000Z' }),
+    to: z
+      .string()
+      .optional()
+      .meta({ description: 'End of the period, not included.', example: '2026-12-01T00:00:00.000Z' }),
     balances: z
       .array(
         z.object({
@@ -57,10 +72,12 @@ export const settlementReply = z
         }),
       )
       .meta({
-        description: 'Each currency in which money has moved: at the start of the period, what the period has changed, and at its end.',
+        description:
+          'Each currency in which money has moved: at the start of the period, what the period has changed, and at its end.',
       }),
   })
   .meta({
     id: 'Settlement',
-    description: 'What was collected, refunded and disputed, what the processor keeps, and what is owed to the account.',
+    description:
+      'What was collected, refunded and disputed, what the processor keeps, and what is owed to the account.',
   });

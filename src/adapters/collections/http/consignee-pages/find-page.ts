@@ -37,14 +37,21 @@ type Asked = { readonly token: string; readonly lang: string; readonly header: (
 
 export type FindPage = (asked: Asked) => Promise<FoundPage>;
 
-export type TokenSources = { readonly store: Pick<EventStore, 'read'>; readonly tokens: Pick<PaymentTokens, 'collectionIdOf'> };
-export type PageSources = TokenSources & { readonly pages: Pages; readonly branding: Pick<Branding, 'operator' | 'brandOf'> };
+export type TokenSources = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly tokens: Pick<PaymentTokens, 'collectionIdOf'>;
+};
+export type PageSources = TokenSources & {
+  readonly pages: Pages;
+  readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
+};
 
-export const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
+export const unknown = (): HttpError =>
+  new HttpError(404, 'not_found', 'This address was not given out by this service.');
 
 /**
- * Finds the collection that a token names. A token that this service has not made is refused before the store is asked, so that guessing
- * costs nothing and takes the same time for each.
+ * Finds the collection that a token names. A token that this service has not made is refused before the store is asked,
+ * so that guessing costs nothing and takes the same time for each.
  */
 export const findCollection =
   ({ store, tokens }: TokenSources) =>
@@ -74,7 +81,16 @@ export const findPage =
       address: `${path}?lang=${language}`,
       returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
       render: (options) => {
-        const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), brand, operator, ...options });
+        const page = renderPaymentPage(pages, {
+          view,
+          language,
+          path,
+          cardForm,
+          nonce: randomUUID(),
+          brand,
+          operator,
+          ...options,
+        });
         if (!page) throw unknown();
         return page;
       },

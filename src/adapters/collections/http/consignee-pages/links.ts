@@ -13,7 +13,8 @@ export const collectionLinksUnder = (
   tokens: Pick<PaymentTokens, 'of'>,
   signed: Pick<SignedLinks, 'sign'>,
 ): CollectionLinks => {
-  const addressOf = (path: string, collectionId: string): string => `${baseUrl}${path.replace('{token}', tokens.of(collectionId))}`;
+  const addressOf = (path: string, collectionId: string): string =>
+    `${baseUrl}${path.replace('{token}', tokens.of(collectionId))}`;
   return {
     payment: (collectionId) => addressOf(paymentPath, collectionId),
     afterBank: (collectionId) => addressOf(returnPath, collectionId),

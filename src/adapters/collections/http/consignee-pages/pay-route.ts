@@ -78,7 +78,9 @@ type PayOutcome =
 type PaymentAnswer = Awaited<ReturnType<PayCollection>>;
 type Addresses = Pick<FoundPage, 'address' | 'returnAddress'>;
 
-const withNotice = ({ address }: Pick<Addresses, 'address'>, note: AskedNotice): PayOutcome => ({ next: `${address}&note=${note}` });
+const withNotice = ({ address }: Pick<Addresses, 'address'>, note: AskedNotice): PayOutcome => ({
+  next: `${address}&note=${note}`,
+});
 
 /** Refusals that the page itself explains: it is paid, under way, or over. */
 const shownByPage: ReadonlySet<string> = new Set(['payment_in_progress', 'collection_not_payable', 'collection_over']);
@@ -108,7 +110,10 @@ const outcomeOfError = (error: unknown, addresses: Addresses): PayOutcome | unde
 };
 
 /** The payer goes to the bank's page; without one, the processor's script asks the payer to confirm. */
-const outcomeOfAnswer = ({ requiresAction, actionUrl, clientSecret }: PaymentAnswer, { address, returnAddress }: Addresses): PayOutcome => {
+const outcomeOfAnswer = (
+  { requiresAction, actionUrl, clientSecret }: PaymentAnswer,
+  { address, returnAddress }: Addresses,
+): PayOutcome => {
   if (!requiresAction) return { next: address };
   if (actionUrl !== undefined) return { next: actionUrl };
   return { next: returnAddress, ...(clientSecret !== undefined && { clientSecret }) };
@@ -131,7 +136,8 @@ type PayRoute = {
 
 /** The reply to the script of the page: where to go, or what was wrong. */
 const scriptReply = (outcome: PayOutcome, { language }: FoundPage, basePath: string): Reply => {
-  if ('next' in outcome) return { json: { ...outcome, next: locationUnder(basePath, outcome.next) }, headers: addressHeaders };
+  if ('next' in outcome)
+    return { json: { ...outcome, next: locationUnder(basePath, outcome.next) }, headers: addressHeaders };
   const { status, notice, faults } = outcome;
   const text = notice?.text ?? Object.values(faults?.errors ?? {})[0] ?? 'formOutdated';
   return { status, json: { error: sayIn(language)(text) }, headers: addressHeaders };
@@ -141,7 +147,11 @@ const scriptReply = (outcome: PayOutcome, { language }: FoundPage, basePath: str
 export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route => {
   const [{ origin }, basePath] = [new URL(baseUrl), basePathOf(baseUrl)];
 
-  const pay = async (sent: Readonly<Record<string, unknown>>, found: FoundPage, context: Context): Promise<PayOutcome> => {
+  const pay = async (
+    sent: Readonly<Record<string, unknown>>,
+    found: FoundPage,
+    context: Context,
+  ): Promise<PayOutcome> => {
     // The page says that nothing can be paid by card.
     if (!card) return { next: found.address };
     const read = readForm(sent, card.form);
@@ -149,10 +159,15 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     if (read.kind === 'faults') return { status: 400, faults: read.faults };
     const { nonce, ...attempt } = read.attempt;
     // The processor's script shows the bank's page in a frame; without one the payer goes there and comes back.
-    const returnUrl = card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${basePath}${found.returnAddress}` };
+    const returnUrl =
+      card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${basePath}${found.returnAddress}` };
     try {
       return outcomeOfAnswer(
-        await card.pay(found.collectionId, { ...attempt, idempotencyKey: nonce, ...returnUrl }, payerContext(context, found)),
+        await card.pay(
+          found.collectionId,
+          { ...attempt, idempotencyKey: nonce, ...returnUrl },
+          payerContext(context, found),
+        ),
         found,
       );
     } catch (error) {

@@ -28,9 +28,13 @@ export type Html = (
   headers?: Readonly<Record<string, string>>,
 ) => TextReply;
 
-/** Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no other. */
+/**
+ * Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no
+ * other.
+ */
 export const htmlReplies = (cardForm: CardForm | undefined): Html => {
-  const formPolicy = cardForm?.kind === 'script' ? { 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : {};
+  const formPolicy =
+    cardForm?.kind === 'script' ? { 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : {};
   return (status, { html, hasForm = false }, headers) => page(status, html, { ...(hasForm && formPolicy), ...headers });
 };
 
@@ -51,6 +55,10 @@ export const failurePage = (pages: Pages): FailurePage => {
     const language = languageFor(chosen, header('accept-language'), undefined);
     const isUnknown = status === 404 || reason === 'malformed_path';
     const name = isUnknown ? 'unknown' : status === 429 ? 'busy' : 'failed';
-    return html(isUnknown ? 404 : status, { html: messagePage(pages, language, name) }, { 'content-language': language });
+    return html(
+      isUnknown ? 404 : status,
+      { html: messagePage(pages, language, name) },
+      { 'content-language': language },
+    );
   };
 };

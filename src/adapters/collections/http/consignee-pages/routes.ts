@@ -51,7 +51,8 @@ export type PaymentPageOptions = PageSources & {
   /** The address of this service. */
   readonly baseUrl: string;
   /** Undefined where no card processor is configured. */
-  readonly card: { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
+  readonly card:
+    { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
   /** Called with what prevented a question to the processor. */
   readonly failed: (error: unknown) => void;
 };
@@ -79,7 +80,10 @@ export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: Payment
         const { language, render } = await find({ token, lang, header });
         const notice = askedNoticeOf(note);
         const page = render({ now: at, ...(notice && { notice }) });
-        const again = page.isChanging && n < refreshes.most ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` } : {};
+        const again =
+          page.isChanging && n < refreshes.most
+            ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` }
+            : {};
         return html(200, page, { ...again, 'content-language': language });
       },
     }),

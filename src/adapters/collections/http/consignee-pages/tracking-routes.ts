@@ -41,7 +41,15 @@ export const publicTrackingRoutes = ({ find, pages, branding, duty }: PublicTrac
     if (status === 404 || reason === 'malformed_path') return message(404, language, 'unknown');
     return message(status, language, status === 429 ? 'busy' : 'failed');
   };
-  const common = { tag: 'Tracking', access: 'public', rate: 'page', method: 'get', hidden: true, query, failurePage } as const;
+  const common = {
+    tag: 'Tracking',
+    access: 'public',
+    rate: 'page',
+    method: 'get',
+    hidden: true,
+    query,
+    failurePage,
+  } as const;
   return [
     route({
       ...common,
@@ -52,7 +60,9 @@ export const publicTrackingRoutes = ({ find, pages, branding, duty }: PublicTrac
         const language = languageFor(lang, header('accept-language'));
         const asked = number.trim();
         return Promise.resolve(
-          asked === '' ? message(200, language, 'find') : seeOther(`/track/${encodeURIComponent(asked)}?lang=${language}`),
+          asked === ''
+            ? message(200, language, 'find')
+            : seeOther(`/track/${encodeURIComponent(asked)}?lang=${language}`),
         );
       },
     }),

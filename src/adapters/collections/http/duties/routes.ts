@@ -24,7 +24,9 @@ import { presentDuties } from '../../../../application/trade/duties/present-duti
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 /** The status of each refusal. `exchange_rate_not_loaded` is 503: only the operator can load the rate. */
-export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>> = {
+export const dutiesReasons: Readonly<
+  Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>
+> = {
   exchange_rate_missing: 400,
   exchange_rate_not_loaded: 503,
   hs_code_unknown: 422,
@@ -60,7 +62,10 @@ const askedFrom = ({
 
 const at = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? ownValue(inner as Readonly<Record<string, unknown>>, key) : undefined),
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? ownValue(inner as Readonly<Record<string, unknown>>, key)
+        : undefined,
     value,
   );
 
@@ -69,7 +74,10 @@ const countryAt = (body: unknown, party: string): string | undefined => {
   return typeof country === 'string' && isCountry(country) ? canonicalCountry(country) : undefined;
 };
 
-/** The fields of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters the record. */
+/**
+ * The fields of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters
+ * the record.
+ */
 const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   const { status, reason } = failureReplyOf(error, dutiesReasons);
   const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
@@ -96,7 +104,17 @@ const factsOfAnswer = ({ endpoint, request, assessment }: Quote): CallFacts => (
 
 /** The rules of the body have checked that both parties are whole, and that there is a tracking number. */
 const collectionRequestFrom = (body: DutiesBody): CollectionRequest => {
-  const { shipFrom, shipTo, customs, trackingNumber = '', externalManifestId, description, packageType, dimensions, metadata } = body;
+  const {
+    shipFrom,
+    shipTo,
+    customs,
+    trackingNumber = '',
+    externalManifestId,
+    description,
+    packageType,
+    dimensions,
+    metadata,
+  } = body;
   return {
     ...askedFrom(body),
     shipFrom: shipFrom as Party,

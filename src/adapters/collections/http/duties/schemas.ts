@@ -44,9 +44,15 @@ const fields = z.object({
   customs: customsBesideContentType
     .default({ incoterms: customsDefaults.incoterms })
     .meta({ description: 'Customs declaration of the parcel.' }),
-  contentType: maybe(z.enum(contentTypes)).meta({ description: 'What is in the parcel; `customs.contentType` takes precedence.' }),
-  currency: maybe(z.enum(answerCurrencies)).meta({ description: 'Currency of the reply; that of the goods when absent.' }),
-  freightCost: maybe(money).meta({ description: 'Price of the transport, part of the customs value where the law says so.' }),
+  contentType: maybe(z.enum(contentTypes)).meta({
+    description: 'What is in the parcel; `customs.contentType` takes precedence.',
+  }),
+  currency: maybe(z.enum(answerCurrencies)).meta({
+    description: 'Currency of the reply; that of the goods when absent.',
+  }),
+  freightCost: maybe(money).meta({
+    description: 'Price of the transport, part of the customs value where the law says so.',
+  }),
   insuranceValue: maybe(money).meta({
     description:
       'What insuring the parcel costs, not the sum it is insured for: it is added to the customs value where the law says so. ' +
@@ -62,7 +68,9 @@ const fields = z.object({
   description: maybe(text(255, 'Clothing')).meta({ description: 'Contents of the whole parcel, in a few words.' }),
   customerReference: maybe(reference).meta({ description: "The client's own number of the order." }),
   metadata: maybe(metadata),
-  additionalServices: maybe(additionalServices).meta({ description: 'How the parcel travels and who collects the duties.' }),
+  additionalServices: maybe(additionalServices).meta({
+    description: 'How the parcel travels and who collects the duties.',
+  }),
 });
 
 export type DutiesBody = z.output<typeof fields>;
@@ -76,8 +84,8 @@ type WithContentType<Type> = { readonly contentType?: Type | undefined };
 export const contentTypeOf = <Type extends string>({
   customs,
   contentType,
-}: WithContentType<Type> & { readonly customs?: WithContentType<Type> | undefined }): Type | typeof customsDefaults.contentType =>
-  customs?.contentType ?? contentType ?? customsDefaults.contentType;
+}: WithContentType<Type> & { readonly customs?: WithContentType<Type> | undefined }):
+  Type | typeof customsDefaults.contentType => customs?.contentType ?? contentType ?? customsDefaults.contentType;
 
 const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
   (body.commodities ?? []).length > 0 || contentTypeOf(body) === 'Documents'
@@ -99,9 +107,16 @@ const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
       ];
 
 /** The fields that a collection needs and a calculation does not. */
-const collectionFaults = ({ customs, trackingNumber, shipTo, shipFrom, additionalServices }: Unchecked<DutiesBody>): Fault[] => {
+const collectionFaults = ({
+  customs,
+  trackingNumber,
+  shipTo,
+  shipFrom,
+  additionalServices,
+}: Unchecked<DutiesBody>): Fault[] => {
   if (additionalServices?.taxesCollection !== true) return [];
-  const party = (value: Unchecked<Party> | undefined, path: string): Fault[] => (value === undefined ? [] : partyFaults(value, path));
+  const party = (value: Unchecked<Party> | undefined, path: string): Fault[] =>
+    value === undefined ? [] : partyFaults(value, path);
   return [
     ...party(shipTo, 'shipTo'),
     ...(shipTo === undefined ? [] : contactFaults(shipTo, 'shipTo')),
@@ -134,7 +149,13 @@ export const dutiesRequest = fields
       shipFrom: { address: { country: 'GB' } },
       shipTo: { address: { country: 'DE', postcode: '10115' } },
       commodities: [
-        { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
+        {
+          title: 'Cotton T-shirt',
+          hsCode: '6109.10',
+          quantity: 2,
+          value: { amount: '25.00', currency: 'GBP' },
+          countryOfOrigin: 'GB',
+        },
       ],
       customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
       currency: 'EUR',
@@ -147,8 +168,14 @@ export const charge = z.object({
   code: z.enum(['DUTY', 'VAT', 'GST', 'EXCISE', 'FEE']).meta({ description: 'Kind of the charge.' }),
   amount: z.number().meta({ description: 'Amount in `currency`.' }),
   currency: z.string().meta({ description: 'ISO 4217 code of the amount.' }),
-  rate: z.number().optional().meta({ description: 'A fraction; for a duty by weight, the effective rate.', example: 0.12 }),
-  rule: z.string().optional().meta({ description: 'The rule of customsDeclaration.rules that it follows.', example: 'tariff-EU-6109' }),
+  rate: z
+    .number()
+    .optional()
+    .meta({ description: 'A fraction; for a duty by weight, the effective rate.', example: 0.12 }),
+  rule: z
+    .string()
+    .optional()
+    .meta({ description: 'The rule of customsDeclaration.rules that it follows.', example: 'tariff-EU-6109' }),
 });
 
 export const rule = z.object({
@@ -197,10 +224,16 @@ export const customsDeclaration = z.object({
         rule: z.string().meta({ description: 'Id of the rule in `rules`.' }),
       }),
     )
-    .meta({ description: 'Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price.' }),
+    .meta({
+      description:
+        'Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price.',
+    }),
   ruleSetVersion: z.string().meta({ description: 'Version of all rules that were applied.' }),
   rules: z.array(rule).meta({ description: 'Rules that were applied.' }),
-  calculatedAt: timestamp.meta({ description: 'The day whose rules were applied.', example: '2026-01-14T00:00:00.000Z' }),
+  calculatedAt: timestamp.meta({
+    description: 'The day whose rules were applied.',
+    example: '2026-01-14T00:00:00.000Z',
+  }),
 });
 
 const upTo = z.number().optional();
@@ -235,10 +268,12 @@ export const dutiesAndTaxes = z
         'False when a line could not be computed, or something is missing from it.',
     }),
     upTo: upTo.meta({
-      description: 'The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known.',
+      description:
+        'The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known.',
     }),
     missing: z.array(missingPart).optional().meta({
-      description: 'What is missing from the price and concerns the whole consignment; what is missing from a line stands at that line.',
+      description:
+        'What is missing from the price and concerns the whole consignment; what is missing from a line stands at that line.',
     }),
     charges: z.array(charge).meta({ description: 'The charges of the price, over all goods.' }),
     commodities: z
@@ -247,48 +282,71 @@ export const dutiesAndTaxes = z
           itemNumber: z.int().meta({ description: 'Which commodity of the request, from 1.' }),
           title: z.string().optional().meta({ description: 'As sent.' }),
           hsCode: z.string().optional().meta({ description: 'Customs code as sent.' }),
-          predictedHsCode: z.string().optional().meta({ description: 'Code that was predicted because none was sent.' }),
-          notComputable: z.string().optional().meta({ description: 'Why nothing could be calculated for these goods.' }),
-          complete: z.boolean().meta({ description: 'True when nothing is known that can make the sum of this line another.' }),
+          predictedHsCode: z
+            .string()
+            .optional()
+            .meta({ description: 'Code that was predicted because none was sent.' }),
+          notComputable: z
+            .string()
+            .optional()
+            .meta({ description: 'Why nothing could be calculated for these goods.' }),
+          complete: z
+            .boolean()
+            .meta({ description: 'True when nothing is known that can make the sum of this line another.' }),
           upTo: upTo.meta({
-            description: 'The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known.',
+            description:
+              'The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known.',
           }),
           missing: z
             .array(
               missingPart.extend({
                 upTo: upTo.meta({
-                  description: 'The highest that the sum of the line can be for this reason alone; absent if no bound is known.',
+                  description:
+                    'The highest that the sum of the line can be for this reason alone; absent if no bound is known.',
                 }),
               }),
             )
             .optional()
-            .meta({ description: 'What can make the sum of the line another and is not in it; absent if nothing is known.' }),
+            .meta({
+              description: 'What can make the sum of the line another and is not in it; absent if nothing is known.',
+            }),
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
           restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),
       )
       .meta({ description: 'The goods, in the order they were sent.' }),
     dataAsOf,
-    customsDeclaration: customsDeclaration.meta({ description: 'How the result was calculated: values, rates and rules.' }),
+    customsDeclaration: customsDeclaration.meta({
+      description: 'How the result was calculated: values, rates and rules.',
+    }),
   })
   .meta({ id: 'DutiesAndTaxes', description: 'Duties, taxes and fees of the parcel.' });
 
 export const newCollection = z
   .object({
-    collectionId: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    collectionId: z
+      .string()
+      .meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LZ000000005ZZ' }),
     status: z.enum(collectionStatuses).meta({ description: 'Current status.', example: 'pending_classification' }),
     paymentUrl,
     collectionDeadline: timestamp.meta({
       description: 'Time by which the consignee must pay; until the collection is pending, counted from the request.',
     }),
-    events: z.array(z.string()).meta({ description: 'What has happened to it, oldest first.', example: ['requested', 'accepted'] }),
+    events: z
+      .array(z.string())
+      .meta({ description: 'What has happened to it, oldest first.', example: ['requested', 'accepted'] }),
   })
   .meta({ id: 'NewTaxesCollection', description: 'A taxes collection that was requested.' });
 
 export const dutiesReply = z.object({
   messages,
-  quoteId: z.string().optional().meta({ description: 'Id of this calculation; absent where a collection was requested.' }),
-  dutiesAndTaxes: dutiesAndTaxes.nullable().meta({ description: 'The calculation; null where a collection was requested.' }),
+  quoteId: z
+    .string()
+    .optional()
+    .meta({ description: 'Id of this calculation; absent where a collection was requested.' }),
+  dutiesAndTaxes: dutiesAndTaxes
+    .nullable()
+    .meta({ description: 'The calculation; null where a collection was requested.' }),
   collection: newCollection.optional(),
 });

@@ -17,7 +17,9 @@ const retryAfter = 3_600;
 
 const remindRequest = z
   .object({
-    channels: maybe(z.array(z.enum(['sms', 'email'])).min(1, 'channels must name sms, email or both, for example ["sms"].')).meta({
+    channels: maybe(
+      z.array(z.enum(['sms', 'email'])).min(1, 'channels must name sms, email or both, for example ["sms"].'),
+    ).meta({
       description: 'How to remind; by every channel that reaches the consignee when absent.',
     }),
   })
@@ -44,23 +46,35 @@ export const remindRoutes = ({
     idempotent: true,
     params: byId,
     body: remindRequest.default({}),
-    replies: { 200: { description: 'The taxes collection, with the reminders among its stages.', schema: collectionReply } },
+    replies: {
+      200: { description: 'The taxes collection, with the reminders among its stages.', schema: collectionReply },
+    },
     refusals: {
       404: notFound(),
       409: new DomainError(
         'consignee_unreachable',
         'The consignee cannot be reminded: no phone number is known that can exist; no e-mail address is known.',
       ),
-      429: new DomainError('reminded_recently', 'The consignee was reminded within the last 24 hours. Ask again later.'),
+      429: new DomainError(
+        'reminded_recently',
+        'The consignee was reminded within the last 24 hours. Ask again later.',
+      ),
     },
     handler: async (call) => {
       const { id } = call.params;
       try {
-        const { collection, replayed } = await remind(id, call.body, call.context, claimOf(call, `${path}/${id}/remind`));
+        const { collection, replayed } = await remind(
+          id,
+          call.body,
+          call.context,
+          claimOf(call, `${path}/${id}/remind`),
+        );
         return { ...(await showing(show)(collection)), headers: replayedHeader(replayed) };
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'reminded_recently') throw error;
-        throw new HttpError(429, 'reminded_recently', error.message, { headers: { 'retry-after': String(retryAfter) } });
+        throw new HttpError(429, 'reminded_recently', error.message, {
+          headers: { 'retry-after': String(retryAfter) },
+        });
       }
     },
   }),

@@ -44,7 +44,14 @@ const field = z.string().max(4_000);
 const statusForm = z.looseObject({ MessageSid: field, MessageStatus: field, ErrorCode: field.optional() });
 const replyForm = z.looseObject({ From: field, Body: field.default(''), OptOutType: field.optional() });
 
-const common = { tag: 'Taxes collections', access: 'public', rate: 'inbox', method: 'post', hidden: true, form: true } as const;
+const common = {
+  tag: 'Taxes collections',
+  access: 'public',
+  rate: 'inbox',
+  method: 'post',
+  hidden: true,
+  form: true,
+} as const;
 const replies = { 200: { description: 'Verified, and recorded.', type: 'text/xml' } } as const;
 
 export type TwilioNeeds = {

@@ -77,7 +77,9 @@ const fromOf = (text: string): SmtpSettings['from'] | undefined => {
   return { name: (name ?? '').trim(), address };
 };
 
-/** The settings of e-mails; undefined where none is set. Adds a line to `faults` for each fault; no line holds a secret. */
+/**
+ * The settings of e-mails; undefined where none is set. Adds a line to `faults` for each fault; no line holds a secret.
+ */
 export const readSmtpSettings = (environment: Environment, faults: string[]): SmtpSettings | undefined => {
   const before = faults.length;
   const given = readSettings(smtpVariables, environment, faults);
@@ -91,10 +93,16 @@ export const readSmtpSettings = (environment: Environment, faults: string[]): Sm
       'SMTP_URL: give the address of a mail server, such as smtp://user:password@mail.example.com:587 (STARTTLS) or ' +
         'smtps://user:password@mail.example.com:465 (TLS); write other characters of the password as %40.',
     );
-  if (!from) faults.push('EMAIL_FROM: give the sender of e-mails, such as Example Shipping <customs@shipping.example.com>.');
-  if (caFile !== undefined && ca === undefined) faults.push('SMTP_CA_FILE: give a file that can be read, such as /etc/ssl/mail-ca.pem.');
-  const replyDomains = domains.split(',').flatMap((domain) => (domain.trim() === '' ? [] : [domain.trim().toLowerCase()]));
-  return address && from && faults.length === before ? { address, from, replyDomains, ...(ca !== undefined && { ca }) } : undefined;
+  if (!from)
+    faults.push('EMAIL_FROM: give the sender of e-mails, such as Example Shipping <customs@shipping.example.com>.');
+  if (caFile !== undefined && ca === undefined)
+    faults.push('SMTP_CA_FILE: give a file that can be read, such as /etc/ssl/mail-ca.pem.');
+  const replyDomains = domains
+    .split(',')
+    .flatMap((domain) => (domain.trim() === '' ? [] : [domain.trim().toLowerCase()]));
+  return address && from && faults.length === before
+    ? { address, from, replyDomains, ...(ca !== undefined && { ca }) }
+    : undefined;
 };
 
 /** Whether replies to our e-mails may go to an address. Where none leaves the installation, to any. */

@@ -33,7 +33,8 @@ const textIn = (error: object, name: string): string => {
 /** What is safe to log of an error: its message may quote the recipient. */
 const faultOf = (error: unknown): SmtpFault => {
   if (typeof error !== 'object' || error === null) return { code: 'unknown', command: '' };
-  const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
+  const responseCode =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
   return {
     code: textIn(error, 'code') || 'unknown',
     command: textIn(error, 'command'),
@@ -41,7 +42,10 @@ const faultOf = (error: unknown): SmtpFault => {
   };
 };
 
-/** The server refuses this recipient or this message for ever. A refused sender or password is the operator's to correct. */
+/**
+ * The server refuses this recipient or this message for ever. A refused sender or password is the operator's to
+ * correct.
+ */
 const isRefusal = ({ responseCode, command }: SmtpFault): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
@@ -82,10 +86,13 @@ export class SmtpSender implements EmailSender {
 
   async send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage> {
     signal.throwIfAborted();
-    if (!plainAddress.test(message.to)) throw new RecipientRefusedError('invalid_address', 'This is no e-mail address.');
+    if (!plainAddress.test(message.to))
+      throw new RecipientRefusedError('invalid_address', 'This is no e-mail address.');
     const messageId = this.#messageIdOf(message);
     const replyTo =
-      message.replyTo !== undefined && plainAddress.test(message.replyTo) ? { name: '', address: message.replyTo } : undefined;
+      message.replyTo !== undefined && plainAddress.test(message.replyTo)
+        ? { name: '', address: message.replyTo }
+        : undefined;
     const transport = await this.#transport;
     try {
       await transport.sendMail({
@@ -109,8 +116,11 @@ export class SmtpSender implements EmailSender {
       signal.throwIfAborted();
       const fault = faultOf(error);
       const code = String(fault.responseCode ?? fault.code);
-      if (isRefusal(fault)) throw new RecipientRefusedError(code, `The mail server refuses the recipient or the message (${code}).`);
-      throw new EmailNotSentError(`The mail server did not take the message (${code}${fault.command && ` after ${fault.command}`}).`);
+      if (isRefusal(fault))
+        throw new RecipientRefusedError(code, `The mail server refuses the recipient or the message (${code}).`);
+      throw new EmailNotSentError(
+        `The mail server did not take the message (${code}${fault.command && ` after ${fault.command}`}).`,
+      );
     }
     return { messageId };
   }
@@ -119,7 +129,10 @@ export class SmtpSender implements EmailSender {
     (await this.#transport).close();
   }
 
-  /** The same for each attempt, so that a server or a mailbox recognises a repeated message. Tells nothing of the reference. */
+  /**
+   * The same for each attempt, so that a server or a mailbox recognises a repeated message. Tells nothing of the
+   * reference.
+   */
   #messageIdOf({ accountId, reference }: EmailMessage): string {
     const digest = createHash('sha256')
       .update(JSON.stringify([accountId, reference]))

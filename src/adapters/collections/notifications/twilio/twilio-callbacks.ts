@@ -10,9 +10,9 @@ const mostFields = 200;
 export const hasTwilioForm = (header: string): boolean => /^[A-Za-z0-9+/]{27}=$/.test(header);
 
 /**
- * Whether Twilio signed a form: X-Twilio-Signature is the HMAC-SHA1 of the address as Twilio called it, followed by the name and the value
- * of each field in the order of the names, in base64.
- * Source: twilio.com/docs/usage/webhooks/webhooks-security.
+ * Whether Twilio signed a form: X-Twilio-Signature is the HMAC-SHA1 of the address as Twilio called it, followed by the
+ * name and the value of each field in the order of the names, in base64. Source:
+ * twilio.com/docs/usage/webhooks/webhooks-security.
  */
 export const isTwilioSignature = (url: string, form: Uint8Array, given: string, authToken: string): boolean => {
   const text = Buffer.from(form).toString();

@@ -18,8 +18,8 @@ export class SmsNotSentError extends Error {
 }
 
 /**
- * Errors that say something of the recipient for ever: the number does not exist (21211, 21217), its owner has sent STOP (21610), no
- * carrier reaches it (21612), it is no mobile number (21614). Source: twilio.com/docs/api/errors.
+ * Errors that say something of the recipient for ever: the number does not exist (21211, 21217), its owner has sent
+ * STOP (21610), no carrier reaches it (21612), it is no mobile number (21614). Source: twilio.com/docs/api/errors.
  */
 const refusals: ReadonlySet<number> = new Set([21211, 21217, 21610, 21612, 21614]);
 /** A message in one of these statuses did not reach the recipient. */
@@ -55,7 +55,12 @@ export class TwilioSender implements SmsSender {
   constructor(options: TwilioOptions) {
     const { accountSid, baseUrl = 'https://api.twilio.com', timeoutMs = 20_000 } = options;
     this.#options = options;
-    this.#agent = new Agent({ connections: 16, connectTimeout: timeoutMs, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+    this.#agent = new Agent({
+      connections: 16,
+      connectTimeout: timeoutMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
     this.#url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   }
 
@@ -76,7 +81,8 @@ export class TwilioSender implements SmsSender {
     const { data } = accepted.safeParse(json);
     if (status < 300 && data) return { messageId: data.sid };
     const code = failure.safeParse(json).data?.code;
-    if (code !== undefined && refusals.has(code)) throw new RecipientRefusedError(String(code), `Twilio refuses the recipient (${code}).`);
+    if (code !== undefined && refusals.has(code))
+      throw new RecipientRefusedError(String(code), `Twilio refuses the recipient (${code}).`);
     throw new SmsNotSentError(`Twilio did not take the message (${code ?? status}).`);
   }
 
@@ -91,11 +97,17 @@ export class TwilioSender implements SmsSender {
     if (status >= 300 || !data) throw new SmsNotSentError(`Twilio did not list its messages (${status}).`);
     const from = Date.parse(since) - clockSkew;
     return data.messages.find(
-      ({ body, status: now, date_created: createdAt }) => body === text && !lost.has(now) && Date.parse(createdAt) >= from,
+      ({ body, status: now, date_created: createdAt }) =>
+        body === text && !lost.has(now) && Date.parse(createdAt) >= from,
     )?.sid;
   }
 
-  async #call(method: 'GET' | 'POST', url: string, signal: AbortSignal, form?: string): Promise<{ status: number; json: unknown }> {
+  async #call(
+    method: 'GET' | 'POST',
+    url: string,
+    signal: AbortSignal,
+    form?: string,
+  ): Promise<{ status: number; json: unknown }> {
     const { accountSid, authToken } = this.#options;
     try {
       const response = await request(url, {

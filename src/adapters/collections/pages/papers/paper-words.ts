@@ -14,7 +14,10 @@ import { sumLines } from '../payment/sum-lines.ts';
 import { sayIn } from '../../../platform/pages/texts.ts';
 import { sayOnPaperIn } from '../paper-texts.ts';
 
-/** `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no address. */
+/**
+ * `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no
+ * address.
+ */
 export type PaperReader = 'payer' | 'account';
 
 export type PaperRequest = {
@@ -65,19 +68,31 @@ const partyFact = (name: string, party: Party | undefined, { say, language }: Wo
 });
 
 /** Who sent the parcel, who gets it, and which parcel it is. */
-export const parcelFacts = ({ people, trackingNumber, customerReference }: CollectionView, words: Words): PaymentPaper['facts'] => {
+export const parcelFacts = (
+  { people, trackingNumber, customerReference }: CollectionView,
+  words: Words,
+): PaymentPaper['facts'] => {
   const { say, reader, paymentUrl, operator } = words;
   return [
-    [partyFact(say('sender'), people.shipFrom, words, true), partyFact(say('consignee'), people.shipTo, words, reader === 'account')],
+    [
+      partyFact(say('sender'), people.shipFrom, words, true),
+      partyFact(say('consignee'), people.shipTo, words, reader === 'account'),
+    ],
     [
       { name: say('trackingNumber'), content: [unlinked(trackingNumber)] },
-      ...(customerReference === undefined ? [] : [{ name: say('customerReference'), content: [unlinked(customerReference)] }]),
+      ...(customerReference === undefined
+        ? []
+        : [{ name: say('customerReference'), content: [unlinked(customerReference)] }]),
       { name: say('collectedThrough'), content: defined([operator.name, operator.address, new URL(paymentUrl).host]) },
     ],
   ];
 };
 
-export const frame = ({ attachment: { number, updatedAt }, view, language, brand }: PaperRequest, title: string, { say }: Words) => ({
+export const frame = (
+  { attachment: { number, updatedAt }, view, language, brand }: PaperRequest,
+  title: string,
+  { say }: Words,
+) => ({
   number,
   language,
   ...(brand.logo && { logo: brand.logo }),

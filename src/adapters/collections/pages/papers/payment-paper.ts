@@ -12,7 +12,10 @@ import type { PaperTextName } from '../paper-texts.ts';
 const moneyIn = ({ amount, currency }: Transaction): Money => ({ amount, currency });
 const withoutSign = ({ amount, currency }: Transaction): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
 
-/** A dispute that was lost is money that the bank has returned. Refunds that failed, and disputes that were won, moved nothing. */
+/**
+ * A dispute that was lost is money that the bank has returned. Refunds that failed, and disputes that were won, moved
+ * nothing.
+ */
 const lineTexts: Readonly<Record<string, PaperTextName>> = {
   'payment succeeded': 'paymentLine',
   'unexpected_payment succeeded': 'paymentLine',

@@ -6,7 +6,11 @@ import type { PaperRequest } from './paper-words.ts';
 
 /** Draws an attachment of a collection as a PDF. */
 export const printAttachment =
-  (papers: PaymentPapers, { payment }: Pick<CollectionLinks, 'payment'>, { operator, brandOf }: Pick<Branding, 'operator' | 'brandOf'>) =>
+  (
+    papers: PaymentPapers,
+    { payment }: Pick<CollectionLinks, 'payment'>,
+    { operator, brandOf }: Pick<Branding, 'operator' | 'brandOf'>,
+  ) =>
   async (request: Omit<PaperRequest, 'paymentUrl' | 'brand' | 'operator'>): Promise<Uint8Array> => {
     const { accountId, collectionId } = request.view;
     const [brand, paymentUrl] = [await brandOf(accountId), payment(collectionId)];

@@ -17,7 +17,9 @@ export const mostCharacters = { name: 100, email: 254 } as const;
 export type ShownForm = {
   readonly cardForm: CardForm;
   readonly due: Money;
-  /** The idempotency key of the attempt that the form makes: as long as the form is the same, it is the same attempt. */
+  /**
+   * The idempotency key of the attempt that the form makes: as long as the form is the same, it is the same attempt.
+   */
   readonly nonce: string;
   readonly faults?: FormFaults;
 };

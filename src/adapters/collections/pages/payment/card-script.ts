@@ -1,6 +1,7 @@
 /**
- * Lets the processor's script ask for the card, and sends the id of the payment method to this service. Card numbers stay between the
- * browser and the processor. Each reply says where to go next, what the payer has to confirm, or what was wrong.
+ * Lets the processor's script ask for the card, and sends the id of the payment method to this service. Card numbers
+ * stay between the browser and the processor. Each reply says where to go next, what the payer has to confirm, or what
+ * was wrong.
  */
 export const cardScript = `'use strict';
 (() => {

@@ -3,8 +3,8 @@ import { table, type Table } from '../../../../domain/shared/table.ts';
 import type { TextName } from '../../../platform/pages/texts.ts';
 
 /**
- * Texts for the reasons of declines (https://docs.stripe.com/declines/codes). Only those that a bank gives get a text that speaks of the
- * bank; any other reason gets `declinedOther`.
+ * Texts for the reasons of declines (https://docs.stripe.com/declines/codes). Only those that a bank gives get a text
+ * that speaks of the bank; any other reason gets `declinedOther`.
  */
 const textsOfDeclines: Readonly<Partial<Record<TextName, string>>> = {
   declinedGeneric:
@@ -19,7 +19,8 @@ const textsOfDeclines: Readonly<Partial<Record<TextName, string>>> = {
     'incorrect_number invalid_number incorrect_cvc invalid_cvc invalid_expiry_month invalid_expiry_year incorrect_pin ' +
     'invalid_pin incorrect_zip incorrect_address invalid_account',
   declinedUnsupported:
-    'card_not_supported currency_not_supported transaction_not_allowed service_not_allowed testmode_decline ' + 'invalid_card_type',
+    'card_not_supported currency_not_supported transaction_not_allowed service_not_allowed testmode_decline ' +
+    'invalid_card_type',
   declinedLater: 'issuer_not_available reenter_transaction try_again_later',
 };
 const textOfDecline: ReadonlyMap<string, TextName> = new Map(
@@ -51,7 +52,8 @@ export const noticeOfAttempt = (
   canPay: boolean,
 ): PageNotice | undefined => {
   const { outcome, decline } = attempts.findLast((attempt) => attempt.outcome !== 'refused') ?? {};
-  if (!canPay) return transactions.some(({ type }) => type === 'unexpected_payment') ? { text: 'paymentReturned' } : undefined;
+  if (!canPay)
+    return transactions.some(({ type }) => type === 'unexpected_payment') ? { text: 'paymentReturned' } : undefined;
   if (outcome === 'closed') return { text: 'notFinished' };
   if (outcome !== 'declined') return undefined;
   return { title: 'declinedTitle', text: textOfDecline.get(decline?.code ?? '') ?? 'declinedOther' };

@@ -1,7 +1,13 @@
 import { attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { consigneeZone } from '../../../../application/collections/consignee-zone.ts';
-import { countryText, dayText, momentText, localMoney, numberText } from '../../../../application/shared/languages/formats.ts';
+import {
+  countryText,
+  dayText,
+  momentText,
+  localMoney,
+  numberText,
+} from '../../../../application/shared/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
 import { senderNameOf } from '../../../../application/accounts/sender-name.ts';
@@ -39,7 +45,8 @@ export const pageFrame = (say: Say, language: Language, title: string) => ({
 
 /** How the sum was calculated: the customs value and the exchange rates. */
 export const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>, say: Say, language: Language) => {
-  const { currency, customsValue, goodsValue, freight, insurance, calculatedAt, exchangeRates } = assessment.declaration;
+  const { currency, customsValue, goodsValue, freight, insurance, calculatedAt, exchangeRates } =
+    assessment.declaration;
   const money = (amount: string): string => localMoney({ amount, currency }, language);
   return {
     basis: say('basis', {
@@ -56,11 +63,17 @@ export const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>,
 };
 
 /** That the sum may be short, and by how much at most; undefined where nothing is known that can make it higher. */
-export const shortfallText = ({ missing, due, assessed }: CollectionView, say: Say, language: Language): string | undefined => {
+export const shortfallText = (
+  { missing, due, assessed }: CollectionView,
+  say: Say,
+  language: Language,
+): string | undefined => {
   if (!assessed || !due) return undefined;
   const shortfall = shortfallOf({ assessment: assessed.assessment, missing });
   if (!shortfall) return undefined;
-  return shortfall.upTo ? say('incompleteUpTo', { amount: localMoney(addMoney(due, shortfall.upTo), language) }) : say('incomplete');
+  return shortfall.upTo
+    ? say('incompleteUpTo', { amount: localMoney(addMoney(due, shortfall.upTo), language) })
+    : say('incomplete');
 };
 
 /** RFC 6068: what else stands in a link to a mailbox would be a subject, a text or more recipients. */
@@ -69,11 +82,16 @@ export const mailtoOf = (address: string): string => `mailto:${encodeURIComponen
 /** Ways to reach the sender, as far as the merchant gave them. */
 const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: ShownBrand) => [
   ...(email === undefined ? [] : [{ href: mailtoOf(email), text: email }]),
-  ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
+  ...(shipFrom?.phone === undefined
+    ? []
+    : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
 
 /** The receipt once the sum is paid; before, the request for payment, to be printed or handed on. */
-const papersOf = (view: CollectionView, { path, language, canPay }: { path: string; language: Language; canPay: boolean }) => {
+const papersOf = (
+  view: CollectionView,
+  { path, language, canPay }: { path: string; language: Language; canPay: boolean },
+) => {
   const kinds = new Set(attachmentsOf(view).map(({ kind }) => kind));
   const say = sayOnPaperIn(language);
   return payerPapers
@@ -84,13 +102,18 @@ const papersOf = (view: CollectionView, { path, language, canPay }: { path: stri
 type Words = { readonly say: Say; readonly language: Language };
 
 /** What was paid, when, and what of it was refunded. */
-const paidFactsOf = ({ payments, paidAt }: CollectionView, { say, language, momentOf }: Words & { momentOf: (at: string) => string }) => {
+const paidFactsOf = (
+  { payments, paidAt }: CollectionView,
+  { say, language, momentOf }: Words & { momentOf: (at: string) => string },
+) => {
   const paid = payments.paidBy === undefined ? undefined : ownValue(payments.received, payments.paidBy);
   if (!paid || payments.paidBy === undefined || paidAt === undefined) return [];
   const refunded = refundedOf(payments, payments.paidBy, paid, ['succeeded']);
   return [
     { name: say('paidOn'), text: momentOf(paidAt), datetime: paidAt },
-    ...(Decimal.parse(refunded.amount).isZero() ? [] : [{ name: say('refundedSum'), text: localMoney(refunded, language) }]),
+    ...(Decimal.parse(refunded.amount).isZero()
+      ? []
+      : [{ name: say('refundedSum'), text: localMoney(refunded, language) }]),
   ];
 };
 
@@ -118,8 +141,8 @@ export type PageOptions = {
 };
 
 /**
- * The page at `paymentUrl`: what is due, why, and until when, and the form that pays. It shows the sender and the goods, and nothing of
- * the consignee. Undefined for a collection that was never accepted.
+ * The page at `paymentUrl`: what is due, why, and until when, and the form that pays. It shows the sender and the
+ * goods, and nothing of the consignee. Undefined for a collection that was never accepted.
  */
 export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPage | undefined => {
   const { view, language, now, path, cardForm, nonce, faults, brand, operator } = options;
@@ -129,7 +152,8 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
   const words = { say, language };
   const { assessed, due, deadline, expiresAt, people, cancellation, customsHold } = view;
   const timeZone = consigneeZone(view);
-  const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
+  const momentOf = (instant: string | undefined): string =>
+    instant === undefined ? '' : momentText(instant, timeZone, language);
   const sender = senderNameOf(brand, people.shipFrom) ?? say('sender');
   const country = countryText(view.originCountry, language);
   const total = due && localMoney(due, language);
@@ -162,8 +186,12 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
         { name: say('sender'), text: sender },
         ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
         { name: say('origin'), text: country },
-        ...(customsHold ? [{ name: say('heldSince'), text: momentOf(customsHold.since), datetime: customsHold.since }] : []),
-        ...(canPay && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
+        ...(customsHold
+          ? [{ name: say('heldSince'), text: momentOf(customsHold.since), datetime: customsHold.since }]
+          : []),
+        ...(canPay && deadline !== undefined
+          ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }]
+          : []),
         ...paidFactsOf(view, { ...words, momentOf }),
       ],
       papers: papersOf(view, { path, language, canPay }),

@@ -3,7 +3,16 @@ import type { TextName } from '../../../platform/pages/texts.ts';
 
 /** What a payer sees of the status. `authenticate`: the bank still has to confirm the last attempt (3-D Secure). */
 export type Phase =
-  'calculating' | 'exception' | 'pending' | 'overdue' | 'processing' | 'authenticate' | 'paid' | 'refunded' | 'expired' | 'cancelled';
+  | 'calculating'
+  | 'exception'
+  | 'pending'
+  | 'overdue'
+  | 'processing'
+  | 'authenticate'
+  | 'paid'
+  | 'refunded'
+  | 'expired'
+  | 'cancelled';
 
 /** Undefined for a collection that is shown to nobody. */
 export const phaseOf = ({ status, deadline = '', payments }: CollectionView, now: string): Phase | undefined => {
@@ -27,7 +36,8 @@ export const phaseOf = ({ status, deadline = '', payments }: CollectionView, now
 };
 
 /** Phases in which an attempt to pay can be made. */
-export const isPayable = (phase: Phase): boolean => phase === 'pending' || phase === 'overdue' || phase === 'authenticate';
+export const isPayable = (phase: Phase): boolean =>
+  phase === 'pending' || phase === 'overdue' || phase === 'authenticate';
 
 /** Phases that end without the payer, within a short time. */
 export const isChanging = (phase: Phase): boolean => phase === 'calculating' || phase === 'processing';

@@ -60,14 +60,23 @@ const datesOf = ({ source, validFrom, validTo }: UsedRule, calculatedAt: string,
     ...(validTo === undefined ? [] : [say('until', { date: dayText(validTo, language) })]),
   ];
   if (dates.length > 0) return dates.join(', ');
-  return asOf === undefined ? say('onDay', { date: dayText(calculatedAt, language) }) : say('asOf', { date: dayText(asOf, language) });
+  return asOf === undefined
+    ? say('onDay', { date: dayText(calculatedAt, language) })
+    : say('asOf', { date: dayText(asOf, language) });
 };
 
-const wordsOfRule = ({ code, rate = '0' }: DutyCharge, rule: UsedRule, destination: string, { say, language }: Words): string => {
+const wordsOfRule = (
+  { code, rate = '0' }: DutyCharge,
+  rule: UsedRule,
+  destination: string,
+  { say, language }: Words,
+): string => {
   const percent = localPercent(rate, language);
   const [, tariff, heading = ''] = tariffRule.exec(rule.id) ?? [];
-  if (tariff !== undefined) return say('byTariff', { rate: percent, place: countryText(tariff, language), code: heading });
-  if (code === 'VAT' || code === 'GST') return say('byTaxLaw', { rate: percent, place: countryText(destination, language) });
+  if (tariff !== undefined)
+    return say('byTariff', { rate: percent, place: countryText(tariff, language), code: heading });
+  if (code === 'VAT' || code === 'GST')
+    return say('byTaxLaw', { rate: percent, place: countryText(destination, language) });
   const { name = rule.id } = rule;
   return isNothing(rate) ? name : say('byRule', { rate: percent, name });
 };
@@ -95,7 +104,9 @@ export const sumLines = (
     const text = textOfName.get(charge.name);
     return {
       name: text === undefined ? charge.name : say(text),
-      rule: rule ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}` : '',
+      rule: rule
+        ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}`
+        : '',
       amount: localMoney(charge, language),
       sum: moneyOf(Decimal.parse(charge.amount), charge.currency),
       explanation: say(explanationTexts[charge.code]),

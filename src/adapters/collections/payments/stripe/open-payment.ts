@@ -6,14 +6,15 @@ import { isReplayedError, isServerFault, portErrorOf } from './stripe-client.ts'
 import { metadataNames, orderMetadata } from './stripe-payments.ts';
 
 /**
- * Stripe may forget an idempotency key 24 h after its first use (https://docs.stripe.com/api/idempotent_requests). An order older than
- * this (ms) is looked for before it is opened. What the search finds may be an hour old; the key, which is used again, covers that time.
+ * Stripe may forget an idempotency key 24 h after its first use (https://docs.stripe.com/api/idempotent_requests). An
+ * order older than this (ms) is looked for before it is opened. What the search finds may be an hour old; the key,
+ * which is used again, covers that time.
  */
 const keysLastMs = 23 * 3_600_000;
 
 /**
- * Stripe stores a reply 500 under its key too, and repeats it for a day. Another key of the same order is used after it. A payment that
- * was opened twice in this way charges nothing: only the one whose id is returned is ever confirmed.
+ * Stripe stores a reply 500 under its key too, and repeats it for a day. Another key of the same order is used after
+ * it. A payment that was opened twice in this way charges nothing: only the one whose id is returned is ever confirmed.
  */
 const keysOfOrder = 3;
 
@@ -58,7 +59,9 @@ export const openPayment = ({ client, calls, installation, timeout }: OpenOption
         );
         // A repeated reply shows the payment as it was when it was opened.
         return isReplay
-          ? await calls.ask(signal, ({ paymentIntents }, limits) => paymentIntents.retrieve(result.id, { expand: withFee }, limits))
+          ? await calls.ask(signal, ({ paymentIntents }, limits) =>
+              paymentIntents.retrieve(result.id, { expand: withFee }, limits),
+            )
           : result;
       } catch (error) {
         const isStored = isServerFault(error) && isReplayedError(error);

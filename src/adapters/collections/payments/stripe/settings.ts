@@ -26,22 +26,35 @@ const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const kinds = { live: 'live', sandbox: 'test' } as const;
 
 /**
- * The settings of Stripe; undefined where none of its variables is set. Adds a line to `faults` for each fault; no line holds a secret.
+ * The settings of Stripe; undefined where none of its variables is set. Adds a line to `faults` for each fault; no line
+ * holds a secret.
  */
-export const readStripeSettings = (environment: Environment, mode: 'sandbox' | 'live', faults: string[]): StripeSettings | undefined => {
+export const readStripeSettings = (
+  environment: Environment,
+  mode: 'sandbox' | 'live',
+  faults: string[],
+): StripeSettings | undefined => {
   const before = faults.length;
   const given = readSettings(stripeVariables, environment, faults);
   if (faults.length > before) return undefined;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRETS: secrets } = given;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRETS: secrets,
+  } = given;
   if (secretKey === undefined && publishableKey === undefined && secrets === undefined) return undefined;
 
   const kind = kinds[mode];
   const webhookSecrets = (secrets ?? '').split(',').map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
   const apiUrl = given['STRIPE_API_URL'] ?? realApi;
   if (!new RegExp(`^(sk|rk)_${kind}_\\w+$`).test(secretKey ?? ''))
-    faults.push(`STRIPE_SECRET_KEY: give a ${kind} key of Stripe in ${mode} mode, which begins with sk_${kind}_ or rk_${kind}_.`);
+    faults.push(
+      `STRIPE_SECRET_KEY: give a ${kind} key of Stripe in ${mode} mode, which begins with sk_${kind}_ or rk_${kind}_.`,
+    );
   if (!new RegExp(`^pk_${kind}_\\w+$`).test(publishableKey ?? ''))
-    faults.push(`STRIPE_PUBLISHABLE_KEY: give the publishable ${kind} key of Stripe in ${mode} mode, which begins with pk_${kind}_.`);
+    faults.push(
+      `STRIPE_PUBLISHABLE_KEY: give the publishable ${kind} key of Stripe in ${mode} mode, which begins with pk_${kind}_.`,
+    );
   if (webhookSecrets.length === 0 || !webhookSecrets.every((text) => /^whsec_[\w+/=-]+$/.test(text)))
     faults.push(
       'STRIPE_WEBHOOK_SECRETS: give the signing secret of the webhook endpoint at Stripe, which begins with whsec_; ' +

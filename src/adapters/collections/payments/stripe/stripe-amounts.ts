@@ -5,8 +5,8 @@ import { moneyOf } from '../../../../domain/shared/money.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
 
 /*
- * Amounts at Stripe are integers in the smallest unit that Stripe counts in: https://docs.stripe.com/currencies#minor-units. It is that of
- * ISO 4217 but for these.
+ * Amounts at Stripe are integers in the smallest unit that Stripe counts in:
+ * https://docs.stripe.com/currencies#minor-units. It is that of ISO 4217 but for these.
  */
 
 /** Counted in whole units, though ISO 4217 has a minor unit. */
@@ -34,9 +34,13 @@ const stepOf = (currency: string): bigint => {
   return threeDecimals.has(currency) ? 10n : 1n;
 };
 
-const refused = (message: string): ProcessorRefusedError => new ProcessorRefusedError('not_possible', 'amount_not_chargeable', message);
+const refused = (message: string): ProcessorRefusedError =>
+  new ProcessorRefusedError('not_possible', 'amount_not_chargeable', message);
 
-/** The amount as Stripe counts it. Throws ProcessorRefusedError where Stripe cannot charge it exactly: nothing is rounded. */
+/**
+ * The amount as Stripe counts it. Throws ProcessorRefusedError where Stripe cannot charge it exactly: nothing is
+ * rounded.
+ */
 export const toStripeAmount = ({ amount, currency }: Money): number => {
   const decimals = decimalsOf(currency);
   if (decimals > 2 && !threeDecimals.has(currency)) throw refused(`Stripe cannot charge amounts in ${currency}.`);
@@ -47,8 +51,10 @@ export const toStripeAmount = ({ amount, currency }: Money): number => {
     const example = moneyOf(Decimal.of(step === 1n ? 1n : step, decimals), currency).amount;
     throw refused(`Stripe charges ${currency} in multiples of ${example}; ${amount} is none.`);
   }
-  if (counted.digits <= 0n) throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
-  if (counted.digits > largest) throw refused(`Stripe charges at most ${largest} of the smallest unit; ${amount} ${currency} is more.`);
+  if (counted.digits <= 0n)
+    throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
+  if (counted.digits > largest)
+    throw refused(`Stripe charges at most ${largest} of the smallest unit; ${amount} ${currency} is more.`);
   return Number(counted.digits);
 };
 

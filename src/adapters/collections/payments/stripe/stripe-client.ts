@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../application/collections/ports/payment-processor.ts';
+import {
+  ProcessorRefusedError,
+  ProcessorUnavailableError,
+} from '../../../../application/collections/ports/payment-processor.ts';
 import type { StripeSettings } from './settings.ts';
 
 let loaded: typeof Stripe | undefined;
@@ -19,7 +22,12 @@ export class StripeOutcomeUnknownError extends Error {
 /** The connection was never made, so nothing was sent. */
 const neverConnected: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ...[
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ],
 ]);
 
 /** The codes of an error and of its causes. */
@@ -42,7 +50,10 @@ export const isUnexpectedState = (error: unknown): boolean =>
 export const isCardError = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeCardError> =>
   error instanceof loadStripe().errors.StripeCardError;
 
-/** Codes of https://docs.stripe.com/error-codes that say something of the account at Stripe or of its keys: the operator mends it there. */
+/**
+ * Codes of https://docs.stripe.com/error-codes that say something of the account at Stripe or of its keys: the operator
+ * mends it there.
+ */
 const accountCodes: ReadonlySet<string> = new Set([
   ...[
     'api_key_expired',
@@ -52,20 +63,41 @@ const accountCodes: ReadonlySet<string> = new Set([
     'livemode_mismatch',
     'account_invalid',
   ],
-  ...['platform_account_required', 'not_allowed_on_standard_account', 'capability_not_active', 'payment_method_unactivated'],
+  ...[
+    'platform_account_required',
+    'not_allowed_on_standard_account',
+    'capability_not_active',
+    'payment_method_unactivated',
+  ],
   ...['payment_method_configuration_failures', 'request_blocked', 'tls_version_unsupported'],
 ]);
-const slowDownCodes: ReadonlySet<string> = new Set(['rate_limit', 'lock_timeout', 'payment_intent_rate_limit_exceeded']);
+const slowDownCodes: ReadonlySet<string> = new Set([
+  'rate_limit',
+  'lock_timeout',
+  'payment_intent_rate_limit_exceeded',
+]);
 /** The others about a payment method begin with `payment_method_`, or name the parameter. */
 const methodCodes: ReadonlySet<string> = new Set([
-  ...['expired_payment_method', 'invalid_source_usage', 'payment_intent_incompatible_payment_method', 'token_already_used', 'token_in_use'],
+  ...[
+    'expired_payment_method',
+    'invalid_source_usage',
+    'payment_intent_incompatible_payment_method',
+    'token_already_used',
+    'token_in_use',
+  ],
 ]);
 
-/** A request that Stripe refuses before it asks a bank. Not the texts of Stripe about its keys: that of a wrong one holds a part of it. */
+/**
+ * A request that Stripe refuses before it asks a bank. Not the texts of Stripe about its keys: that of a wrong one
+ * holds a part of it.
+ */
 const refusalOf = ({ code = '', param = '', rawType, message }: StripeError): Error => {
-  if (slowDownCodes.has(code)) return new ProcessorUnavailableError('Stripe asks to slow down.', { kind: 'rate_limited' });
+  if (slowDownCodes.has(code))
+    return new ProcessorUnavailableError('Stripe asks to slow down.', { kind: 'rate_limited' });
   if (accountCodes.has(code))
-    return new ProcessorUnavailableError(`Stripe does not accept this account or its key (${code}).`, { kind: 'not_configured' });
+    return new ProcessorUnavailableError(`Stripe does not accept this account or its key (${code}).`, {
+      kind: 'not_configured',
+    });
   const isOfMethod = param.startsWith('payment_method') || code.startsWith('payment_method_') || methodCodes.has(code);
   const kind = isOfMethod ? 'payment_method' : code === 'resource_missing' ? 'not_found' : 'not_possible';
   return new ProcessorRefusedError(kind, code || (rawType ?? 'invalid_request_error'), message);
@@ -76,7 +108,8 @@ const refusalOf = ({ code = '', param = '', rawType, message }: StripeError): Er
  *
  * - never connected, 429, and an account or key that Stripe does not accept: nothing was done, and it may work later;
  * - another 4xx: refused;
- * - a time-out, a broken connection, 5xx, and 409, which says that another request of the same key is under way: not known.
+ * - a time-out, a broken connection, 5xx, and 409, which says that another request of the same key is under way: not
+ *   known.
  */
 export const portErrorOf = (error: unknown): unknown => {
   const { errors } = loadStripe();
@@ -84,9 +117,12 @@ export const portErrorOf = (error: unknown): unknown => {
   if (error instanceof errors.StripeAuthenticationError)
     return new ProcessorUnavailableError('Stripe does not accept STRIPE_SECRET_KEY.', { kind: 'not_configured' });
   if (error instanceof errors.StripePermissionError)
-    return new ProcessorUnavailableError('STRIPE_SECRET_KEY does not permit this: see docs/payments.md for the permissions it needs.', {
-      kind: 'not_configured',
-    });
+    return new ProcessorUnavailableError(
+      'STRIPE_SECRET_KEY does not permit this: see docs/payments.md for the permissions it needs.',
+      {
+        kind: 'not_configured',
+      },
+    );
   if (error instanceof errors.StripeRateLimitError)
     return new ProcessorUnavailableError('Stripe asks to slow down.', { cause: error, kind: 'rate_limited' });
   if (error instanceof errors.StripeConnectionError) {
@@ -96,16 +132,20 @@ export const portErrorOf = (error: unknown): unknown => {
   }
   if (error instanceof errors.StripeIdempotencyError && error.statusCode === 400)
     return new ProcessorRefusedError('key_reused', 'idempotency_error', error.message);
-  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError) return refusalOf(error);
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
+    return refusalOf(error);
   return new StripeOutcomeUnknownError(`Stripe answered ${error.statusCode ?? 'something else'}.`, { cause: error });
 };
 
-/** The version of the API whose shapes the adapter reads: that of the package, so that an update of the package is a decision. */
+/**
+ * The version of the API whose shapes the adapter reads: that of the package, so that an update of the package is a
+ * decision.
+ */
 export const stripeApiVersion = '2026-10-28.endive';
 
 /**
- * The script for payers' browsers, of the release that goes with the version of the API. It is loaded from this address only, as Stripe
- * requires: https://docs.stripe.com/sdks/stripejs-versioning.
+ * The script for payers' browsers, of the release that goes with the version of the API. It is loaded from this address
+ * only, as Stripe requires: https://docs.stripe.com/sdks/stripejs-versioning.
  */
 export const stripeScriptUrl = 'https://js.stripe.com/endive/stripe.js';
 
@@ -113,8 +153,8 @@ export const stripeScriptUrl = 'https://js.stripe.com/endive/stripe.js';
 type Exchange = { readonly signal: AbortSignal; isReplay: boolean };
 
 /**
- * Whether a body is a reply of the API: an object of Stripe, or an error. The package takes any JSON without `error` for a success, the 503
- * of a proxy as well, and never settles when it is no object.
+ * Whether a body is a reply of the API: an object of Stripe, or an error. The package takes any JSON without `error`
+ * for a success, the 503 of a proxy as well, and never settles when it is no object.
  */
 const isReply = (isSuccess: boolean, text: string): boolean => {
   let body: unknown;
@@ -131,8 +171,8 @@ const isReply = (isSuccess: boolean, text: string): boolean => {
 export type StripeClient = {
   readonly stripe: Stripe;
   /**
-   * Makes one request. `isReplay`: Stripe has repeated the reply to an earlier request of the same key. Rejects with the reason of the
-   * signal when it aborts.
+   * Makes one request. `isReplay`: Stripe has repeated the reply to an earlier request of the same key. Rejects with
+   * the reason of the signal when it aborts.
    */
   readonly request: <T>(
     signal: AbortSignal,
@@ -141,11 +181,15 @@ export type StripeClient = {
 };
 
 /**
- * The client of the package, with two changes. It repeats no request by itself: after a first one whose outcome is not known, the failure
- * of a second one would look as if nothing had been done. With `fetch` this is also true of closed connections, which the client on
- * `node:http` repeats even when retries are off. And a request ends when its signal aborts.
+ * The client of the package, with two changes. It repeats no request by itself: after a first one whose outcome is not
+ * known, the failure of a second one would look as if nothing had been done. With `fetch` this is also true of closed
+ * connections, which the client on `node:http` repeats even when retries are off. And a request ends when its signal
+ * aborts.
  */
-export const createStripeClient = ({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): StripeClient => {
+export const createStripeClient = ({
+  secretKey,
+  apiUrl,
+}: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): StripeClient => {
   const Package = loadStripe();
   const exchanges = new AsyncLocalStorage<Exchange>();
   const { protocol, hostname, port } = new URL(apiUrl);
@@ -155,7 +199,8 @@ export const createStripeClient = ({ secretKey, apiUrl }: Pick<StripeSettings, '
     const signals = [init?.signal, exchange?.signal].filter((signal) => signal instanceof AbortSignal);
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
     const text = await response.text();
-    if (!isReply(response.ok, text)) throw new Error(`The reply with status ${response.status} is none of Stripe's API.`);
+    if (!isReply(response.ok, text))
+      throw new Error(`The reply with status ${response.status} is none of Stripe's API.`);
     if (exchange) exchange.isReplay = response.headers.get('idempotent-replayed') === 'true';
     return new Response(text, response);
   };

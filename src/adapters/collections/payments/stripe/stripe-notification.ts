@@ -9,8 +9,8 @@ export const signatureHeader = 'stripe-signature';
 const toleranceSeconds = 300;
 
 /**
- * Whether a header may be a signature of Stripe at all: a time, and the HMAC-SHA-256 of time and body by each secret in use, in hexadecimal
- * (docs.stripe.com/webhooks/signature, read on 2026-11-28).
+ * Whether a header may be a signature of Stripe at all: a time, and the HMAC-SHA-256 of time and body by each secret in
+ * use, in hexadecimal (docs.stripe.com/webhooks/signature, read on 2026-11-28).
  */
 export const hasStripeForm = (header: string): boolean =>
   header.length <= 1_024 && /(?:^|,)t=\d{1,12}(?:,|$)/.test(header) && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(header);
@@ -21,7 +21,10 @@ const isFuture = (header: string, at: string): boolean => {
   return seconds * 1_000 > Date.parse(at) + toleranceSeconds * 1_000;
 };
 
-/** The parts of objects of events that are read. Payments and charges have our metadata, refunds and disputes name the payment. */
+/**
+ * The parts of objects of events that are read. Payments and charges have our metadata, refunds and disputes name the
+ * payment.
+ */
 type Subject = {
   readonly id: string;
   readonly object: string;
@@ -38,17 +41,32 @@ const intentIdOf = ({ id, object, payment_intent: intent }: Subject): string | u
 const showsOwner: ReadonlySet<string> = new Set(['payment_intent', 'charge']);
 const followed: ReadonlySet<string> = new Set([...showsOwner, 'refund', 'dispute']);
 
-const verified = (stripe: Stripe, secrets: readonly string[], body: Uint8Array, header: string | undefined, at: string): Stripe.Event => {
+const verified = (
+  stripe: Stripe,
+  secrets: readonly string[],
+  body: Uint8Array,
+  header: string | undefined,
+  at: string,
+): Stripe.Event => {
   let reason: unknown;
   if (isFuture(header ?? '', at)) throw new ForgedNotificationError(`${signatureHeader} is of the future.`);
   for (const secret of secrets) {
     try {
-      return stripe.webhooks.constructEvent(Buffer.from(body), header ?? '', secret, toleranceSeconds, undefined, Date.parse(at));
+      return stripe.webhooks.constructEvent(
+        Buffer.from(body),
+        header ?? '',
+        secret,
+        toleranceSeconds,
+        undefined,
+        Date.parse(at),
+      );
     } catch (error) {
       reason = error;
     }
   }
-  throw new ForgedNotificationError(`${signatureHeader} is missing, too old, or not the signature of this body.`, { cause: reason });
+  throw new ForgedNotificationError(`${signatureHeader} is missing, too old, or not the signature of this body.`, {
+    cause: reason,
+  });
 };
 
 /** Verifies a notification with each secret, so that secrets can be changed. Throws ForgedNotificationError. */

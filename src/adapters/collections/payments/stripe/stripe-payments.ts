@@ -9,7 +9,10 @@ import type {
 } from '../../../../application/collections/ports/payment-processor.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 
-/** What the adapter writes on its objects at Stripe, to recognize them. Metadata is text: https://docs.stripe.com/metadata. */
+/**
+ * What the adapter writes on its objects at Stripe, to recognize them. Metadata is text:
+ * https://docs.stripe.com/metadata.
+ */
 export const metadataNames = {
   installation: 'waybill_installation',
   order: 'waybill_order',
@@ -18,7 +21,10 @@ export const metadataNames = {
   refund: 'waybill_refund',
 } as const;
 
-export const orderMetadata = ({ orderKey, collectionId, accountId }: PaymentOrder, installation: string): Stripe.MetadataParam => ({
+export const orderMetadata = (
+  { orderKey, collectionId, accountId }: PaymentOrder,
+  installation: string,
+): Stripe.MetadataParam => ({
   [metadataNames.installation]: installation,
   [metadataNames.order]: orderKey,
   [metadataNames.collection]: collectionId,
@@ -46,7 +52,10 @@ export const authenticationFailed: Decline = {
 const ofBank: Decline = { code: genericDecline, message: genericMessage };
 const ofStripe: Decline = { code: 'not_accepted', message: 'Your card was not accepted.' };
 
-/** The payer must not learn these reasons (https://docs.stripe.com/declines/codes). The last two are Stripe's own, no bank's. */
+/**
+ * The payer must not learn these reasons (https://docs.stripe.com/declines/codes). The last two are Stripe's own, no
+ * bank's.
+ */
 const hiddenReasons: ReadonlyMap<string, Decline> = new Map([
   ['lost_card', ofBank],
   ['pickup_card', ofBank],
@@ -61,11 +70,18 @@ export const declineOf = ({ code, decline_code: given, message }: PaymentError):
   // The package writes '' where Stripe gives none.
   const reason = given === '' ? undefined : given;
   if (code === 'payment_intent_authentication_failure') return authenticationFailed;
-  return hiddenReasons.get(reason ?? '') ?? { code: reason ?? code ?? genericDecline, message: message ?? genericMessage };
+  return (
+    hiddenReasons.get(reason ?? '') ?? { code: reason ?? code ?? genericDecline, message: message ?? genericMessage }
+  );
 };
 
-/** What Stripe keeps; undefined where the balance transaction was not expanded, or does not exist yet. In the currency of the account. */
-const feeOf = (charge: Stripe.Charge | string | null): { readonly fee: ReturnType<typeof fromStripeAmount> } | undefined => {
+/**
+ * What Stripe keeps; undefined where the balance transaction was not expanded, or does not exist yet. In the currency
+ * of the account.
+ */
+const feeOf = (
+  charge: Stripe.Charge | string | null,
+): { readonly fee: ReturnType<typeof fromStripeAmount> } | undefined => {
   const transaction = typeof charge === 'object' ? charge?.balance_transaction : undefined;
   if (typeof transaction !== 'object' || transaction === null) return undefined;
   return { fee: fromStripeAmount(transaction.fee, transaction.currency) };
@@ -79,13 +95,22 @@ const statusOf = (intent: Stripe.PaymentIntent): PaymentStatus => {
       return { status: 'open', ...(intent.last_payment_error && { decline: declineOf(intent.last_payment_error) }) };
     case 'requires_action': {
       const actionUrl = intent.next_action?.redirect_to_url?.url ?? undefined;
-      return { status: 'requires_action', clientSecret: intent.client_secret ?? '', ...(actionUrl !== undefined && { actionUrl }) };
+      return {
+        status: 'requires_action',
+        clientSecret: intent.client_secret ?? '',
+        ...(actionUrl !== undefined && { actionUrl }),
+      };
     }
     case 'succeeded':
-      return { status: 'succeeded', received: fromStripeAmount(intent.amount_received, intent.currency), ...feeOf(intent.latest_charge) };
+      return {
+        status: 'succeeded',
+        received: fromStripeAmount(intent.amount_received, intent.currency),
+        ...feeOf(intent.latest_charge),
+      };
     case 'canceled':
       return { status: 'cancelled' };
-    // `requires_capture` does not come up with automatic capture. A status of a later version is one whose outcome is not known.
+    // `requires_capture` does not come up with automatic capture. A status of a later version is one whose outcome is
+    // not known.
     case 'processing':
     case 'requires_capture':
     default:
@@ -129,7 +154,10 @@ const disputeStatuses: ReadonlyMap<string, ProcessorDispute['status']> = new Map
   ['lost', 'lost'],
 ]);
 
-/** Undefined for inquiries (`warning_…`) and prevented disputes: the amount is not taken back (https://docs.stripe.com/disputes). */
+/**
+ * Undefined for inquiries (`warning_…`) and prevented disputes: the amount is not taken back
+ * (https://docs.stripe.com/disputes).
+ */
 export const disputeOf = (dispute: Stripe.Dispute): ProcessorDispute | undefined => {
   const status = disputeStatuses.get(dispute.status);
   if (status === undefined) return undefined;

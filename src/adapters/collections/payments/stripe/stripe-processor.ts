@@ -44,7 +44,10 @@ export type StripeProcessorOptions = StripeSettings & {
 const keyReused = (): ProcessorRefusedError =>
   new ProcessorRefusedError('key_reused', 'idempotency_error', 'This key was used for another amount.');
 
-/** Payments by card through Stripe's PaymentIntents. Each method is one request or a few, none of which is repeated here. */
+/**
+ * Payments by card through Stripe's PaymentIntents. Each method is one request or a few, none of which is repeated
+ * here.
+ */
 export class StripeProcessor implements PaymentProcessor {
   readonly name = stripeProcessorName;
   readonly cardForm: CardForm;
@@ -60,8 +63,18 @@ export class StripeProcessor implements PaymentProcessor {
     this.#client = createStripeClient(options);
     this.#calls = stripeCalls(this.#client, other);
     this.#chargeMs = charge;
-    this.#open = openPayment({ client: this.#client, calls: this.#calls, installation: options.installation, timeout: other });
-    this.cardForm = { kind: 'script', processor: 'stripe', scriptUrl: stripeScriptUrl, publishableKey: options.publishableKey };
+    this.#open = openPayment({
+      client: this.#client,
+      calls: this.#calls,
+      installation: options.installation,
+      timeout: other,
+    });
+    this.cardForm = {
+      kind: 'script',
+      processor: 'stripe',
+      scriptUrl: stripeScriptUrl,
+      publishableKey: options.publishableKey,
+    };
   }
 
   async open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment> {
@@ -96,7 +109,9 @@ export class StripeProcessor implements PaymentProcessor {
   }
 
   async read(intentId: string, signal: AbortSignal): Promise<ProcessorPayment> {
-    const intent = await this.#calls.ask(signal, (stripe, limits) => stripe.paymentIntents.retrieve(intentId, { expand: withFee }, limits));
+    const intent = await this.#calls.ask(signal, (stripe, limits) =>
+      stripe.paymentIntents.retrieve(intentId, { expand: withFee }, limits),
+    );
     if (!isOurs(intent, this.#options.installation))
       throw new ProcessorRefusedError('not_found', 'resource_missing', `${intentId} is no payment of this service.`);
     return paymentOf(intent);
@@ -106,10 +121,13 @@ export class StripeProcessor implements PaymentProcessor {
     const payment = await this.read(intentId, signal);
     if (payment.status === 'succeeded' || payment.status === 'cancelled') return payment;
     try {
-      return paymentOf(await this.#calls.ask(signal, (stripe, limits) => stripe.paymentIntents.cancel(intentId, {}, limits)));
+      return paymentOf(
+        await this.#calls.ask(signal, (stripe, limits) => stripe.paymentIntents.cancel(intentId, {}, limits)),
+      );
     } catch (error) {
       // It has changed since it was read.
-      if (error instanceof ProcessorRefusedError && error.code === 'payment_intent_unexpected_state') return this.read(intentId, signal);
+      if (error instanceof ProcessorRefusedError && error.code === 'payment_intent_unexpected_state')
+        return this.read(intentId, signal);
       throw error;
     }
   }
@@ -141,35 +159,57 @@ export class StripeProcessor implements PaymentProcessor {
     return { payment, refunds, disputes: disputes.flatMap((dispute) => disputeOf(dispute) ?? []) };
   }
 
-  /** Refunds and disputes are listed from the beginning of the period on: two lists, instead of two questions for each payment. */
-  async *records({ from, to }: { readonly from: string; readonly to: string }, signal: AbortSignal): AsyncIterable<PaymentRecord> {
+  /**
+   * Refunds and disputes are listed from the beginning of the period on: two lists, instead of two questions for each
+   * payment.
+   */
+  async *records(
+    { from, to }: { readonly from: string; readonly to: string },
+    signal: AbortSignal,
+  ): AsyncIterable<PaymentRecord> {
     const [begin, end] = [Date.parse(from), Date.parse(to)];
     const since = { gte: Math.floor(begin / 1_000) };
     const { pages } = this.#calls;
-    const refundPages = pages(signal, (stripe, start, limits) => stripe.refunds.list({ created: since, ...start }, limits));
+    const refundPages = pages(signal, (stripe, start, limits) =>
+      stripe.refunds.list({ created: since, ...start }, limits),
+    );
     const refunds = Map.groupBy((await Array.fromAsync(refundPages)).flat().map(refundOf), ({ intentId }) => intentId);
-    const disputePages = pages(signal, (stripe, start, limits) => stripe.disputes.list({ created: since, ...start }, limits));
+    const disputePages = pages(signal, (stripe, start, limits) =>
+      stripe.disputes.list({ created: since, ...start }, limits),
+    );
     const found = (await Array.fromAsync(disputePages)).flat().flatMap((dispute) => disputeOf(dispute) ?? []);
     const disputes = Map.groupBy(found, ({ intentId }) => intentId);
 
     const created = { ...since, lt: Math.ceil(end / 1_000) };
     const expand = withFee.map((path) => `data.${path}`);
-    const intents = pages(signal, (stripe, start, limits) => stripe.paymentIntents.list({ created, expand, ...start }, limits));
+    const intents = pages(signal, (stripe, start, limits) =>
+      stripe.paymentIntents.list({ created, expand, ...start }, limits),
+    );
     for await (const page of intents)
       for (const intent of page) {
         const at = intent.created * 1_000;
         if (!isOurs(intent, this.#options.installation) || at < begin || at >= end) continue;
-        yield { payment: paymentOf(intent), refunds: refunds.get(intent.id) ?? [], disputes: disputes.get(intent.id) ?? [] };
+        yield {
+          payment: paymentOf(intent),
+          refunds: refunds.get(intent.id) ?? [],
+          disputes: disputes.get(intent.id) ?? [],
+        };
       }
   }
 
-  notification(body: Uint8Array, headers: Readonly<Record<string, string | undefined>>, at: string): ProcessorNotification | undefined {
+  notification(
+    body: Uint8Array,
+    headers: Readonly<Record<string, string | undefined>>,
+    at: string,
+  ): ProcessorNotification | undefined {
     const { webhookSecrets: secrets, installation } = this.#options;
     return readStripeNotification(this.#client.stripe, { secrets, installation }, body, headers[signatureHeader], at);
   }
 
   async #refundsOf(intentId: string, signal: AbortSignal): Promise<readonly ProcessorRefund[]> {
-    const pages = this.#calls.pages(signal, (stripe, start, limits) => stripe.refunds.list({ payment_intent: intentId, ...start }, limits));
+    const pages = this.#calls.pages(signal, (stripe, start, limits) =>
+      stripe.refunds.list({ payment_intent: intentId, ...start }, limits),
+    );
     return (await Array.fromAsync(pages)).flat().map(refundOf);
   }
 

@@ -13,7 +13,10 @@ const optionOf = (url: string, name: string): string | undefined => {
   return [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1];
 };
 
-/** The nodes of a connection string, such as `a:2113`, without its user and password, which ends at the last `@` even where it has one. */
+/**
+ * The nodes of a connection string, such as `a:2113`, without its user and password, which ends at the last `@` even
+ * where it has one.
+ */
 export const nodesOf = (url: string): readonly string[] =>
   (/^esdb(?:\+discover)?:\/\/([^/?]*)/.exec(url.replace(/^([^/]*)\/\/.*@/, '$1//'))?.[1] ?? '').split(',');
 
@@ -27,7 +30,8 @@ export const eventStoreDbTransport = (url: string): { readonly hosts: readonly s
 export const deadlineOf = (url: string): number | undefined => {
   const given = optionOf(url, 'defaultDeadline');
   if (given === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(given)) throw new RangeError('defaultDeadline must be milliseconds from 1 to 9999999, such as 15000.');
+  if (!/^[1-9]\d{0,6}$/.test(given))
+    throw new RangeError('defaultDeadline must be milliseconds from 1 to 9999999, such as 15000.');
   return Number(given);
 };
 
@@ -46,7 +50,8 @@ export const checkAddress = (url: string): void => {
     const file = optionOf(url, name);
     if (file !== undefined && !existsSync(file)) throw new RangeError(`${name}: there is no file ${resolve(file)}.`);
   }
-  // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before the first call.
+  // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before
+  // the first call.
   const { EventStoreDBClient } = require('@eventstore/db-client') as typeof Client;
   EventStoreDBClient.connectionString(url);
 };

@@ -5,10 +5,15 @@ import type { BatchAppendReq, BatchAppendResp, Status, UUID } from './client-int
 import { AppendRefusedError, storeRefusalOf } from './faults.ts';
 
 /**
- * The whole append is one message: the server gets all of it or nothing. `expected` counts events; the server counts revisions from 0.
- * Built once: every attempt has the same ids and revision, so the server stores the events once and gives a retry the first answer.
+ * The whole append is one message: the server gets all of it or nothing. `expected` counts events; the server counts
+ * revisions from 0. Built once: every attempt has the same ids and revision, so the server stores the events once and
+ * gives a retry the first answer.
  */
-export const appendRequestOf = (stream: string, expected: number, messages: BatchAppendReq.ProposedMessage[]): BatchAppendReq => {
+export const appendRequestOf = (
+  stream: string,
+  expected: number,
+  messages: BatchAppendReq.ProposedMessage[],
+): BatchAppendReq => {
   const options = new streams.BatchAppendReq.Options();
   options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));
   if (expected === 0) options.setNoStream(new shared.Empty());
@@ -20,7 +25,8 @@ export const appendRequestOf = (stream: string, expected: number, messages: Batc
     .setIsFinal(true);
 };
 
-const correlationOf = (message: { getCorrelationId(): UUID | undefined }): string => message.getCorrelationId()?.getString() ?? '';
+const correlationOf = (message: { getCorrelationId(): UUID | undefined }): string =>
+  message.getCorrelationId()?.getString() ?? '';
 
 const packageName = 'event_store.client.';
 
@@ -28,8 +34,13 @@ const packageName = 'event_store.client.';
 const errorOf = (status: Status): Error => {
   const details = status.getDetails();
   const kind = details?.getTypeName() ?? '';
-  const conflict = details?.unpack((bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes), `${packageName}WrongExpectedVersion`);
-  const actual = conflict ? Number(conflict.hasCurrentStreamRevision() ? conflict.getCurrentStreamRevision() : -1) + 1 : undefined;
+  const conflict = details?.unpack(
+    (bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes),
+    `${packageName}WrongExpectedVersion`,
+  );
+  const actual = conflict
+    ? Number(conflict.hasCurrentStreamRevision() ? conflict.getCurrentStreamRevision() : -1) + 1
+    : undefined;
   return new AppendRefusedError(kind.replace(packageName, ''), status.getMessage(), actual);
 };
 
@@ -39,9 +50,9 @@ type Waiting = { readonly resolve: (version: number) => void; readonly reject: (
 const open = new WeakMap<EventStoreDBClient, AppendStream>();
 
 /**
- * All appends of a client, on one call to the leader: each takes less than half of the processor of a call of its own. The
- * client has such a call too, but there the pending appends of all clients of the process end with that of any, nothing limits how long
- * they wait, and when the connection breaks while writes wait for it, the process ends.
+ * All appends of a client, on one call to the leader: each takes less than half of the processor of a call of its own.
+ * The client has such a call too, but there the pending appends of all clients of the process end with that of any,
+ * nothing limits how long they wait, and when the connection breaks while writes wait for it, the process ends.
  */
 class AppendStream {
   readonly #client: EventStoreDBClient;
@@ -83,7 +94,9 @@ class AppendStream {
   #broke(error: Error): void {
     if (open.get(this.#client) === this) open.delete(this.#client);
     const reason =
-      storeRefusalOf(error) === undefined ? new Error(`The stream of appends broke: ${error.message}`, { cause: error }) : error;
+      storeRefusalOf(error) === undefined
+        ? new Error(`The stream of appends broke: ${error.message}`, { cause: error })
+        : error;
     for (const { reject } of this.#pending.values()) reject(reason);
     this.#pending.clear();
   }

@@ -36,10 +36,14 @@ export class Chain {
   }
 
   /**
-   * The events as they are sent, each with the hash of its predecessor. Rejects with ConcurrencyError when the stream has no event at
-   * `expected`.
+   * The events as they are sent, each with the hash of its predecessor. Rejects with ConcurrencyError when the stream
+   * has no event at `expected`.
    */
-  async chained(events: readonly NewEvent[], metadata: EventMetadata, at: AppendedEvents): Promise<readonly ChainedEvent[]> {
+  async chained(
+    events: readonly NewEvent[],
+    metadata: EventMetadata,
+    at: AppendedEvents,
+  ): Promise<readonly ChainedEvent[]> {
     const { stream, expected, recordedAt } = at;
     let previousHash = expected === 0 || events.length === 0 ? undefined : await this.#hashAt(stream, expected);
     return events.map(({ id = randomUUID(), type, data, schemaVersion }, index) => {
@@ -58,8 +62,8 @@ export class Chain {
   }
 
   /**
-   * Caches the hash of what was appended. An id of the caller's choice may make the append a retry of another process: the server then
-   * holds what that one has sent, at another time of day, so such an event is read before the next one.
+   * Caches the hash of what was appended. An id of the caller's choice may make the append a retry of another process:
+   * the server then holds what that one has sent, at another time of day, so such an event is read before the next one.
    */
   appended(stream: StreamName, events: readonly NewEvent[], sent: readonly ChainedEvent[]): void {
     if (events.length === 0) return;

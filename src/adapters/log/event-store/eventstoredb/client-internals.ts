@@ -16,15 +16,20 @@ type CallArguments = Parameters<StreamsClient['batchAppend']>;
 type SubchannelPool = { readonly constructor: new () => SubchannelPool };
 
 /**
- * The private parts of the client that the adapter uses, here and nowhere else (a layer rule says so). The client's public append
- * takes twice the processor's time by a call each, and its batch path ends the process when a call breaks (docs/eventstoredb.md);
- * it offers no way to renew a connection without any response. `append-stream.test.ts` compares our appends with the public path.
+ * The private parts of the client that the adapter uses, here and nowhere else (a layer rule says so). The client's
+ * public append takes twice the processor's time by a call each, and its batch path ends the process when a call breaks
+ * (docs/eventstoredb.md); it offers no way to renew a connection without any response. `append-stream.test.ts` compares
+ * our appends with the public path.
  */
 type Internals = {
   getChannel: () => Promise<{ close(): void }>;
   createChannel: () => Promise<{ readonly internalChannel: { subchannelPool: SubchannelPool } }>;
   handleError: (client: unknown, error: Error) => Promise<void>;
-  GRPCStreamCreator: <T>(stub: typeof StreamsClient, name: string, open: (stub: StreamsClient) => T) => () => Promise<T>;
+  GRPCStreamCreator: <T>(
+    stub: typeof StreamsClient,
+    name: string,
+    open: (stub: StreamsClient) => T,
+  ) => () => Promise<T>;
   callArguments: (options: { readonly requiresLeader: boolean }, call: { readonly deadline: number }) => CallArguments;
 };
 const names = {
@@ -39,7 +44,9 @@ const names = {
 export const internalsOf = (client: EventStoreDBClient): Internals => {
   const missing = Object.keys(names).filter((name) => typeof Reflect.get(client, name) !== 'function');
   if (missing.length > 0)
-    throw new Error(`This version of @eventstore/db-client has no ${missing.join(', ')}: install the one that Waybill names.`);
+    throw new Error(
+      `This version of @eventstore/db-client has no ${missing.join(', ')}: install the one that Waybill names.`,
+    );
   return client as unknown as Internals;
 };
 
@@ -47,13 +54,16 @@ type TlsConnector = { readonly connectionOptions?: { servername?: string } };
 type TlsCredentials = { _createSecureConnector: (...given: unknown[]) => TlsConnector };
 
 /**
- * gRPC hands the host of an address to TLS as the server name (SNI), and from Node 26 on TLS throws where that is an IP address, which
- * RFC 6066, section 3, does not permit there. Without a server name the certificate is checked against the address, as it must be. Nodes
- * tell their IP addresses by default, so this concerns a cluster that is reached by names too. Neither the client nor gRPC has a setting
- * for it. It holds for all gRPC clients of the process that use the same copy of the library.
+ * gRPC hands the host of an address to TLS as the server name (SNI), and from Node 26 on TLS throws where that is an IP
+ * address, which RFC 6066, section 3, does not permit there. Without a server name the certificate is checked against
+ * the address, as it must be. Nodes tell their IP addresses by default, so this concerns a cluster that is reached by
+ * names too. Neither the client nor gRPC has a setting for it. It holds for all gRPC clients of the process that use
+ * the same copy of the library.
  */
 const allowTlsToIpAddresses = (): void => {
-  const { credentials } = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))('@grpc/grpc-js') as {
+  const { credentials } = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))(
+    '@grpc/grpc-js',
+  ) as {
     readonly credentials: { readonly createSsl: () => TlsCredentials };
   };
   const shared = Object.getPrototypeOf(credentials.createSsl()) as TlsCredentials;
@@ -69,12 +79,12 @@ allowTlsToIpAddresses();
 export const connectClient = (url: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(url);
   const internals = internalsOf(client);
-  // Nothing awaits this promise: if an error coincides with a failing search for a node, the rejection would be unhandled. The next
-  // call gets the failure of the search, so nothing is lost here.
+  // Nothing awaits this promise: if an error coincides with a failing search for a node, the rejection would be
+  // unhandled. The next call gets the failure of the search, so nothing is lost here.
   const { handleError, createChannel } = internals;
   internals.handleError = (...failure) => handleError(...failure).catch(() => undefined);
-  // Otherwise all clients of the process share one TCP connection, also with the one that they replace because it is silent. The client
-  // does not hand on the setting `grpc.use_local_subchannel_pool`; this is what it does.
+  // Otherwise all clients of the process share one TCP connection, also with the one that they replace because it is
+  // silent. The client does not hand on the setting `grpc.use_local_subchannel_pool`; this is what it does.
   let pool: SubchannelPool | undefined;
   internals.createChannel = async () => {
     const channel = await createChannel();
@@ -88,23 +98,25 @@ export const connectClient = (url: string): EventStoreDBClient => {
 const appendCalls = new WeakMap<EventStoreDBClient, AppendCall>();
 
 /**
- * A call to the leader that takes appends, on the client's channel and with its credentials. When it fails the client looks for another
- * node, as it does after its own calls. It has no deadline: it is to be open as long as the client.
+ * A call to the leader that takes appends, on the client's channel and with its credentials. When it fails the client
+ * looks for another node, as it does after its own calls. It has no deadline: it is to be open as long as the client.
  */
 export const openAppends = async (client: EventStoreDBClient): Promise<AppendCall> => {
   const { GRPCStreamCreator: creator, callArguments } = internalsOf(client);
-  const open = (stub: StreamsClient): AppendCall => stub.batchAppend(...callArguments({ requiresLeader: true }, { deadline: Infinity }));
+  const open = (stub: StreamsClient): AppendCall =>
+    stub.batchAppend(...callArguments({ requiresLeader: true }, { deadline: Infinity }));
   const call = await creator(service.StreamsClient, 'append', open)();
   appendCalls.set(client, call);
   return call;
 };
 
 /** The search for a node. It has timeouts of its own; restarting it before they pass could keep it from ever ending. */
-export const nodeSearchOf = (client: EventStoreDBClient): Promise<{ close(): void }> => internalsOf(client).getChannel();
+export const nodeSearchOf = (client: EventStoreDBClient): Promise<{ close(): void }> =>
+  internalsOf(client).getChannel();
 
 /**
- * Closes the channel after `afterMs`, so that calls in flight can finish. Does not call `dispose`: that would cancel reads, and a
- * cancelled read ends like a complete one, with only some of its events.
+ * Closes the channel after `afterMs`, so that calls in flight can finish. Does not call `dispose`: that would cancel
+ * reads, and a cancelled read ends like a complete one, with only some of its events.
  */
 export const closeClient = (client: EventStoreDBClient, afterMs: number): void => {
   nodeSearchOf(client).then(

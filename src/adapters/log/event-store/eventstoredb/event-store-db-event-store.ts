@@ -31,7 +31,12 @@ import type { BatchAppendReq } from './client-internals.ts';
 const bytesPerAppend = 524_288;
 
 /** Consecutive events of the log that belong to one stream. */
-type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: BatchAppendReq.ProposedMessage[]; bytes: number };
+type Run = {
+  readonly stream: StreamName;
+  readonly expected: number;
+  readonly messages: BatchAppendReq.ProposedMessage[];
+  bytes: number;
+};
 
 const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
   const runs: Run[] = [];
@@ -52,8 +57,8 @@ const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
 };
 
 /**
- * Appends one after the other: the server commits concurrent calls in any order, and the order of the log must be restored too. Each
- * append names an exact revision, so one without an answer can be repeated and is stored once.
+ * Appends one after the other: the server commits concurrent calls in any order, and the order of the log must be
+ * restored too. Each append names an exact revision, so one without an answer can be repeated and is stored once.
  */
 const restore = async (connection: Connection, events: readonly RecordedEvent[], limits: Limits): Promise<void> => {
   for (const run of runsOf(events)) await append(connection, run, limits);
@@ -68,8 +73,9 @@ export type EventStoreDbOptions = {
 };
 
 /**
- * The log in an EventStoreDB server or cluster. One client for appends, one for reads, and one for each follower: a slow one would hold
- * up everything on the same connection. docs/eventstoredb.md describes the behaviour of servers and client that this code relies on.
+ * The log in an EventStoreDB server or cluster. One client for appends, one for reads, and one for each follower: a
+ * slow one would hold up everything on the same connection. docs/eventstoredb.md describes the behaviour of servers and
+ * client that this code relies on.
  */
 export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
@@ -86,7 +92,12 @@ export class EventStoreDbEventStore implements RestorableLog {
 
   constructor(
     url: string,
-    { clock = systemClock, diagnostics = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {},
+    {
+      clock = systemClock,
+      diagnostics = () => undefined,
+      passedOver = () => undefined,
+      limits = {},
+    }: EventStoreDbOptions = {},
   ) {
     this.#clock = clock;
     this.#url = url;
@@ -158,7 +169,12 @@ export class EventStoreDbEventStore implements RestorableLog {
     }
   }
 
-  async #append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+  async #append(
+    stream: StreamName,
+    events: readonly NewEvent[],
+    expected: number,
+    metadata: EventMetadata,
+  ): Promise<number> {
     const chained = await this.#chain.chained(events, metadata, { stream, expected, recordedAt: this.#clock.now() });
     try {
       const version = await append(this.#writer, { stream, messages: chained.map(messageOf), expected }, this.#limits);

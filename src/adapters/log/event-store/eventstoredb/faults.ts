@@ -17,7 +17,9 @@ export class OperationTimeoutError extends Error {
   readonly asked: boolean;
 
   constructor(asked: boolean, nodes: string, cause: unknown) {
-    super(`The event store at ${nodes} does not respond. Check EVENT_STORE_URL, and that it runs and listens there.`, { cause });
+    super(`The event store at ${nodes} does not respond. Check EVENT_STORE_URL, and that it runs and listens there.`, {
+      cause,
+    });
     this.asked = asked;
   }
 }
@@ -33,7 +35,10 @@ const codes: ReadonlyMap<string, number> = new Map([
   ['MaximumAppendEventSizeExceeded', 8],
 ]);
 
-/** The server has not carried out an append. `actual`: the version of a stream that is at another one than the append expects. */
+/**
+ * The server has not carried out an append. `actual`: the version of a stream that is at another one than the append
+ * expects.
+ */
 export class AppendRefusedError extends Error {
   override readonly name = 'AppendRefusedError';
   readonly code: number | undefined;
@@ -46,20 +51,27 @@ export class AppendRefusedError extends Error {
   }
 }
 
-// The client's errors come in three kinds: command errors with a type, raw gRPC errors with a code only, and plain ones with neither.
+// The client's errors come in three kinds: command errors with a type, raw gRPC errors with a code only, and plain ones
+// with neither.
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-const typeOf = (error: unknown): string | undefined => (error instanceof Error && isCommandError(error) ? error.type : undefined);
+const typeOf = (error: unknown): string | undefined =>
+  error instanceof Error && isCommandError(error) ? error.type : undefined;
 
-/** gRPC codes: unknown (the server could not parse the request), invalid argument, permission denied, unauthenticated. */
+/**
+ * gRPC codes: unknown (the server could not parse the request), invalid argument, permission denied, unauthenticated.
+ */
 const answers: ReadonlySet<unknown> = new Set(['stream-not-found', 'stream-deleted', 'access-denied', 2, 3, 7, 16]);
 
-/** What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC code 14. */
+/**
+ * What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC
+ * code 14.
+ */
 const tlsFaults =
   /self-signed certificate|unable to (?:get (?:local )?issuer certificate|verify the first certificate)|certificate has expired|does not match certificate's altnames|wrong version number|packet length too long/i;
 
 /**
- * The server is there and will go on refusing until somebody changes a setting: what to change, in a sentence. Undefined for every other
- * error.
+ * The server is there and will go on refusing until somebody changes a setting: what to change, in a sentence.
+ * Undefined for every other error.
  */
 export const storeRefusalOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
@@ -80,10 +92,10 @@ export const storeRefusalOf = (error: unknown): string | undefined => {
 };
 
 /**
- * The server's answer is definite. After every other error the outcome of an append is unknown, and repeating it is safe. Seen on real
- * servers: Unavailable (14, and the same as a plain Error), Timeout (10: commit phase, forwarding, "Request canceled by server"),
- * DeadlineExceeded (4, or no code), Cancelled (1), Unknown (13: RST_STREAM), NotLeader, the plain Error "Failed to discover", and our
- * own timer.
+ * The server's answer is definite. After every other error the outcome of an append is unknown, and repeating it is
+ * safe. Seen on real servers: Unavailable (14, and the same as a plain Error), Timeout (10: commit phase, forwarding,
+ * "Request canceled by server"), DeadlineExceeded (4, or no code), Cancelled (1), Unknown (13: RST_STREAM), NotLeader,
+ * the plain Error "Failed to discover", and our own timer.
  */
 export const isDefiniteAnswer = (error: unknown): boolean =>
   error instanceof ForeignPositionError ||

@@ -25,9 +25,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Follows the log with one subscription after the other, each from the last event given, until it is stopped. Rejects with
- * ForeignPositionError when that event is not of this log. This is checked at the start and after every lost connection, because the
- * server that answers next at the same address may hold another log, and would silently skip the events before the position.
+ * Follows the log with one subscription after the other, each from the last event given, until it is stopped. Rejects
+ * with ForeignPositionError when that event is not of this log. This is checked at the start and after every lost
+ * connection, because the server that answers next at the same address may hold another log, and would silently skip
+ * the events before the position.
  */
 export async function* follow(
   connection: Connection,
@@ -39,11 +40,21 @@ export async function* follow(
   const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      // Without a checkpoint, too, a follower that was cut off first waits until the server answers a request, not only a subscription.
+      // Without a checkpoint, too, a follower that was cut off first waits until the server answers a request, not only
+      // a subscription.
       if (!isVerified && (last !== undefined || failures > 0))
-        await Promise.race([last === undefined ? readHead(connection) : verifyCheckpoint(connection, last, doubt), stop]);
+        await Promise.race([
+          last === undefined ? readHead(connection) : verifyCheckpoint(connection, last, doubt),
+          stop,
+        ]);
       isVerified = true;
-      for await (const { batch, place } of subscription(connection, { after: last, stopped, limits, caughtUp, passedOver })) {
+      for await (const { batch, place } of subscription(connection, {
+        after: last,
+        stopped,
+        limits,
+        caughtUp,
+        passedOver,
+      })) {
         if (batch.length > 0) yield batch;
         // Skipped events count too: otherwise every new subscription would send them again.
         last = place;
@@ -55,8 +66,8 @@ export async function* follow(
       if (stopped.aborted) return;
       isVerified = false;
       connection.lost();
-      // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for longer than
-      // a frozen one (3.8 s were seen).
+      // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for
+      // longer than a frozen one (3.8 s were seen).
       doubt = 3 * limits.doubt;
       diagnostics('subscription', error);
       await pause(failures++, stopped);

@@ -1,5 +1,10 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
-import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../../application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  RecordedEvent,
+  StreamName,
+  UnreadableEvent,
+} from '../../../../application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
 import { shared, streams } from './client-internals.ts';
@@ -10,8 +15,8 @@ import { createHash } from 'node:crypto';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * EventStoreDB accepts only UUIDs and returns them in lower case. Any other id is mapped to a UUID, always to the same one, so that a
- * retry is recognised; the original id is stored in the event's metadata.
+ * EventStoreDB accepts only UUIDs and returns them in lower case. Any other id is mapped to a UUID, always to the same
+ * one, so that a retry is recognised; the original id is stored in the event's metadata.
  */
 export const uuidOf = (id: string): string => {
   if (uuid.test(id)) return id;
@@ -24,8 +29,9 @@ export const uuidOf = (id: string): string => {
 export type ChainedEvent = Omit<RecordedEvent, 'position'>;
 
 /**
- * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and what the event's line holds beside
- * them: the time and the hash of its predecessor. The server stamps a time of its own, which nobody knows before it answers.
+ * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and what the event's
+ * line holds beside them: the time and the hash of its predecessor. The server stamps a time of its own, which nobody
+ * knows before it answers.
  */
 type StoredMetadata = EventMetadata & {
   readonly eventId?: string;
@@ -66,13 +72,17 @@ export const messageOf = ({
 /** Why an event is not readable, with what identifies it; undefined for a readable one. */
 export const unreadableEventOf = (event: ClientEvent): UnreadableEvent | undefined => {
   const isNamed = event.streamId.includes('-');
-  const reason = metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');
-  return reason === undefined ? undefined : { id: event.id, stream: event.streamId, position: positionOf(event), type: event.type, reason };
+  const reason =
+    metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');
+  return reason === undefined
+    ? undefined
+    : { id: event.id, stream: event.streamId, position: positionOf(event), type: event.type, reason };
 };
 
 /** Only for an event that is not `unreadable`. */
 export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): RecordedEvent<E> => {
-  const { eventId, recordedAt, previousHash, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
+  const { eventId, recordedAt, previousHash, $correlationId, $causationId, ...metadata } =
+    event.metadata as StoredMetadata;
   return {
     id: eventId ?? event.id,
     stream: event.streamId as StreamName,

@@ -4,8 +4,9 @@ import { pause } from './timing.ts';
 const longestPauseMs = 2_000;
 
 /**
- * Shared by the followers of a log. While the server is away, one of them at a time tries it and the others wait for what comes of that:
- * each has a connection of its own, and together they would call it a hundred times a second. The first success lets all of them go on.
+ * Shared by the followers of a log. While the server is away, one of them at a time tries it and the others wait for
+ * what comes of that: each has a connection of its own, and together they would call it a hundred times a second. The
+ * first success lets all of them go on.
  */
 export class Outage {
   /** Failed attempts in a row. */

@@ -7,7 +7,10 @@ export type LogPosition = { readonly commit: bigint; readonly prepare: bigint };
 /** Digits of the largest signed 64-bit number, so that positions sort as text. */
 const digits = (n: bigint): string => n.toString().padStart(19, '0');
 
-/** `commit/prepare/event id`. The server accepts a position of another log without an error; the event's id tells logs apart. */
+/**
+ * `commit/prepare/event id`. The server accepts a position of another log without an error; the event's id tells logs
+ * apart.
+ */
 export const positionOf = ({ id, position }: Pick<ClientEvent, 'id' | 'position'>): Position => {
   if (!position) throw new Error('This EventStoreDB server is too old: its events have no positions.');
   return `${digits(position.commit)}/${digits(position.prepare)}/${id}`;

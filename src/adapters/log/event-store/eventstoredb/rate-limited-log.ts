@@ -3,8 +3,8 @@ import type { Log } from '../../../../application/log/ports/log.ts';
 
 /**
  * Called with failures that were handled, for metrics and the rate-limited log: an attempt without an answer that is
- * repeated, a connection that was replaced, a subscription that failed and is resumed. Subscriptions that the server drops
- * because the consumer is slow are not reported: that is normal operation.
+ * repeated, a connection that was replaced, a subscription that failed and is resumed. Subscriptions that the server
+ * drops because the consumer is slow are not reported: that is normal operation.
  */
 export type Diagnostics = (what: 'attempt' | 'replaced' | 'subscription', error: unknown) => void;
 
@@ -16,7 +16,10 @@ const messages: Readonly<Record<Parameters<Diagnostics>[0], string>> = {
   subscription: 'A subscription to the event store failed and is resumed.',
 };
 
-/** Logs each kind of failure at most once in ten seconds, with the number of suppressed lines: while a node is down, every call fails. */
+/**
+ * Logs each kind of failure at most once in ten seconds, with the number of suppressed lines: while a node is down,
+ * every call fails.
+ */
 export const rateLimitedLog = (log: Pick<Log, 'warn'>, clock: Pick<Clock, 'now'>): Diagnostics => {
   const said = new Map<string, { readonly at: number; unsaid: number }>();
   return (what, error) => {

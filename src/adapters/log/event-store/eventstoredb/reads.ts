@@ -1,7 +1,12 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ReadAllOptions, ReadStreamOptions } from '@eventstore/db-client';
 import { ForeignPositionError, UnreadableEventError } from '../../../../application/log/ports/event-store.ts';
-import type { Position, ReadOptions, RecordedEvent, StreamName } from '../../../../application/log/ports/event-store.ts';
+import type {
+  Position,
+  ReadOptions,
+  RecordedEvent,
+  StreamName,
+} from '../../../../application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
 import { NodeBehindError, isMissingRecord, isStreamNotFound, storeErrorOf } from './faults.ts';
@@ -41,8 +46,8 @@ export const readStream = async <E extends DomainEvent>(
 };
 
 /**
- * One event of a stream, or undefined when the stream is shorter. A leader that was replaced while it was frozen may lack the event; a node
- * without it is asked again for `doubt` milliseconds.
+ * One event of a stream, or undefined when the stream is shorter. A leader that was replaced while it was frozen may
+ * lack the event; a node without it is asked again for `doubt` milliseconds.
  */
 export const readEvent = async (
   connection: Connection,
@@ -72,7 +77,10 @@ export const readEvent = async (
 
 const pageSize = 64;
 
-const readPage = async (connection: Connection, options: ReadAllOptions): Promise<readonly AllStreamResolvedEvent[]> => {
+const readPage = async (
+  connection: Connection,
+  options: ReadAllOptions,
+): Promise<readonly AllStreamResolvedEvent[]> => {
   try {
     return await connection.ask((client, ms) => collect(client.readAll(options), ms));
   } catch (error) {
@@ -81,14 +89,21 @@ const readPage = async (connection: Connection, options: ReadAllOptions): Promis
 };
 
 /**
- * The last events of the log may be system events or those of other programs, and a read cannot filter: pages are read backwards until
- * one of ours is found.
+ * The last events of the log may be system events or those of other programs, and a read cannot filter: pages are read
+ * backwards until one of ours is found.
  */
 export const readHead = async (connection: Connection): Promise<Position | undefined> => {
   for (let before: typeof END | LogPosition = END; ;) {
-    const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: before, maxCount: pageSize, requiresLeader: true };
+    const options: ReadAllOptions = {
+      direction: BACKWARDS,
+      fromPosition: before,
+      maxCount: pageSize,
+      requiresLeader: true,
+    };
     const page: readonly AllStreamResolvedEvent[] = await readPage(connection, options);
-    const last = page.find(({ event }) => event && !event.type.startsWith('$') && unreadableEventOf(event) === undefined)?.event;
+    const last = page.find(
+      ({ event }) => event && !event.type.startsWith('$') && unreadableEventOf(event) === undefined,
+    )?.event;
     const oldest = page.at(-1)?.event;
     if (last) return positionOf(last);
     if (!oldest?.position) return undefined;
@@ -97,11 +112,16 @@ export const readHead = async (connection: Connection): Promise<Position | undef
 };
 
 /**
- * Rejects with ForeignPositionError for a position of another log: the server would accept one and silently skip the events before it.
- * The id of the event at that position tells logs apart. A node that does not have the event is asked again for `doubt` milliseconds,
- * which must be less than the timeout of a request. Rejects with OperationTimeoutError when no node answers.
+ * Rejects with ForeignPositionError for a position of another log: the server would accept one and silently skip the
+ * events before it. The id of the event at that position tells logs apart. A node that does not have the event is asked
+ * again for `doubt` milliseconds, which must be less than the timeout of a request. Rejects with OperationTimeoutError
+ * when no node answers.
  */
-export const verifyCheckpoint = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
+export const verifyCheckpoint = async (
+  connection: Connection,
+  position: Position,
+  doubt: Limits['doubt'],
+): Promise<void> => {
   const { commit, prepare, id } = parsePosition(position);
   const doubted = performance.now() + doubt;
   await connection.ask(async (client, ms) => {

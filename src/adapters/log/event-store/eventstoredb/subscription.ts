@@ -11,8 +11,8 @@ import { recordedFrom, unreadableEventOf } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
 
 /**
- * Checkpoints are only sent for events that the filter skips. The interval is short enough that a subscription far behind is not taken
- * for a frozen one.
+ * Checkpoints are only sent for events that the filter skips. The interval is short enough that a subscription far
+ * behind is not taken for a frozen one.
  */
 const checkpointInterval = 100;
 
@@ -20,8 +20,8 @@ const checkpointInterval = 100;
 export type ReceivedBatch = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
 
 /**
- * The buffered events that fit a batch and are not before `after`: a node that is behind may send events again that another node has
- * sent. The rest stays in the buffer; when that is full, the stream is paused.
+ * The buffered events that fit a batch and are not before `after`: a node that is behind may send events again that
+ * another node has sent. The rest stays in the buffer; when that is full, the stream is paused.
  */
 const arrived = (
   events: { read(): AllStreamResolvedEvent | null },
@@ -30,7 +30,11 @@ const arrived = (
   const batch: RecordedEvent[] = [];
   let place: Position | undefined;
   let length = 0;
-  for (let next, received = 0; received < limits.batch && length < limits.batchLength && (next = events.read()); received++) {
+  for (
+    let next, received = 0;
+    received < limits.batch && length < limits.batchLength && (next = events.read());
+    received++
+  ) {
     if (next.event === undefined) continue;
     const at = positionOf(next.event);
     if (after !== undefined && at <= after) continue;
@@ -54,9 +58,9 @@ export type LogSubscriptionOptions = {
 };
 
 /**
- * Runs one subscription until it fails, receives nothing for a while, or is stopped. Resuming after the last event given here misses
- * nothing. Ends without an error after a long silence: a quiet log and a frozen connection look the same, and only a new subscription
- * can tell them apart.
+ * Runs one subscription until it fails, receives nothing for a while, or is stopped. Resuming after the last event
+ * given here misses nothing. Ends without an error after a long silence: a quiet log and a frozen connection look the
+ * same, and only a new subscription can tell them apart.
  */
 export async function* subscription(
   connection: Connection,
@@ -111,7 +115,11 @@ export async function* subscription(
       if (stopped.aborted) return;
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(resolve, confirmed ? limits.silence : connection.timeoutOf(limits.confirmation), false);
+        const timer = setTimeout(
+          resolve,
+          confirmed ? limits.silence : connection.timeoutOf(limits.confirmation),
+          false,
+        );
         wake = () => {
           clearTimeout(timer);
           resolve(true);
@@ -128,8 +136,8 @@ export async function* subscription(
     }
   } finally {
     stopped.removeEventListener('abort', stop);
-    // Leaving the loop is not enough: the server goes on sending until it is told to stop. This fails when the call was never made;
-    // then there is nothing to stop.
+    // Leaving the loop is not enough: the server goes on sending until it is told to stop. This fails when the call was
+    // never made; then there is nothing to stop.
     events.unsubscribe().catch(() => undefined);
   }
 }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamingRead } from '@eventstore/db-client';
 import { CallTimeoutError } from './faults.ts';
 
-/** Needed because the client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
+/**
+ * Needed because the client's `deadline` does not cover the search for a node before a call, and reads and
+ * subscriptions ignore it.
+ */
 export const rejectAfter = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new CallTimeoutError(`No answer within ${Math.round(ms)} ms.`)), ms);
@@ -33,8 +36,8 @@ export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =
   });
 
 /**
- * Backoff: 25 ms, doubled for each failure, up to 0.8 s or `longestMs`, with ±50 % jitter, so that clients that failed together do not
- * retry together.
+ * Backoff: 25 ms, doubled for each failure, up to 0.8 s or `longestMs`, with ±50 % jitter, so that clients that failed
+ * together do not retry together.
  */
 export const pause = async (failures: number, signal?: AbortSignal, longestMs = 800): Promise<void> => {
   const ms = Math.min(longestMs, 25 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random());

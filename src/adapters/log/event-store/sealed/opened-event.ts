@@ -15,7 +15,8 @@ export const entriesOf = ({ data }: DomainEvent): Entries | undefined => {
   return typeof personal === 'object' && personal !== null ? (personal as Entries) : undefined;
 };
 
-export const contextOf = (stream: StreamName, eventId: string, entry: string): string => `${stream}/${eventId}/${entry}`;
+export const contextOf = (stream: StreamName, eventId: string, entry: string): string =>
+  `${stream}/${eventId}/${entry}`;
 
 export const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
 
@@ -35,7 +36,11 @@ export const withPeople = (recorded: RecordedEvent, personal: Entries): Recorded
 });
 
 type NamedParts = SealedParts & { readonly name: string };
-export type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
+export type TakenApart = {
+  readonly recorded: RecordedEvent;
+  readonly entries: Entries;
+  readonly parts: readonly NamedParts[];
+};
 
 export const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
 
@@ -51,17 +56,24 @@ export const takenApart = (recorded: RecordedEvent): TakenApart => {
 };
 
 /** The entries as they were before they were encrypted; those without a key are absent. */
-const plainEntries = ({ recorded: { stream, id }, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): Entries => {
+const plainEntries = (
+  { recorded: { stream, id }, entries, parts }: TakenApart,
+  keys: ReadonlyMap<string, KeyState>,
+): Entries => {
   const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
   for (const { name, keyId, payload } of parts) {
-    if (keyId === '') throw new VaultError(`A personal entry of the log has an unknown format (${contextOf(stream, id, name)}).`);
+    if (keyId === '')
+      throw new VaultError(`A personal entry of the log has an unknown format (${contextOf(stream, id, name)}).`);
     const key = keys.get(keyId);
     if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
   }
   return Object.fromEntries(plain);
 };
 
-/** An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at the rest alone. */
+/**
+ * An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at
+ * the rest alone.
+ */
 export const opened = (taken: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
   const { recorded } = taken;
   let made: Entries | undefined;

@@ -29,7 +29,9 @@ const nextNonce = pooledNonces();
 export const isSealed = (entry: unknown): entry is SealedEntry =>
   typeof entry === 'object' && entry !== null && 'sealed' in entry && typeof entry.sealed === 'string';
 
-/** `context` is authenticated with the entry: it opens only in the stream, the event and the place it was sealed for. */
+/**
+ * `context` is authenticated with the entry: it opens only in the stream, the event and the place it was sealed for.
+ */
 export const sealEntry = (entry: unknown, { id, bytes }: PersonalKey, context: string): SealedEntry => {
   const nonce = nextNonce();
   const cipher = createCipheriv(algorithm, bytes, nonce).setAAD(Buffer.from(context));

@@ -19,7 +19,16 @@ import type {
   PersonalData,
   PersonalEntryCounts,
 } from '../../../../application/log/ports/personal-data.ts';
-import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withPeople, withoutErased } from './opened-event.ts';
+import {
+  contextOf,
+  entriesOf,
+  keyIdOf,
+  opened,
+  takenApart,
+  withEntries,
+  withPeople,
+  withoutErased,
+} from './opened-event.ts';
 import type { Entries } from './opened-event.ts';
 import { isSealed, sealEntry } from './sealed-entry.ts';
 
@@ -34,13 +43,15 @@ export type SealingOptions = {
   readonly ids: Pick<Ids, 'next'>;
   /** Whether events of a type may hold personal data. Others are passed on without looking at their data. */
   readonly isPersonal: (type: string) => boolean;
-  /** The entries of earlier events in the stream that an event says are erased; undefined for an event that erases none. */
+  /**
+   * The entries of earlier events in the stream that an event says are erased; undefined for an event that erases none.
+   */
   readonly erasedBy: (event: DomainEvent) => readonly string[] | undefined;
 };
 
 /**
- * A log whose personal entries are encrypted below this decorator and plain above it. Entries that were written before they were encrypted
- * are read as they are; an entry without its key is absent.
+ * A log whose personal entries are encrypted below this decorator and plain above it. Entries that were written before
+ * they were encrypted are read as they are; an entry without its key is absent.
  */
 export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #log: RestorableLog;
@@ -48,7 +59,9 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #ids: Pick<Ids, 'next'>;
   readonly #isPersonal: SealingOptions['isPersonal'];
   readonly #erasedBy: SealingOptions['erasedBy'];
-  /** The people of the events that this process has appended last, by event id: followers need not decrypt them again. */
+  /**
+   * The people of the events that this process has appended last, by event id: followers need not decrypt them again.
+   */
   readonly #appended = new RecentlyUsed<string, Entries>(appendedKept);
   /** That of the keys when `#appended` was looked at last: it rises when keys are destroyed. */
   #generation = 0;
@@ -67,24 +80,38 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     const asked = await this.#log.read(stream, options);
     const history = await this.#open(asked);
     const erased = this.#erasedIn([...history, ...(await this.#laterThan(asked, stream, options))]);
-    const visible = erased.size === 0 ? history : history.map((recorded) => withoutErased(recorded, erased.get(recorded)));
+    const visible =
+      erased.size === 0 ? history : history.map((recorded) => withoutErased(recorded, erased.get(recorded)));
     return visible as readonly RecordedEvent<E>[];
   }
 
   /** The events beyond those that were asked for, where one of them may erase a person of these. */
-  async #laterThan(asked: readonly RecordedEvent[], stream: StreamName, { to }: ReadOptions = {}): Promise<readonly RecordedEvent[]> {
-    return to !== undefined && asked.some(({ event }) => this.#isPersonal(event.type)) ? this.#log.read(stream, { after: to }) : [];
+  async #laterThan(
+    asked: readonly RecordedEvent[],
+    stream: StreamName,
+    { to }: ReadOptions = {},
+  ): Promise<readonly RecordedEvent[]> {
+    return to !== undefined && asked.some(({ event }) => this.#isPersonal(event.type))
+      ? this.#log.read(stream, { after: to })
+      : [];
   }
 
   async destroyErased(stream: StreamName): Promise<{ readonly destroyed: number; readonly inPlainText: number }> {
     const entries = [...this.#erasedIn(await this.#log.read(stream))].flatMap(([{ event }, names]) =>
-      Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) => (names.has(name) && entry !== undefined ? [entry] : [])),
+      Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) =>
+        names.has(name) && entry !== undefined ? [entry] : [],
+      ),
     );
     const destroyed = await this.#keys.destroy(entries.filter(isSealed).map(keyIdOf));
     return { destroyed, inPlainText: entries.filter(isToSeal).length };
   }
 
-  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+  async append(
+    stream: StreamName,
+    events: readonly NewEvent[],
+    expected: number,
+    metadata: EventMetadata,
+  ): Promise<number> {
     const sealing = this.#seal(stream, events);
     this.#sealing.add(sealing);
     try {
@@ -99,7 +126,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
 
   async *follow(options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const { looksAt } = options;
-    const isLookedAt = looksAt === undefined ? this.#isPersonal : (type: string) => looksAt(type) && this.#isPersonal(type);
+    const isLookedAt =
+      looksAt === undefined ? this.#isPersonal : (type: string) => looksAt(type) && this.#isPersonal(type);
     for await (const batch of this.#log.follow(options)) yield await this.#open(batch, isLookedAt);
   }
 
@@ -128,7 +156,9 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     const without = new Map<StreamName, string[]>();
     for await (const batch of upToHead(this.#log, { signal })) {
       const entries = batch.flatMap(({ stream, event }) =>
-        this.#isPersonal(event.type) ? Object.entries(entriesOf(event) ?? {}).map(([name, entry]) => ({ stream, name, entry })) : [],
+        this.#isPersonal(event.type)
+          ? Object.entries(entriesOf(event) ?? {}).map(([name, entry]) => ({ stream, name, entry }))
+          : [],
       );
       const keys = await this.#keys.find(
         entries
@@ -152,7 +182,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   /** Events without personal data are passed on as they are. */
   async #seal(stream: StreamName, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     let count = 0;
-    for (const event of events) for (const entry of Object.values(entriesOf(event) ?? {})) if (isToSeal(entry)) count += 1;
+    for (const event of events)
+      for (const entry of Object.values(entriesOf(event) ?? {})) if (isToSeal(entry)) count += 1;
     if (count === 0) return events;
     const keys = [...(await this.#keys.take(count))];
     return events.map((event) => this.#sealOne(stream, event, keys));

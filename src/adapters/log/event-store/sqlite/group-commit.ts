@@ -9,15 +9,21 @@ import type { EventRow } from './rows.ts';
 export type PendingAppend = {
   readonly stream: string;
   readonly expected: number;
-  readonly events: readonly { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string }[];
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly data: string;
+    readonly metadata: string;
+  }[];
 };
 
 type AppendOutcome =
-  { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError | UnreadableEventError };
+  | { readonly version: number; readonly rows: readonly EventRow[] }
+  | { readonly error: ConcurrencyError | UnreadableEventError };
 
 /**
- * Carries out several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself: the version is
- * checked before anything is written, so an append that conflicts leaves nothing behind.
+ * Carries out several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself:
+ * the version is checked before anything is written, so an append that conflicts leaves nothing behind.
  */
 export const groupCommit = (
   connection: SqliteConnection,
@@ -28,11 +34,15 @@ export const groupCommit = (
 ): readonly AppendOutcome[] => {
   const insert = connection.prepare(insertEvent);
   const latest = connection.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
-  const idsAfter = connection.prepare('SELECT id FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?');
+  const idsAfter = connection.prepare(
+    'SELECT id FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?',
+  );
 
   const isRetry = ({ stream, expected, events }: PendingAppend): boolean => {
     const stored = idsAfter.all<{ id: string }>(stream, expected, events.length);
-    return events.length > 0 && stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id);
+    return (
+      events.length > 0 && stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id)
+    );
   };
 
   const conflictOf = (append: PendingAppend): AppendOutcome => {
@@ -45,8 +55,8 @@ export const groupCommit = (
   let position = head;
   const carryOut = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
-    // Most appends create a stream or follow the last one to it. They need no query: the unique index refuses a second event of the same
-    // version before anything of the append is written.
+    // Most appends create a stream or follow the last one to it. They need no query: the unique index refuses a second
+    // event of the same version before anything of the append is written.
     const known = expected === 0 ? undefined : ends.get(stream);
     const unread = events.length > 0 && (known?.version ?? 0) === expected;
     let previous = unread ? known : latest.get<EventRow>(stream);

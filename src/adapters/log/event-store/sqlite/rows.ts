@@ -1,21 +1,32 @@
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
 import { eventLineOfText, storedText } from '../../../../application/log/audit/event-line.ts';
 import { ForeignPositionError, UnreadableEventError } from '../../../../application/log/ports/event-store.ts';
-import type { EventMetadata, Position, RecordedEvent, StreamName } from '../../../../application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../../application/log/ports/event-store.ts';
 import { sha256Of } from '../../sha256.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
 
 /**
- * `number/event id`. Zero-padded to the digits of the largest safe integer, so that positions sort as text. Every log has the same
- * numbers; the event's id tells logs apart.
+ * `number/event id`. Zero-padded to the digits of the largest safe integer, so that positions sort as text. Every log
+ * has the same numbers; the event's id tells logs apart.
  */
-export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>): Position => `${String(position).padStart(16, '0')}/${id}`;
+export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>): Position =>
+  `${String(position).padStart(16, '0')}/${id}`;
 
-/** Positions written before ids were added have no id. Throws ForeignPositionError for a text that is no position of a SQLite log. */
+/**
+ * Positions written before ids were added have no id. Throws ForeignPositionError for a text that is no position of a
+ * SQLite log.
+ */
 export const parsePosition = (position: Position): { readonly number: number; readonly id: string | undefined } => {
   const [, number, id] = /^(\d{16})(?:\/([^/]+))?$/.exec(position) ?? [];
   if (number === undefined)
-    throw new ForeignPositionError(`The checkpoint ${position} is not a position of the embedded log: it belongs to another event store.`);
+    throw new ForeignPositionError(
+      `The checkpoint ${position} is not a position of the embedded log: it belongs to another event store.`,
+    );
   return { number: Number(number), id };
 };
 
@@ -91,8 +102,8 @@ class ReadEvent implements DomainEvent {
 }
 
 /**
- * The event of a row, without its data if nobody looks at it. Throws UnreadableEventError where another program wrote it, or a disk
- * damaged it.
+ * The event of a row, without its data if nobody looks at it. Throws UnreadableEventError where another program wrote
+ * it, or a disk damaged it.
  */
 export const recordedFrom = (row: EventRow, isLookedAt = true): RecordedEvent => {
   const data = isLookedAt ? valueOf(row.data) : undefined;
@@ -101,13 +112,22 @@ export const recordedFrom = (row: EventRow, isLookedAt = true): RecordedEvent =>
   if (reason !== undefined) throw unreadable(row, reason);
   const { id, stream, version, recorded_at: recordedAt, previous_hash: previousHash } = row;
   const event = new ReadEvent(row.type, data, row.data);
-  const recorded = { id, stream: stream as StreamName, version, position: positionOf(row), recordedAt, event, metadata };
+  const recorded = {
+    id,
+    stream: stream as StreamName,
+    version,
+    position: positionOf(row),
+    recordedAt,
+    event,
+    metadata,
+  };
   return previousHash === null ? recorded : { ...recorded, previousHash };
 };
 
 /**
- * The hash of an event as its successor names it. The data was written by `JSON.stringify`, so its text is that of the line and need not be
- * parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to what cannot be read.
+ * The hash of an event as its successor names it. The data was written by `JSON.stringify`, so its text is that of the
+ * line and need not be parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to
+ * what cannot be read.
  */
 export const hashOfRow = (row: EventRow): string => {
   const { metadata, fault } = metadataFrom(row.metadata);

@@ -32,7 +32,10 @@ import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, insertEve
 import type { EventRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
-/** Appends the events of another log to this one in one transaction. If a version does not fit its stream, none is written. */
+/**
+ * Appends the events of another log to this one in one transaction. If a version does not fit its stream, none is
+ * written.
+ */
 const restore = (connection: SqliteConnection, head: number, events: readonly RecordedEvent[]): readonly EventRow[] => {
   const latest = connection.prepare('SELECT version FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
   const insert = connection.prepare(insertEvent);
@@ -67,7 +70,10 @@ const limits = {
   group: 256,
   /** One batch of `follow`, and half of what is cached for followers. At least one event, which may be larger. */
   batch: { events: 512, bytes: 2_097_152 },
-  /** Events of a batch from the file: of the first, which is often all that is asked for, and of the last of those that double. */
+  /**
+   * Events of a batch from the file: of the first, which is often all that is asked for, and of the last of those that
+   * double.
+   */
   page: { first: 64, last: 2_048 },
   /** Limits of the cache of recently used streams. */
   recent: { streams: 256, eventsEach: 64, bytesEach: 131_072 },
@@ -76,8 +82,8 @@ const limits = {
 };
 
 /**
- * The embedded log: one SQLite file with one writing process. Concurrent appends share a transaction. Reads use a connection of their
- * own and never wait for a write.
+ * The embedded log: one SQLite file with one writing process. Concurrent appends share a transaction. Reads use a
+ * connection of their own and never wait for a write.
  */
 export class SqliteEventStore implements RestorableLog {
   readonly #writer: SqliteConnection;
@@ -120,13 +126,22 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
-  async read<E extends DomainEvent>(stream: StreamName, options: ReadOptions = {}): Promise<readonly RecordedEvent<E>[]> {
+  async read<E extends DomainEvent>(
+    stream: StreamName,
+    options: ReadOptions = {},
+  ): Promise<readonly RecordedEvent<E>[]> {
     const known = this.#recent.get(stream);
-    const events = known === undefined ? this.#history(stream, options) : partOf(known, options).map(({ recorded }) => recorded);
+    const events =
+      known === undefined ? this.#history(stream, options) : partOf(known, options).map(({ recorded }) => recorded);
     return events as readonly RecordedEvent<E>[];
   }
 
-  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+  async append(
+    stream: StreamName,
+    events: readonly NewEvent[],
+    expected: number,
+    metadata: EventMetadata,
+  ): Promise<number> {
     assertReadable(stream, metadata);
     const shared = JSON.stringify(metadata);
     const written = events.map(({ id = this.#ids.next('evt'), type, data, schemaVersion }) => ({
@@ -137,7 +152,9 @@ export class SqliteEventStore implements RestorableLog {
     }));
     const bytes = written.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
     if (bytes > limits.bytesPerAppend)
-      throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; one append may have ${limits.bytesPerAppend}.`);
+      throw new EventTooLargeError(
+        `The events for ${stream} are ${bytes} bytes; one append may have ${limits.bytesPerAppend}.`,
+      );
 
     return this.#queue.add({ stream, expected, events: written });
   }
@@ -147,7 +164,9 @@ export class SqliteEventStore implements RestorableLog {
     let size = limits.page.first;
     for (let at = after === undefined ? 0 : this.#recognise(after); !stopped.aborted;) {
       const buffered = this.#tail.after(at, limits.batch);
-      const { batch, place } = buffered ? { batch: buffered, place: at + buffered.length } : this.#page(at, size, looksAt);
+      const { batch, place } = buffered
+        ? { batch: buffered, place: at + buffered.length }
+        : this.#page(at, size, looksAt);
       if (place === at) {
         caughtUp?.();
         await this.#tail.grown(stopped);
@@ -201,8 +220,8 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   /**
-   * The number of a position of this log. Verified against the event's id: after an older log was restored beside a newer checkpoint,
-   * events would be skipped; a position of another log would give the wrong ones.
+   * The number of a position of this log. Verified against the event's id: after an older log was restored beside a
+   * newer checkpoint, events would be skipped; a position of another log would give the wrong ones.
    */
   #recognise(position: Position): number {
     const { number, id } = parsePosition(position);
@@ -242,7 +261,9 @@ export class SqliteEventStore implements RestorableLog {
     size: number,
     looksAt: FollowOptions['looksAt'],
   ): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
-    const rows = this.#reader.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').iterate<EventRow>(after, size);
+    const rows = this.#reader
+      .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
+      .iterate<EventRow>(after, size);
     const batch: RecordedEvent[] = [];
     let [place, bytes] = [after, 0];
     for (const row of rows) {
@@ -255,7 +276,11 @@ export class SqliteEventStore implements RestorableLog {
     return { batch, place };
   }
 
-  #readable(row: EventRow, passedOver: OnSkippedEvent = () => undefined, isLookedAt?: boolean): RecordedEvent | undefined {
+  #readable(
+    row: EventRow,
+    passedOver: OnSkippedEvent = () => undefined,
+    isLookedAt?: boolean,
+  ): RecordedEvent | undefined {
     try {
       return recordedFrom(row, isLookedAt);
     } catch (error) {
@@ -266,7 +291,9 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {
-    const outcomes = this.#writer.inPlace(() => groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now(), this.#ends));
+    const outcomes = this.#writer.inPlace(() =>
+      groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now(), this.#ends),
+    );
     this.#written(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
     return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
   }

@@ -16,8 +16,8 @@ const countWithin = (events: readonly StoredEvent[], from: number, limit: BatchL
 };
 
 /**
- * An in-memory buffer of the newest events, so that followers that keep up need neither the disk nor another parse. Holds at most twice
- * its capacity; a follower further behind reads the file.
+ * An in-memory buffer of the newest events, so that followers that keep up need neither the disk nor another parse.
+ * Holds at most twice its capacity; a follower further behind reads the file.
  */
 export class Tail {
   readonly #capacity: BatchLimit;
@@ -45,8 +45,8 @@ export class Tail {
   }
 
   /**
-   * Called when another process has written: the buffer no longer reaches the end of the log, so it is dropped and the new events are
-   * read from the file.
+   * Called when another process has written: the buffer no longer reaches the end of the log, so it is dropped and the
+   * new events are read from the file.
    */
   skipTo(last: Pick<EventRow, 'position' | 'id'>): void {
     if (last.position <= this.head) return;
@@ -78,10 +78,15 @@ export class Tail {
     this.wake();
   }
 
-  /** Events after `position` up to the limit, at least one where there is one; undefined when they are no longer in the buffer. */
+  /**
+   * Events after `position` up to the limit, at least one where there is one; undefined when they are no longer in the
+   * buffer.
+   */
   after(position: number, limit: BatchLimit): readonly RecordedEvent[] | undefined {
     const from = position - this.#before;
-    return from < 0 ? undefined : this.#events.slice(from, from + countWithin(this.#events, from, limit)).map(({ recorded }) => recorded);
+    return from < 0
+      ? undefined
+      : this.#events.slice(from, from + countWithin(this.#events, from, limit)).map(({ recorded }) => recorded);
   }
 
   /** Resolves when something is pushed, or `signal` aborts. */

@@ -9,7 +9,8 @@ import { CheckpointMovedError } from '../../../../application/log/ports/read-mod
 import type { DailyRuns } from '../../../../application/log/ports/daily-runs.ts';
 
 export const loadCheckpoint = async (db: Executor, name: string): Promise<Position | undefined> =>
-  (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())?.position;
+  (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())
+    ?.position;
 
 /** Stores the checkpoint of a policy, in the transaction of what the policy has written. */
 export const saveCheckpoint = async (db: Executor, name: string, position: Position): Promise<void> => {
@@ -25,7 +26,10 @@ export const sqlCheckpoints = (db: Kysely<Tables>): Checkpoints => ({
   save: (name, position) => relaxedTransaction(db, (transaction) => saveCheckpoint(transaction, name, position)),
 });
 
-/** Moves a checkpoint by compare-and-set. Throws if another process or a rebuild has moved it, so that the transaction rolls back. */
+/**
+ * Moves a checkpoint by compare-and-set. Throws if another process or a rebuild has moved it, so that the transaction
+ * rolls back.
+ */
 export const moveCheckpoint = async (
   transaction: Transaction<Tables>,
   name: string,
@@ -37,7 +41,9 @@ export const moveCheckpoint = async (
       : sql`update checkpoints set position = ${to} where name = ${name} and position = ${from}`;
   const { numAffectedRows } = await move.execute(transaction);
   if (numAffectedRows !== 1n)
-    throw new CheckpointMovedError(`The checkpoint ${name} is no longer at ${from ?? 'the beginning'}: another process has moved it.`);
+    throw new CheckpointMovedError(
+      `The checkpoint ${name} is no longer at ${from ?? 'the beginning'}: another process has moved it.`,
+    );
 };
 
 export const sqlCheckpointBook = (db: Kysely<Tables>): CheckpointBook => ({

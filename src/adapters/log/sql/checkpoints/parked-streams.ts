@@ -24,7 +24,19 @@ export const sqlParkedStreams = (db: Kysely<Tables>): ParkedStreams => ({
       retryAt: row.retry_at,
     }));
   },
-  park: async ({ follower, stream, accountId, eventId, eventType, version, processedUntil, cause, parkedAt, attempts, retryAt }) => {
+  park: async ({
+    follower,
+    stream,
+    accountId,
+    eventId,
+    eventType,
+    version,
+    processedUntil,
+    cause,
+    parkedAt,
+    attempts,
+    retryAt,
+  }) => {
     const row = {
       account_id: accountId,
       event_id: eventId,
@@ -55,11 +67,19 @@ export const sqlParkedStreams = (db: Kysely<Tables>): ParkedStreams => ({
 });
 
 /** In the transaction that writes what the stream changes, an event counts once. */
-export const releaseParked = async (db: Kysely<Tables> | Transaction<Tables>, follower: string, stream: string): Promise<void> => {
+export const releaseParked = async (
+  db: Kysely<Tables> | Transaction<Tables>,
+  follower: string,
+  stream: string,
+): Promise<void> => {
   await db.deleteFrom('parked_streams').where('follower', '=', follower).where('stream', '=', stream).execute();
 };
 
 /** A rebuild has folded every event up to a position, also of parked streams. What they have beyond it is due. */
 export const parkedUntil = async (db: Transaction<Tables>, follower: string, reached: Position): Promise<void> => {
-  await db.updateTable('parked_streams').set({ processed_until: reached, retry_at: atOnce }).where('follower', '=', follower).execute();
+  await db
+    .updateTable('parked_streams')
+    .set({ processed_until: reached, retry_at: atOnce })
+    .where('follower', '=', follower)
+    .execute();
 };

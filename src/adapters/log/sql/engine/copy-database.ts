@@ -7,13 +7,18 @@ import { ownValue } from '../../../../domain/shared/own-value.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * Rows about running processes mean nothing while a database is copied; those about copies of read models mean nothing without the read
- * models, which are not copied.
+ * Rows about running processes mean nothing while a database is copied; those about copies of read models mean nothing
+ * without the read models, which are not copied.
  */
 type LocalTable = 'webhook_senders' | 'rate_budgets' | 'read_model_copies';
 
 /** The key of each table; rows are read in its order. */
-const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } = {
+const keys: {
+  readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [
+    keyof Tables[T] & string,
+    ...(keyof Tables[T] & string)[],
+  ];
+} = {
   accounts: ['id'],
   signing_keys: ['id'],
   log_signing_keys: ['id'],
@@ -56,7 +61,10 @@ const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];
 
-/** Of read models nothing: each database computes its own, so their checkpoints, and what they have parked, mean nothing in another. */
+/**
+ * Of read models nothing: each database computes its own, so their checkpoints, and what they have parked, mean nothing
+ * in another.
+ */
 const isCopied = (table: Table, row: Row): boolean => {
   if (table === 'checkpoints') return String(row['name']).startsWith('policy:');
   return table !== 'parked_streams' || !String(row['follower']).includes('@');
@@ -107,7 +115,10 @@ const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Ta
   }
 };
 
-const digestOf = async (db: Kysely<Tables>, newDigest: NewDigest): Promise<{ readonly rows: number; readonly sha256: string }> => {
+const digestOf = async (
+  db: Kysely<Tables>,
+  newDigest: NewDigest,
+): Promise<{ readonly rows: number; readonly sha256: string }> => {
   const digest = newDigest();
   let rows = 0;
   for (const table of copiedTables) {

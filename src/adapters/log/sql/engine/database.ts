@@ -12,12 +12,17 @@ import type { Tables } from './tables.ts';
  */
 export type Database = {
   readonly db: Kysely<Tables>;
-  /** Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL does that by itself, in time. */
+  /**
+   * Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL does that by itself, in
+   * time.
+   */
   readonly overwriteDeleted: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Migrations that a newer release has run here. Migrations only add, so the tables this release knows are unchanged. */
+/**
+ * Migrations that a newer release has run here. Migrations only add, so the tables this release knows are unchanged.
+ */
 const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations): Promise<Migrations> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
@@ -26,7 +31,10 @@ const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations):
   return Object.fromEntries(rows.rows.flatMap(({ name }) => (Object.hasOwn(known, name) ? [] : [[name, nothing]])));
 };
 
-/** Brings the tables up to date. Kysely's migrator holds a lock, so processes that start together migrate one after another. */
+/**
+ * Brings the tables up to date. Kysely's migrator holds a lock, so processes that start together migrate one after
+ * another.
+ */
 const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => {
   const attempt = async (newer: Migrations): Promise<void> => {
     // The migrator rejects a database with migrations it has no name for, so those of newer releases are listed too.
@@ -55,7 +63,10 @@ export const commandWaitsMs = 10_000;
 export type DatabaseOptions = {
   /** The most connections that this process opens to a server. */
   readonly connections?: number;
-  /** How long (ms) to wait for the lock of another process on an embedded database. The thread does nothing else meanwhile. */
+  /**
+   * How long (ms) to wait for the lock of another process on an embedded database. The thread does nothing else
+   * meanwhile.
+   */
   readonly busyTimeout?: number | undefined;
   /** The migrations to run; tests pass those of another release. */
   readonly migrations?: Migrations;

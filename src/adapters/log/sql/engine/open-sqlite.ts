@@ -6,7 +6,9 @@ import type { Tables } from './tables.ts';
 
 // SQLite has no booleans: they are bound as 0 and 1.
 const bound = (parameters: readonly unknown[]): SQLInputValue[] =>
-  parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue)));
+  parameters.map((value) =>
+    typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue),
+  );
 
 const withoutRows: SqliteStatement = {
   reader: true,
@@ -23,7 +25,8 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
       connection.exec(sql);
       return withoutRows;
     }
-    // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one writes.
+    // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one
+    // writes.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     return {
       reader: statement.returnsRows,
@@ -37,11 +40,17 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   },
 });
 
-/** Most indexes of a read model are written in many places: pages that are read again for each transaction took a seventh of a rebuild. */
+/**
+ * Most indexes of a read model are written in many places: pages that are read again for each transaction took a
+ * seventh of a rebuild.
+ */
 const cacheKb = 8_000;
 
 /** `busyTimeout`: see `SqliteConnection`. */
-export const openSqlite = (url: string, { busyTimeout }: { readonly busyTimeout?: number | undefined } = {}): Kysely<Tables> => {
+export const openSqlite = (
+  url: string,
+  { busyTimeout }: { readonly busyTimeout?: number | undefined } = {},
+): Kysely<Tables> => {
   const connection = new SqliteConnection(url, { cacheKb, ...(busyTimeout !== undefined && { busyTimeout }) });
   // Read models hold personal data: earlier versions of a row must not stay in free pages of the file.
   connection.exec('PRAGMA secure_delete = ON');

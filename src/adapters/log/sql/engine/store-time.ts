@@ -6,8 +6,9 @@ import type { Clock } from '../../../../application/shared/ports/clock.ts';
 export type TimeParameter = string | number;
 
 /**
- * The clock that decides when a delivery is due and when a lease ends. All processes that share the table must use the same
- * clock, and the clocks of two processes always differ. Times are stored as ISO 8601 text in UTC with milliseconds.
+ * The clock that decides when a delivery is due and when a lease ends. All processes that share the table must use the
+ * same clock, and the clocks of two processes always differ. Times are stored as ISO 8601 text in UTC with
+ * milliseconds.
  */
 export type StoreTime = {
   /** A parameter for the time so many milliseconds from now. */
@@ -24,8 +25,8 @@ export const timeBy = (clock: Pick<Clock, 'now'>): StoreTime => ({
 
 /**
  * The clock of the PostgreSQL server, read in the statement itself, without another round trip. It uses
- * `statement_timestamp()`, because `clock_timestamp()` changes while the statement runs and no index serves a comparison
- * with it. https://www.postgresql.org/docs/current/functions-datetime.html#FUNCTIONS-DATETIME-CURRENT
+ * `statement_timestamp()`, because `clock_timestamp()` changes while the statement runs and no index serves a
+ * comparison with it. https://www.postgresql.org/docs/current/functions-datetime.html#FUNCTIONS-DATETIME-CURRENT
  */
 export const timeOfServer: StoreTime = {
   in: (milliseconds) => milliseconds,

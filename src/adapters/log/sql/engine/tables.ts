@@ -36,7 +36,13 @@ export type LogDigestTable = { id: number; events: number; digest: string };
 export type RevokedTokensTable = { id: string; expires_at: string };
 
 /** Tokens made by hand: `grants` is JSON. */
-export type IssuedTokensTable = { id: string; account_id: string; grants: string; created_at: string; expires_at: string };
+export type IssuedTokensTable = {
+  id: string;
+  account_id: string;
+  grants: string;
+  created_at: string;
+  expires_at: string;
+};
 
 /** Secrets that last as long as the installation, sealed by the vault. */
 export type InstallationSecretsTable = { name: string; sealed: string };
@@ -86,7 +92,10 @@ export type SecurityEventsTable = {
   notice_attempts: number;
 };
 
-/** Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every change. */
+/**
+ * Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every
+ * change.
+ */
 export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
 
 /** Secrets of authenticator apps, sealed by the vault; `last_step` is the time step whose code was used last. */
@@ -94,7 +103,10 @@ export type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_a
 
 export type RecoveryCodesTable = { user_id: string; hash: string };
 
-/** Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of the server). */
+/**
+ * Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of
+ * the server).
+ */
 export type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
 
 /** A parcel of the built-in carrier: the `number`-th of its series. */
@@ -119,15 +131,18 @@ type SandboxMessagesTable = {
 type SmsOptOutsTable = { phone_hash: string; opted_out_at: string };
 
 /**
- * A block of keys that encrypt personal data in the log, sealed by the vault. A destroyed key is 32 zero bytes. `revision`: of the last
- * destruction in this block; they are counted over all blocks.
+ * A block of keys that encrypt personal data in the log, sealed by the vault. A destroyed key is 32 zero bytes.
+ * `revision`: of the last destruction in this block; they are counted over all blocks.
  */
 type PersonalKeysTable = { id: string; sealed: string; revision: Generated<number> };
 
 /** `hash`: a keyed hash, in hex, of an e-mail address or a phone number that stands in this entry of the stream. */
 type PeopleIndexTable = { hash: string; stream: string; entry: string };
 
-/** Copies of read models beside the live ones: rebuilt for an audit, or replaced by a rebuild. How far each is filled says `checkpoints`. */
+/**
+ * Copies of read models beside the live ones: rebuilt for an audit, or replaced by a rebuild. How far each is filled
+ * says `checkpoints`.
+ */
 type CopiesTable = {
   id: string;
   projection: string;
@@ -139,7 +154,13 @@ type CopiesTable = {
 };
 
 /** A payment at the sandbox processor. `body` is JSON; a change is accepted for the revision that was read. */
-export type SandboxPaymentsTable = { intent_id: string; order_key: string; created_at: string; revision: number; body: string };
+export type SandboxPaymentsTable = {
+  intent_id: string;
+  order_key: string;
+  created_at: string;
+  revision: number;
+  body: string;
+};
 
 /** The lines of one chapter of one version of a tariff, as JSON. */
 export type TariffPagesTable = { version: string; chapter: string; page: string };
@@ -158,7 +179,9 @@ export type UnknownCodesTable = {
 /** When the carriers were last polled for a shipment. */
 export type TrackingChecksTable = { shipment_id: string; checked_at: string };
 
-/** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
+/**
+ * Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here.
+ */
 export interface Tables extends OauthTables, WebhookTables {
   checkpoints: CheckpointsTable;
   parked_streams: ParkedStreamsTable;

@@ -8,7 +8,10 @@ import type { Tables } from '../engine/tables.ts';
 import { DocumentCounts } from './document-counts.ts';
 import { columnOf, snake, tableOf } from './names.ts';
 
-/** PostgreSQL truncates longer names, so two of them could become equal: https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
+/**
+ * PostgreSQL truncates longer names, so two of them could become equal:
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ */
 const longestName = 63;
 
 const fitting = (name: string): string => {
@@ -34,7 +37,11 @@ export class CollectionTable<D> {
     this.#dialect = dialectOf(db);
     const fields = Object.entries(collection.fields).map(([field, { type }]) => ({ name: columnOf(field), type }));
     this.#columns = fields.map(({ name }) => name);
-    this.#upsert = this.#dialect.upsert(table, [{ name: 'key', type: 'text' }, { name: 'document', type: 'document' }, ...fields]);
+    this.#upsert = this.#dialect.upsert(table, [
+      { name: 'key', type: 'text' },
+      { name: 'document', type: 'document' },
+      ...fields,
+    ]);
     this.#counts = new DocumentCounts(table, collection);
   }
 
@@ -45,14 +52,15 @@ export class CollectionTable<D> {
       .ifNotExists()
       .addColumn('key', types.text, (column) => column.primaryKey())
       .addColumn('document', types.document, (column) => column.notNull());
-    for (const [field, { type }] of Object.entries(this.#collection.fields)) table = table.addColumn(columnOf(field), types[type]);
+    for (const [field, { type }] of Object.entries(this.#collection.fields))
+      table = table.addColumn(columnOf(field), types[type]);
     await table.execute();
     await this.#counts.create(db);
   }
 
   /**
-   * SQLite cannot rename an index, so the indexes of a copy keep their names when it becomes the live table, and those of a live one when
-   * it is put aside. Each index therefore takes the first name that is free.
+   * SQLite cannot rename an index, so the indexes of a copy keep their names when it becomes the live table, and those
+   * of a live one when it is put aside. Each index therefore takes the first name that is free.
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);
@@ -61,9 +69,12 @@ export class CollectionTable<D> {
       const names = Array.from({ length: present.size + 1 }, (_, number) => this.#indexName(fields, number));
       if (names.some((name) => present.get(name) === this.#table)) continue;
       const name = names.find((name) => !present.has(name));
-      if (name === undefined) throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
+      if (name === undefined)
+        throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
       const named = fields.includes('key') ? fields : [...fields, 'key'];
-      const columns = sql.join(named.map((field) => (field === 'key' ? sql.ref(field) : this.#dialect.indexed(columnOf(field)))));
+      const columns = sql.join(
+        named.map((field) => (field === 'key' ? sql.ref(field) : this.#dialect.indexed(columnOf(field)))),
+      );
       const made = sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${columns}) ${this.#part(fields)}`;
       await made.execute(db);
     }
@@ -87,7 +98,8 @@ export class CollectionTable<D> {
   }
 
   async getMany(db: Executor, keys: readonly string[]): Promise<Map<string, D>> {
-    this.#select ??= sql`select key, document from ${sql.table(this.#table)} where ${this.#dialect.among('key', null)}`.compile(db);
+    this.#select ??=
+      sql`select key, document from ${sql.table(this.#table)} where ${this.#dialect.among('key', null)}`.compile(db);
     const parameters = [this.#dialect.list(keys)];
     const { rows } = await db.executeQuery<{ key: string; document: string }>({ ...this.#select, parameters });
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
@@ -113,7 +125,8 @@ export class CollectionTable<D> {
       }
       const former = before?.get(key);
       const values = fields.map((field) => field.of(document));
-      const changed = former === undefined ? this.#columns : this.#columns.filter((_, at) => fields[at]?.of(former) !== values[at]);
+      const changed =
+        former === undefined ? this.#columns : this.#columns.filter((_, at) => fields[at]?.of(former) !== values[at]);
       const columns = changed.join();
       const alike = kept.get(columns) ?? { changed: ['document', ...changed], rows: [] };
       kept.set(columns, alike);
@@ -121,7 +134,9 @@ export class CollectionTable<D> {
     }
     for (const { changed, rows } of kept.values()) await this.#upsert(db, rows, changed);
     if (removed.length > 0)
-      await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
+      await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(
+        db,
+      );
     await writeCounts?.();
   }
 

@@ -19,8 +19,8 @@ export const isCounted = <F extends string>(
 ): boolean => counted.length > 0 && where.every(({ field }) => counted.includes(field));
 
 /**
- * How many documents of a table have each combination of values of the counted fields, in a table beside it. The counts are written in the
- * transaction that writes the documents, and swapped with them.
+ * How many documents of a table have each combination of values of the counted fields, in a table beside it. The counts
+ * are written in the transaction that writes the documents, and swapped with them.
  */
 export class DocumentCounts<D> {
   readonly #documents: string;
@@ -44,9 +44,13 @@ export class DocumentCounts<D> {
   async create(db: Executor): Promise<void> {
     if (this.#columns.length === 0) return;
     const { types } = dialectOf(db);
-    const declared = this.#columns.map((name, at) => sql`${sql.ref(name)} ${types[this.#fields[at]?.type ?? 'text']} not null`);
+    const declared = this.#columns.map(
+      (name, at) => sql`${sql.ref(name)} ${types[this.#fields[at]?.type ?? 'text']} not null`,
+    );
     await sql`create table if not exists ${sql.table(this.#counts)}
-      (${sql.join(declared)}, ${sql.ref(countColumn)} ${types.number} not null, primary key (${this.#key()}))`.execute(db);
+      (${sql.join(declared)}, ${sql.ref(countColumn)} ${types.number} not null, primary key (${this.#key()}))`.execute(
+      db,
+    );
     await sql`insert into ${sql.table(this.#counts)} select ${this.#key()}, count(*) from ${sql.table(this.#documents)}
       where not exists (select 1 from ${sql.table(this.#counts)}) group by ${this.#key()}`.execute(db);
   }
@@ -57,14 +61,20 @@ export class DocumentCounts<D> {
 
   /** `documents`: the new name of the table that is counted. */
   async rename(documents: string, transaction: Transaction<Tables>): Promise<void> {
-    if (this.#columns.length > 0) await transaction.schema.alterTable(this.#counts).renameTo(countsTableOf(documents)).execute();
+    if (this.#columns.length > 0)
+      await transaction.schema.alterTable(this.#counts).renameTo(countsTableOf(documents)).execute();
   }
 
   /**
-   * What the changes do to the counts, to be called before the documents are written: it reads the earlier values of those that are not in
-   * `before`. The result writes the counts. It is called last, because others that fill the same table wait for its locks.
+   * What the changes do to the counts, to be called before the documents are written: it reads the earlier values of
+   * those that are not in `before`. The result writes the counts. It is called last, because others that fill the same
+   * table wait for its locks.
    */
-  async prepare(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<(() => Promise<void>) | undefined> {
+  async prepare(
+    db: Executor,
+    changes: Changes<D>,
+    before?: ReadonlyMap<string, D>,
+  ): Promise<(() => Promise<void>) | undefined> {
     if (this.#columns.length === 0 || changes.size === 0) return undefined;
     const differences = new Map<string, { readonly values: readonly FieldValue[]; by: number }>();
     const add = (values: readonly FieldValue[], by: number): void => {
@@ -106,6 +116,8 @@ export class DocumentCounts<D> {
   async #write(db: Executor, rows: readonly (readonly FieldValue[])[]): Promise<void> {
     const [table, count] = [sql.table(this.#counts), sql.ref(countColumn)];
     await sql`insert into ${table} (${this.#key()}, ${count}) values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}
-      on conflict (${this.#key()}) do update set ${count} = ${sql.ref(`${this.#counts}.${countColumn}`)} + excluded.${count}`.execute(db);
+      on conflict (${this.#key()}) do update set ${count} = ${sql.ref(`${this.#counts}.${countColumn}`)} + excluded.${count}`.execute(
+      db,
+    );
   }
 }

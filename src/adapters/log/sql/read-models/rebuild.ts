@@ -22,21 +22,33 @@ import type { Tables } from '../engine/tables.ts';
 const partitionNames = (family: string, partitions: number): readonly string[] =>
   Array.from({ length: partitions }, (_, index) => `${family}${index + 1}/${partitions}`);
 
-/** The table that a rebuild fills, and how the names of its checkpoints begin: absent for a scratch table, which is never resumed. */
+/**
+ * The table that a rebuild fills, and how the names of its checkpoints begin: absent for a scratch table, which is
+ * never resumed.
+ */
 const shadowOf = (
   collection: Collection,
   { scratch = false, copy }: RebuildOptions,
 ): { readonly table: string; readonly family?: string } => {
   if (copy !== undefined) return { table: copyTableOf(copy), family: copyFamilyOf(copy) };
   const live = tableOf(collection);
-  return scratch ? { table: `${live}_scratch` } : { table: `${live}_twin`, family: `rebuild:${collection.name}@${collection.version}:` };
+  return scratch
+    ? { table: `${live}_scratch` }
+    : { table: `${live}_twin`, family: `rebuild:${collection.name}@${collection.version}:` };
 };
 
-/** Lists the live table, which is about to be put aside, as a copy that ends where it does. Returns the name of its table from now on. */
+/**
+ * Lists the live table, which is about to be put aside, as a copy that ends where it does. Returns the name of its
+ * table from now on.
+ */
 const putAside = async (
   transaction: Transaction<Tables>,
   collection: Collection,
-  { made, ends, partitions }: { readonly made: CopyOrigin; readonly ends: Position | undefined; readonly partitions: number },
+  {
+    made,
+    ends,
+    partitions,
+  }: { readonly made: CopyOrigin; readonly ends: Position | undefined; readonly partitions: number },
 ): Promise<string> => {
   const id = await listCopy(transaction, { ...collection, kind: 'replaced', complete: true }, made);
   if (ends !== undefined)
@@ -88,7 +100,9 @@ const hold = async (transaction: Transaction<Tables>, name: string): Promise<Pos
   const { position } = await transaction
     .insertInto('checkpoints')
     .values({ name, position: beginning })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ position: row.ref('checkpoints.position') })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ position: row.ref('checkpoints.position') })),
+    )
     .returning('position')
     .executeTakeFirstOrThrow();
   return position === beginning ? undefined : position;
@@ -135,7 +149,8 @@ export const openRebuild = async <D>(
       await forgetPlaces(transaction);
       await shadow.drop(transaction);
       await shadow.create(transaction);
-      // Where building an index blocks writers (SQLite), the indexes exist from the first row on. Most other copies never need them.
+      // Where building an index blocks writers (SQLite), the indexes exist from the first row on. Most other copies
+      // never need them.
       if (isTwin && !dialect.buildsIndexesAside) await shadow.createIndexes(transaction);
     });
   }
@@ -162,7 +177,8 @@ export const openRebuild = async <D>(
     swap: async (place, catchUp, keep) => {
       await shadow.createIndexes(db);
       await db.transaction().execute(async (transaction) => {
-        // Locks the checkpoint first, as every commit does. Earlier commits are waited for, later ones find it moved; no deadlock.
+        // Locks the checkpoint first, as every commit does. Earlier commits are waited for, later ones find it moved;
+        // no deadlock.
         const stands = await hold(transaction, checkpoint);
         const isBehind = stands !== undefined && (place === undefined || stands > place);
         const reached = isBehind && catchUp ? await catchUp(stands, within(transaction)) : place;
@@ -171,7 +187,11 @@ export const openRebuild = async <D>(
         await forget(transaction);
         if (reached === undefined) await transaction.deleteFrom('checkpoints').where('name', '=', checkpoint).execute();
         else {
-          await transaction.updateTable('checkpoints').set({ position: reached }).where('name', '=', checkpoint).execute();
+          await transaction
+            .updateTable('checkpoints')
+            .set({ position: reached })
+            .where('name', '=', checkpoint)
+            .execute();
           await parkedUntil(transaction, versionedName(collection), reached);
         }
       });

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { CopyOrigin, ReadModelCopies, ReadModelCopy, Collection } from '../../../../application/log/ports/read-models.ts';
+import type {
+  CopyOrigin,
+  ReadModelCopies,
+  ReadModelCopy,
+  Collection,
+} from '../../../../application/log/ports/read-models.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 import { countsTableOf } from './document-counts.ts';
@@ -30,7 +35,10 @@ export const unlistCopy = async (transaction: Transaction<Tables>, id: string): 
     .deleteFrom('checkpoints')
     .where('name', 'like', `${copyFamilyOf(id)}%`)
     .execute();
-  const { numDeletedRows } = await transaction.deleteFrom('read_model_copies').where('id', '=', id).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('read_model_copies')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 };
 
@@ -44,7 +52,9 @@ export const sqlReadModelCopies = (db: Kysely<Tables>): ReadModelCopies => ({
       .execute();
     const checkpoints = await db.selectFrom('checkpoints').selectAll().where('name', 'like', 'copy:%').execute();
     return rows.map((row) => {
-      const places = checkpoints.filter(({ name }) => name.startsWith(copyFamilyOf(row.id))).map(({ position }) => position);
+      const places = checkpoints
+        .filter(({ name }) => name.startsWith(copyFamilyOf(row.id)))
+        .map(({ position }) => position);
       return {
         id: row.id,
         projection: row.projection,

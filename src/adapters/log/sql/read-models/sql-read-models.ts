@@ -28,7 +28,10 @@ import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on it. */
+/**
+ * JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on
+ * it.
+ */
 export const canonicalJson = (json: string): string =>
   JSON.stringify(JSON.parse(json), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -103,7 +106,10 @@ export class SqlReadModels implements ReadModels {
     return rows.map(({ document }) => JSON.parse(document) as D);
   }
 
-  async scan<D, F extends string>(collection: Collection<D, F>, { where, by, after, size }: Scan<F>): Promise<Scanned<D>> {
+  async scan<D, F extends string>(
+    collection: Collection<D, F>,
+    { where, by, after, size }: Scan<F>,
+  ): Promise<Scanned<D>> {
     await this.#table(collection);
     const column = columnOf(by);
     const all = this.#matching(tableOf(collection), where);
@@ -115,7 +121,10 @@ export class SqlReadModels implements ReadModels {
       .limit(size)
       .execute();
     const last = rows.length < size ? undefined : rows.at(-1);
-    return { rows: rows.map(({ document }) => JSON.parse(document) as D), last: last && { value: last.value, key: last.key } };
+    return {
+      rows: rows.map(({ document }) => JSON.parse(document) as D),
+      last: last && { value: last.value, key: last.key },
+    };
   }
 
   async checkpoint(collection: Collection): Promise<Position | undefined> {
@@ -151,7 +160,8 @@ export class SqlReadModels implements ReadModels {
   }
 
   async documents<D>(collection: Collection<D>, copy?: string): Promise<Documents<D>> {
-    const table = copy === undefined ? await this.#table(collection) : new CollectionTable(this.#db, collection, copyTableOf(copy));
+    const table =
+      copy === undefined ? await this.#table(collection) : new CollectionTable(this.#db, collection, copyTableOf(copy));
     return {
       getMany: (keys) => table.getMany(this.#db, keys),
       page: (after, size) => table.page(this.#db, after, size),

@@ -1,5 +1,10 @@
 import { CarrierRefusedError } from '../../../../application/parcels/ports/carriers.ts';
-import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../../application/parcels/ports/carriers.ts';
+import type {
+  Booking,
+  BookingRequest,
+  Carrier,
+  CarrierPickups,
+} from '../../../../application/parcels/ports/carriers.ts';
 import type { LabelRenderer } from '../../../../application/parcels/ports/renderers.ts';
 import type { NumberedParcel, NumberAllocator } from './sql-number-allocator.ts';
 import { seriesOf } from './numbering.ts';
@@ -15,8 +20,8 @@ const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * The built-in carrier numbers parcels and prints their documents. Its scans are pushed and stored with the shipments only,
- * so it has no tracker, and the caller of `void` must know whether the parcel is on its way.
+ * The built-in carrier numbers parcels and prints their documents. Its scans are pushed and stored with the shipments
+ * only, so it has no tracker, and the caller of `void` must know whether the parcel is on its way.
  */
 export class BuiltInCarrier implements Carrier {
   readonly name = builtInCarrierName;
@@ -42,7 +47,10 @@ export class BuiltInCarrier implements Carrier {
     return this.#renderer.missingCharacters(text);
   }
 
-  /** If rendering fails, the number stays allocated: a retry with the same reference gets the same number and its documents. */
+  /**
+   * If rendering fails, the number stays allocated: a retry with the same reference gets the same number and its
+   * documents.
+   */
   async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
     signal.throwIfAborted();
     const parcel = await this.#allocator.allocate(request.reference, seriesOf(request.serviceCode));

@@ -4,8 +4,9 @@ import { table, type Table } from '../../../../domain/shared/table.ts';
 export type BuiltInCode = { readonly description: string; readonly status: ShipmentStatus };
 
 /**
- * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator has the
- * same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H` are our own.
+ * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator
+ * has the same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H`
+ * are our own.
  */
 export const builtInCodes: Table<BuiltInCode> = table({
   EMA: { description: 'Posting/collection', status: 'collected' },

@@ -18,7 +18,10 @@ type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo:
 
 const locationOf = ({ city, country }: Address): string => `${city}, ${canonicalCountry(country)}`;
 
-/** The scans of a parcel from collection to its end. Within one customs territory there are no customs scans in any variant. */
+/**
+ * The scans of a parcel from collection to its end. Within one customs territory there are no customs scans in any
+ * variant.
+ */
 export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 'smooth'): readonly JourneyStep[] => {
   const origin = locationOf(shipFrom.address);
   const destination = locationOf(shipTo.address);
@@ -29,7 +32,10 @@ export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 's
   };
 
   const customs = crossesCustomsBorder(shipFrom.address, shipTo.address)
-    ? [...(variant === 'customs_hold' ? [step('EME', destination, 2)] : []), step('EDC', destination, variant === 'customs_hold' ? 46 : 4)]
+    ? [
+        ...(variant === 'customs_hold' ? [step('EME', destination, 2)] : []),
+        step('EDC', destination, variant === 'customs_hold' ? 46 : 4),
+      ]
     : [];
   const there = [
     step('EMA', origin, 4),

@@ -5,15 +5,15 @@ import { createCipheriv, createHmac } from 'node:crypto';
 /** Half of the eight digits of a serial number. */
 const half = 10_000;
 /**
- * The rounds that NIST SP 800-38G requires for FF1, which has the same structure: a Feistel network over digits whose round function is
- * AES.
+ * The rounds that NIST SP 800-38G requires for FF1, which has the same structure: a Feistel network over digits whose
+ * round function is AES.
  */
 const rounds = 10;
 const blockBytes = 16;
 
 /**
- * A keyed permutation of the eight-digit numbers: without the key, known pairs reveal nothing about the others. `tweak` selects one of
- * many independent permutations.
+ * A keyed permutation of the eight-digit numbers: without the key, known pairs reveal nothing about the others. `tweak`
+ * selects one of many independent permutations.
  */
 export const digitPermutation = (key: Uint8Array, tweak: string) => {
   const aes = createCipheriv('aes-256-ecb', createHmac('sha256', key).update(tweak).digest(), null);
@@ -32,7 +32,8 @@ export const digitPermutation = (key: Uint8Array, tweak: string) => {
     },
     backwards: (number: number): number => {
       let [left, right] = [Math.floor(number / half), number % half];
-      for (let round = rounds - 1; round >= 0; round--) [left, right] = [(right - mixed(round, left) + half) % half, left];
+      for (let round = rounds - 1; round >= 0; round--)
+        [left, right] = [(right - mixed(round, left) + half) % half, left];
       return left * half + right;
     },
   };
@@ -41,8 +42,9 @@ export const digitPermutation = (key: Uint8Array, tweak: string) => {
 type Family = 'E' | 'C' | 'L';
 
 /**
- * The families of S10 service indicators in use (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post,
- * express or tracked. EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured parcels, so they are left out.
+ * The families of S10 service indicators in use (UPU standard S10, service indicators): `E` is EMS, `C` parcel post,
+ * `L` letter post, express or tracked. EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured
+ * parcels, so they are left out.
  */
 const letters: Table<string, Family> = table({
   E: 'ABCDEFGHIJKLMNOPQRSTUVW',
@@ -51,8 +53,8 @@ const letters: Table<string, Family> = table({
 });
 
 /**
- * `E`, `C` and `L` are the old series with consecutive serial numbers, so that one number revealed its neighbours; no new numbers are
- * allocated from them. `E2`, `C2` and `L2` permute the serial numbers with the installation's key.
+ * `E`, `C` and `L` are the old series with consecutive serial numbers, so that one number revealed its neighbours; no
+ * new numbers are allocated from them. `E2`, `C2` and `L2` permute the serial numbers with the installation's key.
  */
 export type Series = Family | `${Family}2`;
 
@@ -70,22 +72,28 @@ const perIndicator = lastSerial + 1;
 export const predecessorOf = (series: Series): Family | undefined => (isCounted(series) ? undefined : familyOf(series));
 
 /**
- * The number after which a new series starts, given the last number of its predecessor. It starts at the next letter, which the
- * predecessor never reaches, even if an older program still allocates from it during an update.
+ * The number after which a new series starts, given the last number of its predecessor. It starts at the next letter,
+ * which the predecessor never reaches, even if an older program still allocates from it during an update.
  */
-export const startAfter = (lastOfPredecessor: number): number => (Math.floor(lastOfPredecessor / perIndicator) + 1) * perIndicator - 1;
+export const startAfter = (lastOfPredecessor: number): number =>
+  (Math.floor(lastOfPredecessor / perIndicator) + 1) * perIndicator - 1;
 
 export type TrackingNumbers = {
   /**
-   * The n-th number of a series: the second letter advances when the eight digits are used up. After two thousand million parcels the
-   * series is used up, and this throws instead of repeating a number.
+   * The n-th number of a series: the second letter advances when the eight digits are used up. After two thousand
+   * million parcels the series is used up, and this throws instead of repeating a number.
    */
   readonly of: (series: Series, number: number) => string;
-  /** The inverse of `of`: the series and number of a tracking number, or undefined if it belongs to none of our series. */
+  /**
+   * The inverse of `of`: the series and number of a tracking number, or undefined if it belongs to none of our series.
+   */
   readonly placeOf: (trackingNumber: string) => { readonly series: Series; readonly number: number } | undefined;
 };
 
-/** `suffix` is the final two letters. `placeOf` accepts any suffix, because the setting may have changed since a number was allocated. */
+/**
+ * `suffix` is the final two letters. `placeOf` accepts any suffix, because the setting may have changed since a number
+ * was allocated.
+ */
 export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): TrackingNumbers => {
   const permutations = new Map<string, ReturnType<typeof digitPermutation>>();
   const permutationOf = (indicator: string): ReturnType<typeof digitPermutation> => {
@@ -99,7 +107,11 @@ export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): Tracki
       const letter = letters[family][Math.floor(number / perIndicator)];
       if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been allocated.`);
       const [indicator, count] = [family + letter, number % perIndicator];
-      return makeS10({ indicator, serial: isCounted(series) ? count : permutationOf(indicator).forwards(count), suffix });
+      return makeS10({
+        indicator,
+        serial: isCounted(series) ? count : permutationOf(indicator).forwards(count),
+        suffix,
+      });
     },
     placeOf: (trackingNumber) => {
       const { indicator, serial } = parseS10(trackingNumber) ?? {};
@@ -107,7 +119,10 @@ export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): Tracki
       const [family = '', letter = ''] = indicator;
       const index = letters[family]?.indexOf(letter) ?? -1;
       if (index < 0) return undefined;
-      return { series: `${family as Family}2`, number: index * perIndicator + permutationOf(indicator).backwards(serial) };
+      return {
+        series: `${family as Family}2`,
+        number: index * perIndicator + permutationOf(indicator).backwards(serial),
+      };
     },
   };
 };

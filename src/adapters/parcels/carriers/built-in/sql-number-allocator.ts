@@ -35,11 +35,19 @@ export const allocatingAfter = (ready: () => Promise<void>, allocator: NumberAll
   void: (reference) => allocator.void(reference),
 });
 
-export type NumberedParcel = { readonly reference: string; readonly series: Series; readonly number: number; readonly isVoided: boolean };
+export type NumberedParcel = {
+  readonly reference: string;
+  readonly series: Series;
+  readonly number: number;
+  readonly isVoided: boolean;
+};
 
 /** Allocates the numbers of the built-in carrier's parcels. */
 export interface NumberAllocator {
-  /** Allocates the next number of the series; a reference that has a number keeps it, whatever the series. Durable once it resolves. */
+  /**
+   * Allocates the next number of the series; a reference that has a number keeps it, whatever the series. Durable once
+   * it resolves.
+   */
   allocate(reference: string, series: Series): Promise<NumberedParcel>;
   find(reference: string): Promise<NumberedParcel | undefined>;
   /** Continues each series after the given number. A series that is further on is not changed. */
@@ -66,7 +74,10 @@ const byReference = (rows: readonly BuiltInParcelsTable[]): ReadonlyMap<string, 
 /** The most requests in one transaction: a statement takes a limited number of values. */
 const batchSize = 500;
 
-/** Numbers in the operational database. Requests that arrive during a transaction share the next one, and its single fsync. */
+/**
+ * Numbers in the operational database. Requests that arrive during a transaction share the next one, and its single
+ * fsync.
+ */
 export class SqlNumberAllocator implements NumberAllocator {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Request[] = [];
@@ -100,7 +111,9 @@ export class SqlNumberAllocator implements NumberAllocator {
         await transaction
           .insertInto('built_in_series')
           .values({ series, last: Math.max(last, await this.#beginning(transaction, series)) })
-          .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('built_in_series.last', '<', last))
+          .onConflict((conflict) =>
+            conflict.column('series').doUpdateSet({ last }).where('built_in_series.last', '<', last),
+          )
           .execute();
       }
     });
@@ -159,7 +172,11 @@ export class SqlNumberAllocator implements NumberAllocator {
   async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
     const predecessor = predecessorOf(series);
     if (predecessor === undefined || this.#begun.has(series)) return 0;
-    const row = await transaction.selectFrom('built_in_series').select('last').where('series', '=', predecessor).executeTakeFirst();
+    const row = await transaction
+      .selectFrom('built_in_series')
+      .select('last')
+      .where('series', '=', predecessor)
+      .executeTakeFirst();
     return startAfter(row?.last ?? 0);
   }
 

@@ -5,7 +5,13 @@ import type { CarrierHttp } from '../hub/carrier-http.ts';
 import type { TrackedParcel } from '../../../../application/parcels/ports/trackers.ts';
 
 /** The parts of EasyPost's replies that are used. https://docs.easypost.com/docs/shipments */
-const rate = z.object({ id: z.string(), carrier: z.string(), service: z.string(), rate: z.string(), currency: z.string() });
+const rate = z.object({
+  id: z.string(),
+  carrier: z.string(),
+  service: z.string(),
+  rate: z.string(),
+  currency: z.string(),
+});
 
 const postageLabel = z.object({
   label_url: maybe(z.string()),
@@ -103,8 +109,8 @@ const reasonOf = (json: unknown): string => {
 };
 
 /**
- * Errors of a purchase that leave open whether there is a label: it exists already, it is being bought, or the carrier did not answer.
- * https://docs.easypost.com/docs/errors
+ * Errors of a purchase that leave open whether there is a label: it exists already, it is being bought, or the carrier
+ * did not answer. https://docs.easypost.com/docs/errors
  */
 const undecided = new Set([
   'SHIPMENT.POSTAGE.EXISTS',
@@ -152,7 +158,10 @@ export class EasyPostApi {
   }
 
   async labelAs(id: string, format: string, signal: AbortSignal): Promise<EasyPostShipment> {
-    return this.#client.read(shipment, await this.#client.get(`/v2/shipments/${id}/label?file_format=${format}`, signal));
+    return this.#client.read(
+      shipment,
+      await this.#client.get(`/v2/shipments/${id}/label?file_format=${format}`, signal),
+    );
   }
 
   async refund(id: string, signal: AbortSignal): Promise<EasyPostShipment> {
@@ -160,14 +169,19 @@ export class EasyPostApi {
   }
 
   /**
-   * Creates a tracker where there is none of this parcel; one from before it was booked follows an earlier parcel with its number.
-   * EasyPost answers a repetition with the existing one.
+   * Creates a tracker where there is none of this parcel; one from before it was booked follows an earlier parcel with
+   * its number. EasyPost answers a repetition with the existing one.
    */
-  async tracker({ trackingNumber, since }: TrackedParcel, carrier: string, signal: AbortSignal): Promise<EasyPostTracker> {
+  async tracker(
+    { trackingNumber, since }: TrackedParcel,
+    carrier: string,
+    signal: AbortSignal,
+  ): Promise<EasyPostTracker> {
     const query = new URLSearchParams({ tracking_code: trackingNumber, carrier });
     const known = this.#client.read(trackers, await this.#client.get(`/v2/trackers?${query.toString()}`, signal));
     const own = known.trackers.find(
-      ({ tracking_code, created_at }) => tracking_code === trackingNumber && !(Date.parse(created_at ?? '') < Date.parse(since)),
+      ({ tracking_code, created_at }) =>
+        tracking_code === trackingNumber && !(Date.parse(created_at ?? '') < Date.parse(since)),
     );
     if (own) return own;
     const body = { tracker: { tracking_code: trackingNumber, carrier } };
@@ -175,8 +189,8 @@ export class EasyPostApi {
   }
 
   /**
-   * By our reference, which EasyPost accepts in place of an id at "some" of its addresses. If this one does not, the newest hundred
-   * pickups are searched, since retries follow within minutes.
+   * By our reference, which EasyPost accepts in place of an id at "some" of its addresses. If this one does not, the
+   * newest hundred pickups are searched, since retries follow within minutes.
    */
   async pickup(reference: string, signal: AbortSignal): Promise<EasyPostPickup | undefined> {
     const named = await this.#client.get(`/v2/pickups/${encodeURIComponent(reference)}`, signal);
@@ -190,7 +204,11 @@ export class EasyPostApi {
     return this.#client.create(pickup, '/v2/pickups', body, signal);
   }
 
-  async buyPickup(id: string, rate: { readonly carrier: string; readonly service: string }, signal: AbortSignal): Promise<EasyPostPickup> {
+  async buyPickup(
+    id: string,
+    rate: { readonly carrier: string; readonly service: string },
+    signal: AbortSignal,
+  ): Promise<EasyPostPickup> {
     return this.#client.read(pickup, await this.#client.post(`/v2/pickups/${id}/buy`, rate, signal));
   }
 

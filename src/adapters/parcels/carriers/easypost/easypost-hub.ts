@@ -15,7 +15,8 @@ import type { PickupHub } from '../hub/hub-pickups.ts';
 const untouched = new Set(['unknown', 'pre_transit', '']);
 
 /** Statuses of a label that was refunded or is being refunded. */
-const isRefunded = ({ refund_status }: EasyPostShipment): boolean => refund_status !== undefined && refund_status !== 'rejected';
+const isRefunded = ({ refund_status }: EasyPostShipment): boolean =>
+  refund_status !== undefined && refund_status !== 'rejected';
 
 /** The label's file in any available format. */
 const anyAddressOf = ({ postage_label }: EasyPostShipment): string | undefined => {
@@ -31,7 +32,11 @@ const addressOf = ({ postage_label }: EasyPostShipment, format: LabelFormat): st
 };
 
 /** EasyPost as the hub for the parcels of one carrier. */
-export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<EasyPostShipment> => ({
+export const easyPostHub = (
+  api: EasyPostApi,
+  choice: CarrierChoice,
+  directory: CarrierDirectory,
+): Hub<EasyPostShipment> => ({
   name: 'EasyPost',
   limits: easyPostLimits,
   find: (reference, signal) => api.retrieve(reference, signal),
@@ -48,7 +53,8 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
   refundOf: ({ refund_status }) => refundOutcomes.find((outcome) => outcome === refund_status),
   voidLabel: async ({ id, tracking_code }, signal) => {
     if (tracking_code === undefined) return;
-    if (!isRefunded(await api.refund(id, signal))) throw new CarrierRefusedError('The carrier does not take the label back.');
+    if (!isRefunded(await api.refund(id, signal)))
+      throw new CarrierRefusedError('The carrier does not take the label back.');
   },
   labelOf: async (shipment, format, signal) => {
     const there = addressOf(shipment, format);
@@ -56,7 +62,8 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
     try {
       return addressOf(await api.labelAs(shipment.id, format, signal), format) ?? anyAddressOf(shipment);
     } catch (error) {
-      // Labels are never converted, because some exist in one format only. A label in another format can still be printed.
+      // Labels are never converted, because some exist in one format only. A label in another format can still be
+      // printed.
       if (error instanceof CarrierRefusedError) return anyAddressOf(shipment);
       throw error;
     }
@@ -75,26 +82,41 @@ const wallClock = (time: string): string => time.slice(0, 19).replace('T', ' ');
 const holdsExactly = ({ shipments }: EasyPostBatch, wanted: readonly EasyPostShipment[]): boolean =>
   shipments.length === wanted.length && new Set([...shipments, ...wanted].map(({ id }) => id)).size === wanted.length;
 
-/** EasyPost's pickups: created for a shipment or a batch, with rates, one of which is bought. https://docs.easypost.com/docs/pickups */
-export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: CarrierChoice): PickupHub<EasyPostPickup> => {
+/**
+ * EasyPost's pickups: created for a shipment or a batch, with rates, one of which is bought.
+ * https://docs.easypost.com/docs/pickups
+ */
+export const easyPostPickups = (
+  api: EasyPostApi,
+  { name, carrier, account }: CarrierChoice,
+): PickupHub<EasyPostPickup> => {
   const shipmentsOf = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
     inParallel(parcels, atOnce, async ({ reference }) => {
       const found = await api.retrieve(reference, signal);
       const shipment = underReference('EasyPost', found, found?.reference, reference);
-      if (shipment?.tracking_code === undefined) throw new CarrierRefusedError(`EasyPost has no label under ${reference}.`);
+      if (shipment?.tracking_code === undefined)
+        throw new CarrierRefusedError(`EasyPost has no label under ${reference}.`);
       return shipment;
     });
 
   /** EasyPost creates a batch in the background: a later retry finds it ready. */
-  const batchOf = async (shipments: readonly EasyPostShipment[], reference: string, signal: AbortSignal): Promise<EasyPostBatch> => {
+  const batchOf = async (
+    shipments: readonly EasyPostShipment[],
+    reference: string,
+    signal: AbortSignal,
+  ): Promise<EasyPostBatch> => {
     const [id] = shipments.flatMap(({ batch_id }) => batch_id ?? []);
     const named = await api.batch(reference, signal);
     const ours = underReference('EasyPost', named, named?.reference, reference);
     const known = ours ?? (id === undefined ? undefined : await api.batch(id, signal));
     const isOurs = known !== undefined && (known.state === 'creating' || holdsExactly(known, shipments));
-    const made = isOurs ? known : await api.createBatch({ batch: { reference, shipments: shipments.map(({ id }) => ({ id })) } }, signal);
-    if (made.state === 'creation_failed') throw new CarrierRefusedError('EasyPost could not put the parcels of this pickup together.');
-    if (made.state === 'creating') throw new CarrierUnavailableError('EasyPost is still putting the parcels of this pickup together.');
+    const made = isOurs
+      ? known
+      : await api.createBatch({ batch: { reference, shipments: shipments.map(({ id }) => ({ id })) } }, signal);
+    if (made.state === 'creation_failed')
+      throw new CarrierRefusedError('EasyPost could not put the parcels of this pickup together.');
+    if (made.state === 'creating')
+      throw new CarrierUnavailableError('EasyPost is still putting the parcels of this pickup together.');
     return made;
   };
 
@@ -123,7 +145,9 @@ export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: Ca
     find: (reference, signal) => api.pickup(reference, signal),
     schedule: async (order, draft, signal) => {
       const pickup = draft ?? (await make(order, signal));
-      const [cheapest] = pickup.pickup_rates.filter((rate) => rate.carrier === carrier).sort((a, b) => Number(a.rate) - Number(b.rate));
+      const [cheapest] = pickup.pickup_rates
+        .filter((rate) => rate.carrier === carrier)
+        .sort((a, b) => Number(a.rate) - Number(b.rate));
       if (!cheapest) throw new CarrierRefusedError(`${name} offers no pickup there at that time.`);
       return api.buyPickup(pickup.id, { carrier, service: cheapest.service }, signal);
     },

@@ -19,8 +19,8 @@ const prefix = 'hmac-sha256-hex=';
 const hasEasyPostForm = (header: string): boolean => /^hmac-sha256-hex=[0-9a-f]{64}$/.test(header);
 
 /**
- * Whether a webhook is EasyPost's: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as it came, in hex, keyed with the webhook's secret in Unicode form NFKD.
- * https://docs.easypost.com/guides/webhooks-guide
+ * Whether a webhook is EasyPost's: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as it came, in hex, keyed with
+ * the webhook's secret in Unicode form NFKD. https://docs.easypost.com/guides/webhooks-guide
  */
 export const isEasyPostSignature = (body: Uint8Array, header: string | undefined, secret: string): boolean => {
   if (header === undefined) return false;
@@ -90,5 +90,7 @@ export const easyPostPlugin = carrierPlugin({
     };
   },
   webhookRoutes: ({ EASYPOST_WEBHOOK_SECRET }, dependencies) =>
-    EASYPOST_WEBHOOK_SECRET === undefined ? [] : easyPostWebhookRoutes({ secret: EASYPOST_WEBHOOK_SECRET, ...dependencies }),
+    EASYPOST_WEBHOOK_SECRET === undefined
+      ? []
+      : easyPostWebhookRoutes({ secret: EASYPOST_WEBHOOK_SECRET, ...dependencies }),
 });

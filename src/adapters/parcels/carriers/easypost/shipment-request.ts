@@ -1,6 +1,12 @@
 import type { BookingRequest, CarrierLimits } from '../../../../application/parcels/ports/carriers.ts';
 import { wallTimeWithOffset } from '../../../../domain/shared/calendar/index.ts';
-import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf, readableAbroad } from '../../../../domain/shared/index.ts';
+import {
+  Decimal,
+  canonicalCountry,
+  customsTerritoryOf,
+  lineValueOf,
+  readableAbroad,
+} from '../../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import { truncate, contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
@@ -24,7 +30,8 @@ const centimetresPerInch = Decimal.parse('2.54');
 const smallest = Decimal.parse('0.01');
 
 /** Ounces to two places, never less than what was weighed: a parcel must not be declared lighter than it is. */
-export const ounces = (kilograms: string): number => Decimal.parse(kilograms).dividedBy(kilogramsPerOunce, 2, 'up').toNumber();
+export const ounces = (kilograms: string): number =>
+  Decimal.parse(kilograms).dividedBy(kilogramsPerOunce, 2, 'up').toNumber();
 
 /** Ounces to two places, never more than what was weighed: goods must not weigh more than the parcel they are in. */
 export const ouncesAtMost = (kilograms: string): number => {
@@ -35,7 +42,8 @@ export const ouncesAtMost = (kilograms: string): number => {
 };
 
 /** Inches to two places, never less than what was measured. */
-export const inches = (centimetres: string): number => Decimal.parse(centimetres).dividedBy(centimetresPerInch, 2, 'up').toNumber();
+export const inches = (centimetres: string): number =>
+  Decimal.parse(centimetres).dividedBy(centimetresPerInch, 2, 'up').toNumber();
 
 /** A party as an EasyPost address. */
 export const address = (party: Party) => {
@@ -79,7 +87,10 @@ const item = (commodity: Commodity, request: BookingRequest) => {
   };
 };
 
-/** Proof of an American filing has a field of its own; other numbers go into the message that eligible carriers are shown. */
+/**
+ * Proof of an American filing has a field of its own; other numbers go into the message that eligible carriers are
+ * shown.
+ */
 const exportProof = ({ papers, shipFrom }: BookingRequest) => {
   const { exportCitation } = papers ?? {};
   if (exportCitation === undefined) return {};
@@ -90,7 +101,9 @@ const exportProof = ({ papers, shipFrom }: BookingRequest) => {
 
 const customsInfo = (customs: Customs, request: BookingRequest) => ({
   contents_type: contents[customs.contentType],
-  ...(customs.contentType === 'Other' && { contents_explanation: truncate(request.description ?? 'Goods', easyPostLimits.text.contents) }),
+  ...(customs.contentType === 'Other' && {
+    contents_explanation: truncate(request.description ?? 'Goods', easyPostLimits.text.contents),
+  }),
   customs_certify: isCertified(request),
   ...(request.signedBy !== undefined && { customs_signer: request.signedBy }),
   restriction_type: 'none',
@@ -107,21 +120,26 @@ const taxIdentifiers = ({ customs, shipFrom }: BookingRequest) => {
 };
 
 /**
- * The ship date as a local time of the sender with its offset: EasyPost reads a date alone as midnight UTC, which in the Americas is the
- * evening before. Noon, or three o'clock where noon is the day before in UTC (Tonga, New Zealand's summer), so that both clocks show the
- * same date.
+ * The ship date as a local time of the sender with its offset: EasyPost reads a date alone as midnight UTC, which in
+ * the Americas is the evening before. Noon, or three o'clock where noon is the day before in UTC (Tonga, New Zealand's
+ * summer), so that both clocks show the same date.
  */
 const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
   const { country, state } = shipFrom.address;
   const date = shipDate.slice(0, 10);
-  const at = (time: string): string => wallTimeWithOffset(`${date}T${time}`, { country, ...(state !== undefined && { state }) });
+  const at = (time: string): string =>
+    wallTimeWithOffset(`${date}T${time}`, { country, ...(state !== undefined && { state }) });
   const noon = at('12:00:00');
   return new Date(noon).toISOString().startsWith(date) ? noon : at('15:00:00');
 };
 
-/** A booking as an EasyPost shipment (https://docs.easypost.com/docs/shipments): ounces and inches, with our id as its reference. */
+/**
+ * A booking as an EasyPost shipment (https://docs.easypost.com/docs/shipments): ounces and inches, with our id as its
+ * reference.
+ */
 export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
-  const { reference, shipTo, shipFrom, returnTo, dimensions, weight, customs, labelFormat, signatureRequired } = request;
+  const { reference, shipTo, shipFrom, returnTo, dimensions, weight, customs, labelFormat, signatureRequired } =
+    request;
   const taxes = taxIdentifiers(request);
   return {
     shipment: {
@@ -130,7 +148,11 @@ export const shipmentRequest = (request: BookingRequest, { account }: CarrierCho
       from_address: address(shipFrom),
       ...(returnTo && { return_address: address(returnTo) }),
       parcel: {
-        ...(dimensions && { length: inches(dimensions.length), width: inches(dimensions.width), height: inches(dimensions.height) }),
+        ...(dimensions && {
+          length: inches(dimensions.length),
+          width: inches(dimensions.width),
+          height: inches(dimensions.height),
+        }),
         weight: ounces(weight.value),
       },
       ...(customs && request.commodities.length > 0 && { customs_info: customsInfo(customs, request) }),

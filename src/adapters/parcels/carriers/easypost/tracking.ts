@@ -8,11 +8,13 @@ import type { EasyPostTracker } from './easypost-api.ts';
 
 type Detail = EasyPostTracker['tracking_details'][number];
 
-const present = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
+const present = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
 
 /**
- * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered` with the detail
- * `arrived_at_destination`, and the list of details has no `delivered` at all. https://docs.easypost.com/docs/trackers
+ * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered`
+ * with the detail `arrived_at_destination`, and the list of details has no `delivered` at all.
+ * https://docs.easypost.com/docs/trackers
  */
 const refinements: Refinements = table({
   unknown: anything,
@@ -26,8 +28,15 @@ const locationOf = ({ tracking_location }: Detail): string | undefined => {
   return city === undefined ? country : country === undefined ? city : `${city}, ${country}`;
 };
 
-/** A tracker's details as scans of the carrier, oldest first. A detail with an invalid time cannot be sorted and is left out. */
-export const scansOf = ({ tracking_details }: EasyPostTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
+/**
+ * A tracker's details as scans of the carrier, oldest first. A detail with an invalid time cannot be sorted and is left
+ * out.
+ */
+export const scansOf = (
+  { tracking_details }: EasyPostTracker,
+  carrier: string,
+  directory: CarrierDirectory,
+): readonly TrackingEvent[] =>
   inTimeOrder(
     tracking_details.flatMap((given): TrackingEvent[] => {
       const at = Date.parse(given.datetime);

@@ -37,7 +37,14 @@ export class FileWithheldError extends CarrierOutcomeUnknownError {
 }
 
 /** Errors before any byte of the request was sent. */
-const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const notSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 const attempts = 3;
 /** The longest wait that a `Retry-After` may ask for (ms). */
@@ -45,7 +52,8 @@ const longestWait = 4_000;
 /** Files are the largest replies. */
 const largestReply = 20 * 2 ** 20;
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -82,7 +90,8 @@ export class CarrierHttp {
       }
       // 408 means a broken connection, detected by a proxy.
       if (reply.status < 500 && reply.status !== 408) return reply;
-      if (sent.method === 'POST') throw new CarrierOutcomeUnknownError(`${this.#options.name} answered ${reply.status}.`);
+      if (sent.method === 'POST')
+        throw new CarrierOutcomeUnknownError(`${this.#options.name} answered ${reply.status}.`);
       if (attempt === attempts) throw this.#unavailable(`answered ${reply.status}`);
       await this.#options.clock.sleep(this.#waitOf(reply.retryAfter, attempt), sent.signal);
     }
@@ -113,12 +122,21 @@ export class CarrierHttp {
     await this.#agent.close();
   }
 
-  async #once({ method, path, body, signal }: CarrierRequest): Promise<CarrierReply & { readonly retryAfter: string | undefined }> {
+  async #once({
+    method,
+    path,
+    body,
+    signal,
+  }: CarrierRequest): Promise<CarrierReply & { readonly retryAfter: string | undefined }> {
     const { baseUrl, authorization, name } = this.#options;
     try {
       const response = await request(`${baseUrl}${path}`, {
         method,
-        headers: { authorization, accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal,
         dispatcher: this.#agent,
@@ -132,7 +150,9 @@ export class CarrierHttp {
     } catch (error) {
       if (notSent.has(codeOf(error))) throw this.#unavailable(`cannot be reached (${codeOf(error)})`, error);
       signal.throwIfAborted();
-      throw new CarrierOutcomeUnknownError(`The connection to ${name} was lost during the call (${codeOf(error)}).`, { cause: error });
+      throw new CarrierOutcomeUnknownError(`The connection to ${name} was lost during the call (${codeOf(error)}).`, {
+        cause: error,
+      });
     }
   }
 

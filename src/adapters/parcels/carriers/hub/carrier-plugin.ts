@@ -27,8 +27,8 @@ export type OpenedHub = {
 };
 
 /**
- * A hub: a service through which many carriers are reached. Everything about one hub stands in one folder, which exports
- * one plug-in; `plugins.ts` lists the plug-ins, and nothing else names a hub.
+ * A hub: a service through which many carriers are reached. Everything about one hub stands in one folder, which
+ * exports one plug-in; `plugins.ts` lists the plug-ins, and nothing else names a hub.
  */
 export interface CarrierPlugin<Settings extends SettingsSchema = SettingsSchema> {
   /** The `adapter` of a service in the catalogue, and the key in `calledBy` of data/tracking-codes. Lower case. */
@@ -38,7 +38,10 @@ export interface CarrierPlugin<Settings extends SettingsSchema = SettingsSchema>
   /** The environment variables it reads; docs/configuration.md lists them too. */
   readonly settingsSchema: Settings;
   /** Undefined where the credentials are not set. */
-  open(settings: z.output<Settings>, dependencies: { readonly directory: CarrierDirectory; readonly clock: Clock }): OpenedHub | undefined;
+  open(
+    settings: z.output<Settings>,
+    dependencies: { readonly directory: CarrierDirectory; readonly clock: Clock },
+  ): OpenedHub | undefined;
   /** The routes that the hub pushes its events to; none where the secret that authenticates them is not set. */
   webhookRoutes?(
     settings: z.output<Settings>,
@@ -47,4 +50,6 @@ export interface CarrierPlugin<Settings extends SettingsSchema = SettingsSchema>
 }
 
 /** Names a plug-in with its own settings; the list of plug-ins forgets their types. */
-export const carrierPlugin = <Settings extends SettingsSchema>(plugin: CarrierPlugin<Settings>): CarrierPlugin<Settings> => plugin;
+export const carrierPlugin = <Settings extends SettingsSchema>(
+  plugin: CarrierPlugin<Settings>,
+): CarrierPlugin<Settings> => plugin;

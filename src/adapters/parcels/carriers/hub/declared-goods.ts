@@ -15,7 +15,10 @@ export const isCertified = ({ signedBy, customs, papers }: BookingRequest): bool
   signedBy !== undefined && customs?.certified !== false && papers?.signature !== 'by_hand';
 
 /** The weight of one unit of a commodity (kg): as declared, or an equal share of the parcel. */
-export const unitKilograms = (commodity: BookingRequest['commodities'][number], { weight, commodities }: BookingRequest): string => {
+export const unitKilograms = (
+  commodity: BookingRequest['commodities'][number],
+  { weight, commodities }: BookingRequest,
+): string => {
   const known = unitWeightOf(commodity);
   if (known) return known.value;
   const units = commodities.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -8,7 +8,12 @@ import type {
   PrintedDocument,
 } from '../../../../application/parcels/ports/carriers.ts';
 import type { TrackedParcel, Tracker } from '../../../../application/parcels/ports/trackers.ts';
-import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '../../../../domain/parcels/shipment/index.ts';
+import type {
+  BookingWarning,
+  LabelFormat,
+  RefundOutcome,
+  TrackingEvent,
+} from '../../../../domain/parcels/shipment/index.ts';
 import type { CarrierChoice } from './carrier-plugin.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { underReference, SingleFlight } from './hub-client.ts';
@@ -27,8 +32,8 @@ const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
 export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
 
 /**
- * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference always leads to the same parcel
- * there, so that nothing is bought twice.
+ * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference always leads to
+ * the same parcel there, so that nothing is bought twice.
  */
 export interface Hub<Parcel> {
   /** Named in errors. */
@@ -57,8 +62,8 @@ export interface Hub<Parcel> {
   /** Repeatable, and nothing to do for a draft that cost nothing. */
   voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
   /**
-   * Addresses of files; undefined if there are none. If a label is not available in the requested format, the available one is
-   * returned.
+   * Addresses of files; undefined if there are none. If a label is not available in the requested format, the available
+   * one is returned.
    */
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
@@ -124,13 +129,17 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
 
   async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
     const known = await this.#find(request.reference, signal);
-    if (known && this.#hub.isVoided(known)) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
+    if (known && this.#hub.isVoided(known))
+      throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
     const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
     const parcel = isBought ? known : await this.#buy(request, known, signal);
     const trackingNumber = this.#hub.trackingNumberOf(parcel);
-    if (trackingNumber === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} sold a label without a tracking number.`);
+    if (trackingNumber === undefined)
+      throw new CarrierOutcomeUnknownError(`${this.#hub.name} sold a label without a tracking number.`);
     const documents = await this.#documents(parcel, trackingNumber, request, signal);
-    const warnings = documents.flatMap(({ type, format }) => (type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : []));
+    const warnings = documents.flatMap(({ type, format }) =>
+      type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : [],
+    );
     return { carrier: this.name, trackingNumber, documents, ...(warnings.length > 0 && { warnings }) };
   }
 
@@ -161,7 +170,8 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const documents: PrintedDocument[] = [];
     try {
       const address = await this.#hub.labelOf(parcel, labelFormat, signal);
-      if (address === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} returned no file of the label.`);
+      if (address === undefined)
+        throw new CarrierOutcomeUnknownError(`${this.#hub.name} returned no file of the label.`);
       const bytes = await this.#hub.file(address, signal);
       documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
       const invoice = this.#hub.invoiceOf(parcel);

@@ -4,11 +4,13 @@ import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import type { CarrierHttp, CarrierReply } from './carrier-http.ts';
 
 /** An optional field that may be missing or null: undefined in both cases. */
-export const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
+export const maybe = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
 
 /**
- * Concurrent calls with the same key share one attempt: two bookings under one reference must not both find that there is
- * none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it has given up.
+ * Concurrent calls with the same key share one attempt: two bookings under one reference must not both find that there
+ * is none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it has
+ * given up.
  */
 export class SingleFlight<T> {
   readonly #underWay = new Map<string, Promise<T>>();
@@ -35,8 +37,8 @@ export type HubDescription = {
 };
 
 /**
- * What a hub has found under our reference, only if it says so itself. Hubs take references where they take ids of their own, and filter
- * lists by what a field contains: an answer about another object must not become ours.
+ * What a hub has found under our reference, only if it says so itself. Hubs take references where they take ids of
+ * their own, and filter lists by what a field contains: an answer about another object must not become ours.
  */
 export const underReference = <Found>(
   hub: string,
@@ -45,7 +47,9 @@ export const underReference = <Found>(
   reference: string,
 ): Found | undefined => {
   if (found === undefined || given === reference) return found;
-  throw new CarrierOutcomeUnknownError(`${hub} answered with what has another reference than the one that was asked for.`);
+  throw new CarrierOutcomeUnknownError(
+    `${hub} answered with what has another reference than the one that was asked for.`,
+  );
 };
 
 /** Requests to a hub. A reply is parsed; otherwise the hub refused, or the outcome is unknown. */
@@ -107,8 +111,8 @@ export class HubClient {
   }
 
   /**
-   * Checks at once whether a request took effect although it failed. If it did not, rejects with `otherwise` if that was a
-   * refusal, and with CarrierOutcomeUnknownError if it was anything else or the check failed.
+   * Checks at once whether a request took effect although it failed. If it did not, rejects with `otherwise` if that
+   * was a refusal, and with CarrierOutcomeUnknownError if it was anything else or the check failed.
    */
   async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
     const unclear = (cause: unknown): CarrierOutcomeUnknownError =>

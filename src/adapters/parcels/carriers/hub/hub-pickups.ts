@@ -9,7 +9,10 @@ export interface PickupHub<HubPickup> {
   readonly name: string;
   /** Undefined for an unknown reference; of several pickups under one reference the scheduled one. Drafts count. */
   find(reference: string, signal: AbortSignal): Promise<HubPickup | undefined>;
-  /** `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up again. */
+  /**
+   * `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up
+   * again.
+   */
   schedule(order: PickupOrder, draft: HubPickup | undefined, signal: AbortSignal): Promise<HubPickup>;
   /** The reference that the hub itself says the pickup has. */
   referenceOf(pickup: HubPickup): string | undefined;
@@ -20,9 +23,13 @@ export interface PickupHub<HubPickup> {
 }
 
 /** A refusal may mean that it was done before; after a broken connection it may have been done just now. */
-const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierOutcomeUnknownError;
+const mayHaveBeenDone = (error: unknown): boolean =>
+  error instanceof CarrierRefusedError || error instanceof CarrierOutcomeUnknownError;
 
-/** Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a success. */
+/**
+ * Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a
+ * success.
+ */
 export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups => {
   const underWay = new SingleFlight<{ readonly confirmation: string }>();
 
@@ -46,7 +53,11 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
     }
   };
 
-  const findAfter = async (attempt: unknown, reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
+  const findAfter = async (
+    attempt: unknown,
+    reference: string,
+    signal: AbortSignal,
+  ): Promise<HubPickup | undefined> => {
     try {
       return await ours(reference, signal);
     } catch {
@@ -56,9 +67,11 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
   };
 
   const schedule = async (order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }> => {
-    if (order.parcels.length === 0) throw new CarrierRefusedError(`${hub.name} needs the parcels of a pickup, and none is named.`);
+    if (order.parcels.length === 0)
+      throw new CarrierRefusedError(`${hub.name} needs the parcels of a pickup, and none is named.`);
     const known = await find(order.reference, signal);
-    if (known !== undefined && hub.isCancelled(known)) throw new CarrierRefusedError('This pickup was cancelled; request a new pickup.');
+    if (known !== undefined && hub.isCancelled(known))
+      throw new CarrierRefusedError('This pickup was cancelled; request a new pickup.');
     const before = confirmed(known);
     if (before) return before;
     try {

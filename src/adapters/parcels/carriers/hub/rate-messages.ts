@@ -20,7 +20,20 @@ const wordsOf = ({
   latin = {},
 }: Party): readonly (string | undefined)[] => {
   const { line1, line2, city, state, postcode } = address;
-  return [name, company, email, phone, stateTaxId, countryTaxId, line1, line2, city, state, postcode, ...Object.values(latin)];
+  return [
+    name,
+    company,
+    email,
+    phone,
+    stateTaxId,
+    countryTaxId,
+    line1,
+    line2,
+    city,
+    state,
+    postcode,
+    ...Object.values(latin),
+  ];
 };
 
 const word = /[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu;
@@ -44,10 +57,13 @@ const allowedWords = new Set([
 ]);
 
 /**
- * Redacts personal data in a carrier's message: each word of a party's fields becomes `…`, and so does each long number. The messages
- * are written to the log and to events, which must not contain addresses.
+ * Redacts personal data in a carrier's message: each word of a party's fields becomes `…`, and so does each long
+ * number. The messages are written to the log and to events, which must not contain addresses.
  */
-export const redactPersonalData = (text: string, { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest): string => {
+export const redactPersonalData = (
+  text: string,
+  { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest,
+): string => {
   const people = [shipTo, shipFrom, returnTo, importerOfRecord].flatMap((party) => (party ? wordsOf(party) : []));
   const quoted = new Set(
     [...people, signedBy]
@@ -55,7 +71,9 @@ export const redactPersonalData = (text: string, { shipTo, shipFrom, returnTo, i
       .map((found) => found.toLowerCase())
       .filter((found) => !allowedWords.has(found)),
   );
-  const plain = text.replaceAll(word, (found) => (quoted.has(found.toLowerCase()) || /\d{5}/.test(found) ? '…' : found));
+  const plain = text.replaceAll(word, (found) =>
+    quoted.has(found.toLowerCase()) || /\d{5}/.test(found) ? '…' : found,
+  );
   return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
 };
 

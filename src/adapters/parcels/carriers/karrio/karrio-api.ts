@@ -97,10 +97,14 @@ const hoursAndMinutes = (time: string): string => {
 };
 
 /**
- * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they are read as UTC, which keeps their order
- * and is off by the zone.
+ * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they
+ * are read as UTC, which keeps their order and is off by the zone.
  */
-export const momentOf = ({ timestamp, date, time }: NonNullable<KarrioTracker['events']>[number]): string | undefined => {
+export const momentOf = ({
+  timestamp,
+  date,
+  time,
+}: NonNullable<KarrioTracker['events']>[number]): string | undefined => {
   const parsed = Date.parse(timestamp ?? `${date ?? ''}T${hoursAndMinutes(time ?? '')}:00.000Z`);
   return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 };
@@ -121,12 +125,15 @@ export class KarrioApi {
   }
 
   /**
-   * References are not unique in Karrio: of several shipments the purchased one counts, then the cancelled one. Its filter may return
-   * more than was asked for, so the reference is compared exactly.
+   * References are not unique in Karrio: of several shipments the purchased one counts, then the cancelled one. Its
+   * filter may return more than was asked for, so the reference is compared exactly.
    */
   async findByReference(reference: string, signal: AbortSignal): Promise<KarrioShipment | undefined> {
     const query = new URLSearchParams({ reference, limit: '100' });
-    const { results } = this.#client.read(shipmentList, await this.#client.get(`/v1/shipments?${query.toString()}`, signal));
+    const { results } = this.#client.read(
+      shipmentList,
+      await this.#client.get(`/v1/shipments?${query.toString()}`, signal),
+    );
     const ours = results.filter((found) => found.reference === reference);
     return (
       ours.find(({ tracking_number, status }) => tracking_number !== undefined && status !== 'cancelled') ??
@@ -155,7 +162,10 @@ export class KarrioApi {
       if (reply.status === 409) return await this.#client.verifyDone(look);
       // The carrier behind Karrio refused, unless the shipment shows that it was bought.
       if (reply.status === 424)
-        return await this.#client.verifyDone(look, new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`));
+        return await this.#client.verifyDone(
+          look,
+          new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`),
+        );
       return this.#client.read(shipment, reply);
     } catch (error) {
       if (!(error instanceof CarrierOutcomeUnknownError)) throw error;
@@ -168,10 +178,14 @@ export class KarrioApi {
   }
 
   /**
-   * Creates a tracker if there is none of this parcel. Karrio has one tracker a number, and asks no carrier again about one that was
-   * delivered: that of an earlier parcel is discarded.
+   * Creates a tracker if there is none of this parcel. Karrio has one tracker a number, and asks no carrier again about
+   * one that was delivered: that of an earlier parcel is discarded.
    */
-  async tracker({ trackingNumber, since }: TrackedParcel, carrier: string, signal: AbortSignal): Promise<KarrioTracker> {
+  async tracker(
+    { trackingNumber, since }: TrackedParcel,
+    carrier: string,
+    signal: AbortSignal,
+  ): Promise<KarrioTracker> {
     const path = `/v1/trackers/${encodeURIComponent(trackingNumber)}`;
     const known = await this.#client.get(path, signal);
     if (known.status !== 404) {
@@ -184,12 +198,18 @@ export class KarrioApi {
     return this.#client.read(tracker, await this.#client.post('/v1/trackers?pending_pickup=true', body, signal));
   }
 
-  /** By our reference, which is in the metadata. Older servers ignore the filter and return all pickups, the newest first. */
+  /**
+   * By our reference, which is in the metadata. Older servers ignore the filter and return all pickups, the newest
+   * first.
+   */
   async pickup(reference: string, signal: AbortSignal): Promise<KarrioPickup | undefined> {
     const ours: KarrioPickup[] = [];
     for (let page = 0; page < mostPages; page++) {
       const query = new URLSearchParams({ metadata_value: reference, limit: '100', offset: String(page * 100) });
-      const { results, next } = this.#client.read(pickupList, await this.#client.get(`/v1/pickups?${query.toString()}`, signal));
+      const { results, next } = this.#client.read(
+        pickupList,
+        await this.#client.get(`/v1/pickups?${query.toString()}`, signal),
+      );
       ours.push(...results.filter(({ metadata }) => metadata?.['reference'] === reference));
       if (next === undefined) break;
     }
@@ -198,7 +218,10 @@ export class KarrioApi {
 
   /** This endpoint is deprecated in newer servers but still works; older servers lack the newer one. */
   async schedulePickup(carrier: string, body: unknown, signal: AbortSignal): Promise<KarrioPickup> {
-    return this.#client.read(pickup, await this.#client.post(`/v1/pickups/${encodeURIComponent(carrier)}/schedule`, body, signal));
+    return this.#client.read(
+      pickup,
+      await this.#client.post(`/v1/pickups/${encodeURIComponent(carrier)}/schedule`, body, signal),
+    );
   }
 
   async cancelPickup(id: string, signal: AbortSignal): Promise<void> {
@@ -214,7 +237,10 @@ export class KarrioApi {
       if (!(error instanceof FileWithheldError) || error.status !== 403 || id === undefined) throw error;
       const body = { resource_type: 'shipment', resource_ids: [id], access: [kind] };
       const { token } = this.#client.read(fileToken, await this.#client.post('/api/tokens', body, signal));
-      return this.#client.file(`${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`, signal);
+      return this.#client.file(
+        `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`,
+        signal,
+      );
     }
   }
 }

@@ -8,7 +8,9 @@ import { CarrierRefusedError } from '../../../../application/parcels/ports/carri
 import { truncate } from '../hub/declared-goods.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
 
-/** Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`. */
+/**
+ * Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`.
+ */
 const untouched = new Set(['draft', 'purchased', 'created']);
 
 /** A Karrio server as the hub for the parcels of one carrier. */
@@ -18,12 +20,25 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   find: (reference, signal) => api.findByReference(reference, signal),
   create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
   offers: ({ rates = [] }) =>
-    rates.map(({ id, carrier_name, service = '', total_charge }) => ({ id, carrier: carrier_name, service, price: total_charge })),
+    rates.map(({ id, carrier_name, service = '', total_charge }) => ({
+      id,
+      carrier: carrier_name,
+      service,
+      price: total_charge,
+    })),
   messages: ({ messages = [] }) =>
-    messages.map(({ carrier_name = '', code = 'no code', message }) => ({ carrier: carrier_name, reason: code, text: message })),
+    messages.map(({ carrier_name = '', code = 'no code', message }) => ({
+      carrier: carrier_name,
+      reason: code,
+      text: message,
+    })),
   offerAgain: ({ id }, signal) => api.fetchRates(id, signal),
   buy: ({ id }, offer, { labelFormat, reference }, signal) =>
-    api.purchase(id, { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference }, signal),
+    api.purchase(
+      id,
+      { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference },
+      signal,
+    ),
   referenceOf: ({ reference }) => reference,
   trackingNumberOf: ({ tracking_number }) => tracking_number,
   isVoided: ({ status }) => status === 'cancelled',
@@ -53,7 +68,9 @@ export const karrioPickups = (api: KarrioApi, { name, carrier }: CarrierChoice):
         closing_time: endAt.slice(11, 16),
         address: address(place),
         tracking_numbers: parcels.map(({ trackingNumber }) => trackingNumber),
-        ...(clientReference !== undefined && { instruction: truncate(clientReference, karrioLimits.text.pickupInstruction) }),
+        ...(clientReference !== undefined && {
+          instruction: truncate(clientReference, karrioLimits.text.pickupInstruction),
+        }),
         metadata: { reference },
       },
       signal,

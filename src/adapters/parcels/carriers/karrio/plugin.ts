@@ -13,11 +13,13 @@ const example = 'https://karrio.example.com';
 export const karrioPlugin = carrierPlugin({
   name: 'karrio',
   credentials: 'KARRIO_URL and KARRIO_TOKEN',
-  settingsSchema: z.object({ KARRIO_URL: httpUrl(example).optional(), KARRIO_TOKEN: secret() }).superRefine((settings, context) => {
-    if (settings.KARRIO_TOKEN === undefined || settings.KARRIO_URL !== undefined) return;
-    const message = `KARRIO_TOKEN needs the address of a Karrio server, such as ${example}.`;
-    context.addIssue({ code: 'custom', path: ['KARRIO_URL'], message });
-  }),
+  settingsSchema: z
+    .object({ KARRIO_URL: httpUrl(example).optional(), KARRIO_TOKEN: secret() })
+    .superRefine((settings, context) => {
+      if (settings.KARRIO_TOKEN === undefined || settings.KARRIO_URL !== undefined) return;
+      const message = `KARRIO_TOKEN needs the address of a Karrio server, such as ${example}.`;
+      context.addIssue({ code: 'custom', path: ['KARRIO_URL'], message });
+    }),
   open: ({ KARRIO_URL, KARRIO_TOKEN }, { directory, clock }) => {
     if (KARRIO_URL === undefined || KARRIO_TOKEN === undefined) return undefined;
     const authorization = `Token ${KARRIO_TOKEN}`;

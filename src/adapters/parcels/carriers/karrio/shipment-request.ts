@@ -24,7 +24,8 @@ export const karrioLimits = {
     postcode: 10,
   },
   text: { title: 200, description: 200, sku: 100, invoiceNumber: 50, signedBy: 50, pickupInstruction: 50 },
-  // Codes of its own for what has a code of ISO 3166 (KV, XB, XC …) are left out: a carrier behind Karrio need not know them.
+  // Codes of its own for what has a code of ISO 3166 (KV, XB, XC …) are left out: a carrier behind Karrio need not know
+  // them.
   countries: new Set(
     `AC AD AE AF AG AI AL AM AN AO AR AS AT AU AW AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN
     CO CR CU CV CY CZ DE DJ
@@ -61,9 +62,16 @@ export const address = (party: Party) => {
   };
 };
 
-const packaging: Readonly<Record<PackageType, string>> = { envelope: 'envelope', tube: 'tube', parcel: 'your_packaging' };
+const packaging: Readonly<Record<PackageType, string>> = {
+  envelope: 'envelope',
+  tube: 'tube',
+  parcel: 'your_packaging',
+};
 
-const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentWords, ReturnOfGoods: 'return_merchandise' };
+const contents: Readonly<Record<Customs['contentType'], string>> = {
+  ...contentWords,
+  ReturnOfGoods: 'return_merchandise',
+};
 
 const commodity = (goods: Commodity, request: BookingRequest) => ({
   quantity: goods.quantity,
@@ -85,13 +93,19 @@ const exportedFromUs = ({ shipFrom }: BookingRequest): boolean => customsTerrito
 const americanProof = (request: BookingRequest) => {
   const { exportCitation } = request.papers ?? {};
   if (exportCitation === undefined || !exportedFromUs(request)) return {};
-  return exportCitation.startsWith('NOEEI') ? { eel_pfc: exportCitation } : { aes: exportCitation.replace(/^AES /, '') };
+  return exportCitation.startsWith('NOEEI')
+    ? { eel_pfc: exportCitation }
+    : { aes: exportCitation.replace(/^AES /, '') };
 };
 
-/** Karrio has no field for the numbers of other countries' export declarations: they stand beside the description of the parcel. */
+/**
+ * Karrio has no field for the numbers of other countries' export declarations: they stand beside the description of the
+ * parcel.
+ */
 const contentDescription = (request: BookingRequest) => {
   const { exportCitation } = request.papers ?? {};
-  const proof = exportCitation === undefined || exportedFromUs(request) ? undefined : `Export declaration ${exportCitation}`;
+  const proof =
+    exportCitation === undefined || exportedFromUs(request) ? undefined : `Export declaration ${exportCitation}`;
   const text = [request.description, proof].filter((part) => part !== undefined).join('. ');
   return text === '' ? {} : { content_description: text };
 };
@@ -132,7 +146,11 @@ export const shipmentRequest = (request: BookingRequest, { account }: CarrierCho
       {
         weight: Number(weight.value),
         weight_unit: 'KG',
-        ...(dimensions && { length: Number(dimensions.length), width: Number(dimensions.width), height: Number(dimensions.height) }),
+        ...(dimensions && {
+          length: Number(dimensions.length),
+          width: Number(dimensions.width),
+          height: Number(dimensions.height),
+        }),
         dimension_unit: 'CM',
         packaging_type: packaging[packageType],
       },

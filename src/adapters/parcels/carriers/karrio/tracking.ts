@@ -20,8 +20,15 @@ const refinements: Refinements = table({
   return_to_sender: new Set(['return_to_sender', 'returned']),
 });
 
-/** A tracker's events as scans of the carrier, oldest first. An event with an invalid time cannot be sorted and is left out. */
-export const scansOf = ({ status, events }: KarrioTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
+/**
+ * A tracker's events as scans of the carrier, oldest first. An event with an invalid time cannot be sorted and is left
+ * out.
+ */
+export const scansOf = (
+  { status, events }: KarrioTracker,
+  carrier: string,
+  directory: CarrierDirectory,
+): readonly TrackingEvent[] =>
   inTimeOrder(
     (events ?? [])
       .flatMap((event, index): TrackingEvent[] => {

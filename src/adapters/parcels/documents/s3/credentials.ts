@@ -22,9 +22,14 @@ class CredentialsError extends Error {
 export const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-export const awsRegionOf = (environment: Environment): string | undefined => environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'];
+export const awsRegionOf = (environment: Environment): string | undefined =>
+  environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'];
 
-const fromKeys = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Environment): Credentials | undefined =>
+const fromKeys = ({
+  AWS_ACCESS_KEY_ID,
+  AWS_SECRET_ACCESS_KEY,
+  AWS_SESSION_TOKEN,
+}: Environment): Credentials | undefined =>
   AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
     ? undefined
     : { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY, sessionToken: AWS_SESSION_TOKEN };
@@ -72,7 +77,8 @@ const fromWebIdentity = async (environment: Environment): Promise<Credentials | 
     signal: AbortSignal.timeout(longestReply),
   });
   const text = await body.text();
-  if (statusCode !== 200) throw new CredentialsError(`The token service returned HTTP ${statusCode} for the role ${role}.`);
+  if (statusCode !== 200)
+    throw new CredentialsError(`The token service returned HTTP ${statusCode} for the role ${role}.`);
   const parsed = roleReply.safeParse(new XMLParser({ parseTagValue: false }).parse(text));
   // The text that was read is not shown: it may hold a secret.
   if (!parsed.success) throw new CredentialsError('The token service returned no credentials in the format of AWS.');
@@ -101,7 +107,10 @@ const importProviders = (): Promise<CredentialProviders> => import(providersPack
 /** Milliseconds until the package must have found credentials. It waits without end for a `credential_process`. */
 const longestSearch = 10_000;
 
-/** Profiles, single sign-on, and the roles of containers and instances. The package reads the environment of the process itself. */
+/**
+ * Profiles, single sign-on, and the roles of containers and instances. The package reads the environment of the process
+ * itself.
+ */
 const fromProviders = async (load: typeof importProviders, region: string | undefined): Promise<Credentials> => {
   const { fromNodeProviderChain } = await load().catch((error: unknown) => {
     throw new CredentialsError(
@@ -118,7 +127,8 @@ const fromProviders = async (load: typeof importProviders, region: string | unde
     const { accessKeyId, secretAccessKey, sessionToken, expiration } = await Promise.race([search(), late]);
     return { accessKeyId, secretAccessKey, sessionToken, expiresAt: expiration?.getTime() };
   } catch {
-    // The error is not shown: it may hold the command line and the output of a credential_process, and both may hold secrets.
+    // The error is not shown: it may hold the command line and the output of a credential_process, and both may hold
+    // secrets.
     throw new CredentialsError(
       `no credentials were found by ${providersPackage}. ` +
         'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a profile or a role. ' +
@@ -131,20 +141,25 @@ const fromProviders = async (load: typeof importProviders, region: string | unde
 const early = 5 * 60_000;
 
 /**
- * Looks for credentials in the variables of the environment, then with the token of a service account, then by the optional package; again
- * before they expire. A profile that is named explicitly comes first, as with the tools of AWS, and only the package can read it. While
- * new credentials cannot be fetched, unexpired ones are used.
+ * Looks for credentials in the variables of the environment, then with the token of a service account, then by the
+ * optional package; again before they expire. A profile that is named explicitly comes first, as with the tools of AWS,
+ * and only the package can read it. While new credentials cannot be fetched, unexpired ones are used.
  */
 export const credentialsOf = (
   environment: Environment,
-  { now = Date.now, loadProviders = importProviders }: { now?: () => number; loadProviders?: typeof importProviders } = {},
+  {
+    now = Date.now,
+    loadProviders = importProviders,
+  }: { now?: () => number; loadProviders?: typeof importProviders } = {},
 ): (() => Promise<Credentials>) => {
   const find = async (): Promise<Credentials> =>
-    (environment['AWS_PROFILE'] === undefined ? (fromKeys(environment) ?? (await fromWebIdentity(environment))) : undefined) ??
-    fromProviders(loadProviders, awsRegionOf(environment));
+    (environment['AWS_PROFILE'] === undefined
+      ? (fromKeys(environment) ?? (await fromWebIdentity(environment)))
+      : undefined) ?? fromProviders(loadProviders, awsRegionOf(environment));
   let known: Credentials | undefined;
   let finding: Promise<Credentials> | undefined;
-  const endsWithin = (milliseconds: number): boolean => known?.expiresAt !== undefined && known.expiresAt - now() < milliseconds;
+  const endsWithin = (milliseconds: number): boolean =>
+    known?.expiresAt !== undefined && known.expiresAt - now() < milliseconds;
   return async () => {
     if (known !== undefined && !endsWithin(early)) return known;
     finding ??= find().finally(() => (finding = undefined));

@@ -6,7 +6,10 @@ import type { S3Address } from './address.ts';
 import { configuredEndpoint } from './address.ts';
 import { awsRegionOf, credentialsOf, withoutEmpty } from './credentials.ts';
 
-/** Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client does. */
+/**
+ * Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client
+ * does.
+ */
 const limits = { connection: 2_000, reply: 8_000, overall: 20_000, attempts: 3, pause: 100 };
 
 /** The server answered with an error. */
@@ -23,8 +26,24 @@ export class S3ReplyError extends Error {
   }
 }
 
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const awayNames = new Set(['ConnectTimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError', 'SocketError', 'TimeoutError', 'AbortError']);
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const awayNames = new Set([
+  'ConnectTimeoutError',
+  'HeadersTimeoutError',
+  'BodyTimeoutError',
+  'SocketError',
+  'TimeoutError',
+  'AbortError',
+]);
 
 /** The server cannot be reached or failed: the same request may work in a minute. */
 export const isTemporaryFailure = (error: unknown): boolean => {
@@ -45,7 +64,10 @@ export type S3Request = {
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The bucket's address with a slash at the end: `bucket.endpoint` if a TLS certificate can cover that name, else `endpoint/bucket`. */
+/**
+ * The bucket's address with a slash at the end: `bucket.endpoint` if a TLS certificate can cover that name, else
+ * `endpoint/bucket`.
+ */
 export const bucketUrl = ({ bucket, endpoint, forcePathStyle }: S3Address, region: string): string => {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const { protocol, host, hostname, pathname } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
@@ -91,7 +113,10 @@ export class S3Client {
     void this.#agent.destroy();
   }
 
-  async #once({ method, key = '', headers = {}, body, sha256 = emptySha256 }: S3Request, signal: AbortSignal): Promise<Uint8Array> {
+  async #once(
+    { method, key = '', headers = {}, body, sha256 = emptySha256 }: S3Request,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
     const region = this.#regionOf();
     const { accessKeyId, secretAccessKey, sessionToken } = await this.#credentials();
     const signed = await new AwsV4Signer({

@@ -21,18 +21,20 @@ const isThere = (error: unknown): boolean => statusOf(error) === 412;
  * Another client is writing the same name at this moment, and may still fail:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
  */
-const isUnderWay = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'ConditionalRequestConflict';
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof S3ReplyError && error.code === 'ConditionalRequestConflict';
 
 const refusalOf = (error: unknown): string => {
   const status = statusOf(error);
-  if (status !== undefined) return `returned HTTP ${status}: check its name, its region, and the permissions of the credentials.`;
+  if (status !== undefined)
+    return `returned HTTP ${status}: check its name, its region, and the permissions of the credentials.`;
   return `cannot be used: ${error instanceof Error ? error.message : 'see the cause.'}`;
 };
 
 const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
 
-// Every other failure is the server's, the network's or the operator's (a deleted bucket, a key without the permission), and the same
-// call may work later.
+// Every other failure is the server's, the network's or the operator's (a deleted bucket, a key without the
+// permission), and the same call may work later.
 const translated = (error: unknown): unknown => {
   if (isMistake(error)) return error;
   const what = error instanceof Error ? error.name : 'unknown';
@@ -40,8 +42,9 @@ const translated = (error: unknown): unknown => {
 };
 
 /**
- * Objects named by their sha256 in a bucket of S3 or a compatible server; any number of processes may use it. The name determines the
- * content, so a put without an answer may be repeated, and no object is ever overwritten with other bytes.
+ * Objects named by their sha256 in a bucket of S3 or a compatible server; any number of processes may use it. The name
+ * determines the content, so a put without an answer may be repeated, and no object is ever overwritten with other
+ * bytes.
  */
 export class S3DocumentStore implements DocumentStore {
   readonly #client: S3Client;
@@ -53,8 +56,9 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   /**
-   * Uses the same credentials as the tools of AWS: AWS_ACCESS_KEY_ID and so on. Rejects if the bucket refuses, or for an error that
-   * waiting does not mend, such as missing credentials. Succeeds if the bucket does not answer: it may later.
+   * Uses the same credentials as the tools of AWS: AWS_ACCESS_KEY_ID and so on. Rejects if the bucket refuses, or for
+   * an error that waiting does not mend, such as missing credentials. Succeeds if the bucket does not answer: it may
+   * later.
    */
   static async open(address: S3Address): Promise<S3DocumentStore> {
     const store = new S3DocumentStore(address);

@@ -37,14 +37,20 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     refusals: {
       404: new DomainError('shipment_not_found', 'No shipment has this id.'),
       503: {
-        description: 'Too many uploads at once, or the store cannot be reached. Nothing was done; retry after `Retry-After` seconds.',
+        description:
+          'Too many uploads at once, or the store cannot be reached. Nothing was done; retry after `Retry-After` seconds.',
         reason: 'busy',
         message: 'Too many documents are being uploaded. Nothing was read; retry in a moment.',
       },
     },
     handler: async (call) => {
       const { shipmentId, electronicTradeDocuments } = call.body;
-      const { documents, notices, replayed } = await upload(shipmentId, electronicTradeDocuments, call.context, claimOf(call, path));
+      const { documents, notices, replayed } = await upload(
+        shipmentId,
+        electronicTradeDocuments,
+        call.context,
+        claimOf(call, path),
+      );
       const at = clock.now();
       return {
         status: 201,

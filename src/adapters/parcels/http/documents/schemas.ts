@@ -13,13 +13,18 @@ import type { FilesInBody } from '../../../platform/http/engine/body/body-reader
 import { fileContent } from '../../../platform/http/schemas/file-content.ts';
 import { pathPlaceholder, messages, rules, timestamp } from '../../../platform/http/schemas/index.ts';
 
-export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: maxTradeDocuments, largest: maxTradeDocumentBytes };
+export const files: FilesInBody = {
+  at: 'electronicTradeDocuments[].content',
+  most: maxTradeDocuments,
+  largest: maxTradeDocumentBytes,
+};
 
 /** The header of a PDF: `%PDF-1.7` and a line break. */
 const exampleContent = 'JVBERi0xLjcK';
 
 const content = fileContent({
-  description: 'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
+  description:
+    'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
   type: 'application/pdf',
   example: exampleContent,
   largest: maxTradeDocumentBytes,
@@ -48,8 +53,9 @@ const document = z
     format: z.preprocess(meantFormat, z.enum(tradeDocumentFormats)).meta({ description: 'File format of `content`.' }),
   })
   .check(
-    rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
-      tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${pathPlaceholder}.content`),
+    rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(
+      ({ content, format }): readonly Fault[] =>
+        tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${pathPlaceholder}.content`),
     ),
   )
   .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
@@ -62,14 +68,20 @@ export const uploadRequest = z
       .min(1)
       .max(100)
       .meta({ description: 'Shipment the documents belong to.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    electronicTradeDocuments: z.array(document).min(1).max(maxTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
+    electronicTradeDocuments: z
+      .array(document)
+      .min(1)
+      .max(maxTradeDocuments)
+      .meta({ description: 'The files, 5 MiB each at most.' }),
   })
   .meta({
     id: 'DocumentUploadRequest',
     description: 'Documents to store with one shipment.',
     example: {
       shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
-      electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
+      electronicTradeDocuments: [
+        { content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' },
+      ],
     },
   });
 
@@ -80,12 +92,14 @@ export const uploadedDocument = z
     format: z.enum(tradeDocumentFormats).meta({ description: 'What kind of file.', example: 'PDF' }),
     name: z.string().meta({ description: 'As it was sent.', example: 'invoice-1001.pdf' }),
     size: z.int().meta({ description: 'Bytes.', example: 48213 }),
-    sha256: z
-      .string()
-      .meta({ description: 'Of the bytes, lowercase hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }),
-    url: z
-      .string()
-      .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
+    sha256: z.string().meta({
+      description: 'Of the bytes, lowercase hex.',
+      example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+    url: z.string().meta({
+      description: 'Opens with the token, or without one for 15 minutes.',
+      example: 'https://shipping.example.com/…',
+    }),
     createdAt: timestamp,
   })
   .meta({ id: 'UploadedDocument', description: 'A document that is stored with a shipment.' });

@@ -4,13 +4,19 @@ import { HttpError } from '../../../platform/http/engine/failures/http-error.ts'
 
 /** The query parameters of a signed URL. */
 export const signatureQuery = z.object({
-  expires: z.string().optional().meta({ description: 'When the address stops working, in seconds since 1970; part of a signed address.' }),
-  signature: z.string().optional().meta({ description: 'Proof that this service made the address; part of a signed address.' }),
+  expires: z
+    .string()
+    .optional()
+    .meta({ description: 'When the address stops working, in seconds since 1970; part of a signed address.' }),
+  signature: z
+    .string()
+    .optional()
+    .meta({ description: 'Proof that this service made the address; part of a signed address.' }),
 });
 
 /**
- * True when the signature of a URL permits the download without a token. False for a request with a token, whose account decides; throws
- * a 401 without either. `object` names what to read for a new URL.
+ * True when the signature of a URL permits the download without a token. False for a request with a token, whose
+ * account decides; throws a 401 without either. `object` names what to read for a new URL.
  */
 export const isSignedDownload = (
   signed: SignedLinks,

@@ -19,7 +19,15 @@ import type { ManifestLink } from '../../../../application/parcels/manifests/pre
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../../platform/http/schemas/index.ts';
+import {
+  changedSince,
+  sinceChange,
+  instant,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  until,
+} from '../../../platform/http/schemas/index.ts';
 import { unknownShipments } from '../pickups/unknown-shipments.ts';
 import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
@@ -46,23 +54,33 @@ const manifestDownloadRoutes = ({ store, documents, signed }: ManifestDownloadDe
     description: 'With the token, or with the `expires` and `signature` of its `url`.',
     params: manifestById,
     query: signatureQuery,
-    replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers: downloadHeaders } },
+    replies: {
+      200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers: downloadHeaders },
+    },
     refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
     handler: async (call) => {
       const { manifestId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
-      // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
-      const view = isSigned ? await manifestOfAnyAccount(store, manifestId) : await ownManifest(store, manifestId, call.context.accountId);
+      const view = isSigned
+        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+          await manifestOfAnyAccount(store, manifestId)
+        : await ownManifest(store, manifestId, call.context.accountId);
       const bytes = view?.document && (await documents.get(view.document.sha256));
       if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a printed document has this id.');
-      const headers = { 'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`, 'cache-control': 'private, max-age=900' };
+      const headers = {
+        'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`,
+        'cache-control': 'private, max-age=900',
+      };
       return { bytes, type: 'application/pdf', headers };
     },
   }),
 ];
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
-export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };
+export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = {
+  manifest_exists: 409,
+  manifest_not_found: 404,
+};
 
 const reading = { tag: 'Manifests', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Manifests', access: { scope: 'write_shipments' }, rate: 'write' } as const;
@@ -135,8 +153,13 @@ export const manifestsRoutes = ({
     summary: 'List manifests.',
     query: listQuery(
       {
-        status: oneOrMany(z.enum(manifestStatuses)).optional().meta({ description: 'Only manifests in one of these states.' }),
-        reference: z.string().optional().meta({ description: 'Only manifests with this reference, written exactly so.' }),
+        status: oneOrMany(z.enum(manifestStatuses))
+          .optional()
+          .meta({ description: 'Only manifests in one of these states.' }),
+        reference: z
+          .string()
+          .optional()
+          .meta({ description: 'Only manifests with this reference, written exactly so.' }),
         createdAtFrom: instant.optional(),
         createdAtTo: until.optional(),
         ...changedSince,
@@ -148,12 +171,25 @@ export const manifestsRoutes = ({
       query: { id, status, reference, createdAtFrom, createdAtTo, updatedAtFrom, range, sort },
       context: { accountId, at },
     }) => {
-      const where: Condition<ManifestField>[] = [{ field: 'status', oneOf: status ?? manifestStatuses }, ...sinceChange(updatedAtFrom)];
+      const where: Condition<ManifestField>[] = [
+        { field: 'status', oneOf: status ?? manifestStatuses },
+        ...sinceChange(updatedAtFrom),
+      ];
       if (reference !== undefined) where.push({ field: 'reference', equals: reference });
       if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
       if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
-      const { rows, total } = await ownPage(readModels, manifestView, accountId, { where, sort, range, keys: listKeysOf('manifest', id) });
-      return { list: rows.values().map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
+      const { rows, total } = await ownPage(readModels, manifestView, accountId, {
+        where,
+        sort,
+        range,
+        keys: listKeysOf('manifest', id),
+      });
+      return {
+        list: rows.values().map((view) => presentManifest(view, link, at)),
+        resource: 'manifests',
+        total,
+        range,
+      };
     },
   }),
   objectRoute(store, {

@@ -6,7 +6,10 @@ import { shipmentIds } from '../pickups/schemas.ts';
 import { exampleShipDate } from '../../../platform/http/schemas/example-days.ts';
 import { maybe, messages, party, reference, shownWeight, timestamp } from '../../../platform/http/schemas/index.ts';
 
-const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+const address = {
+  company: 'Example Shop',
+  address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
 const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3'];
 
 export const manifestById = z.object({ manifestId: z.string().meta({ description: 'Id of the manifest.' }) });
@@ -15,7 +18,9 @@ export const manifestRequest = z
   .object({
     shipmentIds: shipmentIds(1, maxParcels),
     reference: maybe(reference).meta({ description: "The client's own number of the manifest; printed on it." }),
-    address: maybe(party).meta({ description: 'Where the parcels are handed over. Absent: where all of them are sent from.' }),
+    address: maybe(party).meta({
+      description: 'Where the parcels are handed over. Absent: where all of them are sent from.',
+    }),
   })
   .meta({
     id: 'ManifestRequest',
@@ -25,18 +30,25 @@ export const manifestRequest = z
 
 export const dayRequest = z
   .object({
-    date: z.string().refine(isLocalDate, 'must be an existing date').meta({ description: 'A date.', example: exampleShipDate }),
+    date: z
+      .string()
+      .refine(isLocalDate, 'must be an existing date')
+      .meta({ description: 'A date.', example: exampleShipDate }),
   })
   .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.', example: { date: exampleShipDate } });
 
 export const manifest = z
   .object({
     id: z.string().meta({ description: 'Id of the manifest.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    status: z.enum(manifestStatuses).meta({ description: 'closed as soon as a carrier has scanned the first of its parcels.' }),
+    status: z
+      .enum(manifestStatuses)
+      .meta({ description: 'closed as soon as a carrier has scanned the first of its parcels.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     closedAt: timestamp.optional(),
-    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
+    personalDataErasedAt: timestamp
+      .optional()
+      .meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     reference: z.string().optional().meta({ description: "The client's own number of the manifest, as sent." }),
     address: party.optional(),
     shipmentIds: z.array(z.string()).meta({ description: 'Shipments in the manifest.' }),

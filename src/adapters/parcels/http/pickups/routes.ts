@@ -18,10 +18,20 @@ import { cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './sch
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../../platform/http/schemas/index.ts';
+import {
+  changedSince,
+  sinceChange,
+  instant,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  until,
+} from '../../../platform/http/schemas/index.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
-export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available' | 'parcels_not_collectable', number>> = {
+export const pickupReasons: Readonly<
+  Record<PickupRefusal | 'shipments_not_available' | 'parcels_not_collectable', number>
+> = {
   pickup_exists: 409,
   pickup_not_found: 404,
   pickup_started: 409,
@@ -68,7 +78,12 @@ export const pickupsRoutes = ({
     refusals: { 404: unknownShipments },
     handler: async (call) => {
       const { pickup: view, notices, replayed } = await schedule(call.body, call.context, claimOf(call, path));
-      return { status: 201, json: { messages: [], pickup: presentPickup(view) }, notices, headers: replayedHeader(replayed) };
+      return {
+        status: 201,
+        json: { messages: [], pickup: presentPickup(view) },
+        notices,
+        headers: replayedHeader(replayed),
+      };
     },
   }),
   route({
@@ -81,7 +96,9 @@ export const pickupsRoutes = ({
     description: '`startAtFrom` and `startAtTo` are local times, like the times of pickups.',
     query: listQuery(
       {
-        status: oneOrMany(z.enum(pickupStatuses)).optional().meta({ description: 'Only pickups in one of these states.' }),
+        status: oneOrMany(z.enum(pickupStatuses))
+          .optional()
+          .meta({ description: 'Only pickups in one of these states.' }),
         startAtFrom: instant.optional(),
         startAtTo: until.optional(),
         shipmentId: z.string().max(100).optional().meta({ description: 'Only pickups this shipment is or was in.' }),
@@ -90,14 +107,25 @@ export const pickupsRoutes = ({
       ['createdAt', 'startAt', 'updatedAt'],
     ),
     replies: { 200: { description: 'Pickups.', schema: z.array(pickupSchema) } },
-    handler: async ({ query: { id, status, startAtFrom, startAtTo, shipmentId, updatedAtFrom, range, sort }, context: { accountId } }) => {
-      const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }, ...sinceChange(updatedAtFrom)];
+    handler: async ({
+      query: { id, status, startAtFrom, startAtTo, shipmentId, updatedAtFrom, range, sort },
+      context: { accountId },
+    }) => {
+      const where: Condition<PickupField>[] = [
+        { field: 'status', oneOf: status ?? pickupStatuses },
+        ...sinceChange(updatedAtFrom),
+      ];
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
       if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
       // No pickup has an empty id: a shipment without a pickup gives an empty list.
       if (shipmentId !== undefined)
         where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
-      const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range, keys: listKeysOf('pickup', id) });
+      const { rows, total } = await ownPage(readModels, pickupView, accountId, {
+        where,
+        sort,
+        range,
+        keys: listKeysOf('pickup', id),
+      });
       return { list: rows.values().map(presentPickup), resource: 'pickups', total, range };
     },
   }),

@@ -38,11 +38,17 @@ const example = {
 /** An address with either set of field names. */
 const address = z.object({
   addressLine1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number.' }),
-  line1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number, in place of `addressLine1`.' }),
+  line1: maybe(describedText(addressRules.line1)).meta({
+    description: 'Street and house number, in place of `addressLine1`.',
+  }),
   addressLine2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building.' }),
-  line2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building, in place of `addressLine2`.' }),
+  line2: maybe(describedText(addressRules.line2)).meta({
+    description: 'Flat, floor or building, in place of `addressLine2`.',
+  }),
   city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
-  state: maybe(describedText(addressRules.state)).meta({ description: 'State, province or region; a code where the country has codes.' }),
+  state: maybe(describedText(addressRules.state)).meta({
+    description: 'State, province or region; a code where the country has codes.',
+  }),
   postalCode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
   postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode, in place of `postalCode`.' }),
   country: countryCode,
@@ -63,16 +69,23 @@ const pickupAddress = z
     name: maybe(describedText(partyRules.name)).meta({ description: 'Person who hands the parcels over.' }),
     company: maybe(describedText(partyRules.company)).meta({ description: 'Company that hands the parcels over.' }),
     email: maybe(describedText(partyRules.email)).meta({ description: 'Email for questions of the carrier.' }),
-    phone: maybe(describedText(partyRules.phone)).meta({ description: 'Telephone number with country code, for the driver.' }),
+    phone: maybe(describedText(partyRules.phone)).meta({
+      description: 'Telephone number with country code, for the driver.',
+    }),
     address: address.meta({ description: 'Where the parcels are collected.' }),
     latin: maybe(latin),
-    stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
-    countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({ description: 'Tax number given by the country.' }),
+    stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({
+      description: 'Tax number given by a state or province.',
+    }),
+    countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({
+      description: 'Tax number given by the country.',
+    }),
   })
   .check(rules<PickupAddress>((value) => pickupAddressFaults(value, pathPlaceholder)))
   .meta({
     id: 'PickupAddress',
-    description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent.',
+    description:
+      'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent.',
     example: example.address,
   });
 
@@ -101,18 +114,27 @@ const time = z.string().meta({ example: example.startAt });
 
 export const pickupRequest = z
   .object({
-    startAt: time.meta({ description: 'When collection may begin, in local time at the address: an ISO 8601 time, an offset is dropped.' }),
-    endAt: time.meta({ description: 'When collection must be over, in local time at the address.', example: example.endAt }),
+    startAt: time.meta({
+      description: 'When collection may begin, in local time at the address: an ISO 8601 time, an offset is dropped.',
+    }),
+    endAt: time.meta({
+      description: 'When collection must be over, in local time at the address.',
+      example: example.endAt,
+    }),
     shipmentIds: shipmentIds(0, 500).default([]),
     address: pickupAddress,
-    reference: maybe(reference).meta({ description: "The client's own number of the pickup; sent to the carrier as its instruction." }),
+    reference: maybe(reference).meta({
+      description: "The client's own number of the pickup; sent to the carrier as its instruction.",
+    }),
   })
-  // The window is checked against the account's settings later. The rules that hold for every account are checked here, so that they
-  // are reported with other faults.
+  // The window is checked against the account's settings later. The rules that hold for every account are checked here,
+  // so that they are reported with other faults.
   .check(
     rules<PickupWindow>(
       ({ startAt, endAt }) =>
-        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(withPathPlaceholder),
+        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(
+          withPathPlaceholder,
+        ),
       { onlyBeside: true },
     ),
   )
@@ -141,7 +163,9 @@ export const pickupSchema = z
       .meta({ description: 'Both times as they were sent.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
+    personalDataErasedAt: timestamp
+      .optional()
+      .meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     address: pickupAddress.optional(),
     reference: z.string().optional().meta({ description: "The client's own number of the pickup, as sent." }),
     shipmentIds: z.array(z.string()).meta({ description: 'Shipments that are collected.' }),
@@ -149,7 +173,10 @@ export const pickupSchema = z
       .array(
         z.object({
           carrier: z.string().meta({ description: 'Carrier that collects the parcels.' }),
-          confirmation: z.string().optional().meta({ description: "The carrier's number of the pickup; absent until it has confirmed." }),
+          confirmation: z
+            .string()
+            .optional()
+            .meta({ description: "The carrier's number of the pickup; absent until it has confirmed." }),
         }),
       )
       .meta({ description: 'Number of the pickup at each carrier.' }),

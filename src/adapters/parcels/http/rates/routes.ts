@@ -29,7 +29,9 @@ export const ratesRoutes = ({
     query: z.object({ includeInactive: flag.optional() }),
     replies: { 200: { description: 'Services.', schema: z.array(service) } },
     handler: ({ query }) =>
-      Promise.resolve({ json: catalogue.services.filter(({ isActive }) => isActive || query.includeInactive === true) }),
+      Promise.resolve({
+        json: catalogue.services.filter(({ isActive }) => isActive || query.includeInactive === true),
+      }),
   }),
   route({
     tag: 'Services',
@@ -46,7 +48,10 @@ export const ratesRoutes = ({
     replies: { 200: { description: 'Rates.', schema: ratesReply } },
     handler: async ({ body, context }) => {
       const { quotes, notices, weights } = quote(body, context.at, await holidaysOf(context.accountId));
-      return { json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)), ...weights }, notices };
+      return {
+        json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)), ...weights },
+        notices,
+      };
     },
   }),
 ];

@@ -15,7 +15,16 @@ import { carriersOf } from './carrier-access.ts';
 import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Principal, Route } from '../../../platform/http/engine/route/route.ts';
-import { currency, dimensions, maybe, messages, metadata, signedAmount, text, weight } from '../../../platform/http/schemas/index.ts';
+import {
+  currency,
+  dimensions,
+  maybe,
+  messages,
+  metadata,
+  signedAmount,
+  text,
+  weight,
+} from '../../../platform/http/schemas/index.ts';
 import { namedLeg } from './leg-schemas.ts';
 import { presentShipment, presentSurcharge } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
@@ -65,9 +74,17 @@ const labelPath = '/api/shipments/labels/{shipmentId}';
 const formerPath = '/api/shipments/{shipmentId}';
 
 const byId = z.object({
-  shipmentId: z.string().meta({ description: 'The id of the shipment, or a tracking number of it: its own, or that of one of its legs.' }),
+  shipmentId: z
+    .string()
+    .meta({ description: 'The id of the shipment, or a tracking number of it: its own, or that of one of its legs.' }),
 });
-const byCarriers = { tag: 'Shipments', access: { roles: ['admin', 'carrier'] }, rate: 'write', method: 'post', params: byId } as const;
+const byCarriers = {
+  tag: 'Shipments',
+  access: { roles: ['admin', 'carrier'] },
+  rate: 'write',
+  method: 'post',
+  params: byId,
+} as const;
 const refusals = {
   403: 'The role is missing, or the token names no carrier.',
   404: {
@@ -120,7 +137,11 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
         const added = view.surcharges.find(({ id }) => id === surchargeId);
         return {
           status: 201,
-          json: { messages: [], surcharge: added && presentSurcharge(shipmentId, added), ...(await shownTo(call.principal, view)) },
+          json: {
+            messages: [],
+            surcharge: added && presentSurcharge(shipmentId, added),
+            ...(await shownTo(call.principal, view)),
+          },
           headers: replayedHeader(replayed),
         };
       },

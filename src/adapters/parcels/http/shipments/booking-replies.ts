@@ -8,7 +8,9 @@ import { presentShipment } from '../../../../application/parcels/shipments/prese
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 
 /** The HTTP replies to a carrier that refused, could not be reached, or left the outcome unknown. */
-const failures: Readonly<Record<BookingReason, { readonly status: number; readonly headers?: Record<string, string> }>> = {
+const failures: Readonly<
+  Record<BookingReason, { readonly status: number; readonly headers?: Record<string, string> }>
+> = {
   carrier_refused: { status: 502 },
   carrier_unavailable: { status: 503, headers: { 'retry-after': '30' } },
   booking_expired: { status: 502 },
@@ -16,8 +18,17 @@ const failures: Readonly<Record<BookingReason, { readonly status: number; readon
 };
 
 /** The reply to a booking without a label, with the shipment in it. */
-export const bookingError = (view: ShipmentView, links: Links, at: string, more: Readonly<Record<string, string>> = {}): HttpError => {
-  const { reason, message, details = [] } = view.failure ?? { reason: 'unknown' as const, message: 'The carrier has not answered yet.' };
+export const bookingError = (
+  view: ShipmentView,
+  links: Links,
+  at: string,
+  more: Readonly<Record<string, string>> = {},
+): HttpError => {
+  const {
+    reason,
+    message,
+    details = [],
+  } = view.failure ?? { reason: 'unknown' as const, message: 'The carrier has not answered yet.' };
   const word = bookingReasons[reason];
   const { status, headers } = failures[word];
   return new HttpError(status, word, message, {

@@ -6,7 +6,10 @@ import type { Principal } from '../../../platform/http/engine/route/route.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** The carriers the caller acts for; undefined for an operator. A token of role `carrier` that names none is refused with a 403. */
+/**
+ * The carriers the caller acts for; undefined for an operator. A token of role `carrier` that names none is refused
+ * with a 403.
+ */
 export const carriersOf = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
   const reach = carrierReachOf(principal, directory);
   if (reach?.size !== 0) return reach;
@@ -26,7 +29,12 @@ export const assertCarrier = (
   directory: Pick<CarrierDirectory, 'nameOf'>,
 ): void => {
   if (reach === undefined || carrier === undefined || reaches(reach, carrier, directory)) return;
-  throw new HttpError(403, 'carrier_not_permitted', `${field} must be ${list.format(reach)}: the token is for no other carrier.`, {
-    field,
-  });
+  throw new HttpError(
+    403,
+    'carrier_not_permitted',
+    `${field} must be ${list.format(reach)}: the token is for no other carrier.`,
+    {
+      field,
+    },
+  );
 };

@@ -28,7 +28,11 @@ export type ShipmentDownloadDependencies = {
   readonly signed: SignedLinks;
 };
 
-export const shipmentDownloadRoutes = ({ store, documents, signed }: ShipmentDownloadDependencies): readonly Route[] => [
+export const shipmentDownloadRoutes = ({
+  store,
+  documents,
+  signed,
+}: ShipmentDownloadDependencies): readonly Route[] => [
   route({
     tag: 'Shipments',
     access: { optionalScope: 'read_shipments' },
@@ -48,8 +52,10 @@ export const shipmentDownloadRoutes = ({ store, documents, signed }: ShipmentDow
     handler: async (call) => {
       const { shipmentId, documentId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(shipmentId, documentId), call, 'shipment');
-      // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
-      const view = isSigned ? await shipmentOfAnyAccount(store, shipmentId) : await ownShipment(store, shipmentId, call.context.accountId);
+      const view = isSigned
+        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+          await shipmentOfAnyAccount(store, shipmentId)
+        : await ownShipment(store, shipmentId, call.context.accountId);
       const found = view?.documents.find(({ id }) => id === documentId);
       const bytes = found && (await documents.get(found.sha256));
       if (!found || !bytes) throw documentNotFound();

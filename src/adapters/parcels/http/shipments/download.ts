@@ -12,7 +12,10 @@ const contentTypes = table({
 /** The OpenAPI schema of a file. */
 export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
 /** Media types of documents, without parameters. */
-export const documentTypes = [...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''), 'application/octet-stream'];
+export const documentTypes = [
+  ...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''),
+  'application/octet-stream',
+];
 export const downloadHeaders = {
   'Content-Disposition': {
     description: 'How to show or save it, and under which name.',
@@ -20,7 +23,10 @@ export const downloadHeaders = {
   },
 };
 
-/** Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes each. */
+/**
+ * Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes
+ * each.
+ */
 export const isPrinted = ({ name }: ShownDocument): boolean => name === undefined;
 
 const endings = table({ PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i });
@@ -38,8 +44,8 @@ const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')}"; filename*=UTF-8''${encoded(name)}`;
 
 /**
- * Headers of a download: the service's own documents open in the browser; uploaded ones are always saved, never rendered under this
- * origin.
+ * Headers of a download: the service's own documents open in the browser; uploaded ones are always saved, never
+ * rendered under this origin.
  */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
   type: contentTypes[format] ?? 'application/octet-stream',

@@ -17,7 +17,15 @@ import { claimOf, replayedHeader } from '../../../platform/http/engine/route/cla
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../../platform/http/engine/route/route.ts';
-import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../../platform/http/schemas/index.ts';
+import {
+  changedSince,
+  sinceChange,
+  instant,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  until,
+} from '../../../platform/http/schemas/index.ts';
 import { bookingNotices } from '../../../../application/parcels/shipments/booking-notices.ts';
 import { bookingError, bookingRefusals } from './booking-replies.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
@@ -57,9 +65,14 @@ export type ShipmentsDependencies = ShipmentDownloadDependencies & {
 
 const labelsQuery = listQuery(
   {
-    status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
+    status: oneOrMany(z.enum(shipmentStatuses))
+      .optional()
+      .meta({ description: 'Only shipments in one of these states.' }),
     trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
-    customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
+    customerReference: z
+      .string()
+      .optional()
+      .meta({ description: 'Only shipments with this reference, written exactly so.' }),
     createdAtFrom: instant.optional(),
     createdAtTo: until.optional(),
     ...changedSince,
@@ -84,7 +97,9 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
     asOf(await ownShipment(store, shipmentId, accountId), clock.now());
 
   const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
-    const found = await Promise.all(files.filter(isPrinted).map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
+    const found = await Promise.all(
+      files.filter(isPrinted).map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const),
+    );
     return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
   };
 
@@ -140,7 +155,12 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
           keys: listKeysOf('shipment', id),
         });
         const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
-        return { list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
+        return {
+          list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)),
+          resource: 'shipments',
+          total,
+          range,
+        };
       },
     }),
     objectRoute(store, {
@@ -159,7 +179,10 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
         const moment = await momentOf(streamOf('shipment', shipmentId));
         const view = asOf(await ownShipment(moment.store, shipmentId, accountId), moment.at);
         const files = query.include ? await enclosed(view) : undefined;
-        return { json: { messages: [], shipment: await present(view, at, files, moment) }, notices: bookingNotices(view) };
+        return {
+          json: { messages: [], shipment: await present(view, at, files, moment) },
+          notices: bookingNotices(view),
+        };
       },
     }),
     route({
@@ -176,7 +199,15 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
         await cancel(await own(params.shipmentId, context.accountId), context);
         const voided = await present(await own(params.shipmentId, context.accountId), clock.now());
         const { shipmentId, trackingNumber, status } = voided;
-        return { json: { messages: [], shipmentId, ...(trackingNumber !== undefined && { trackingNumber }), status, shipment: voided } };
+        return {
+          json: {
+            messages: [],
+            shipmentId,
+            ...(trackingNumber !== undefined && { trackingNumber }),
+            status,
+            shipment: voided,
+          },
+        };
       },
     }),
     ...shipmentDownloadRoutes(dependencies),

@@ -40,10 +40,13 @@ const additionalServices = z.object({
   deliveryWarranty: maybe(z.boolean()).meta({ description: 'Insure the delivery.' }),
   deliveryPUDO: maybe(z.boolean()).meta({ description: 'Deliver to a pick-up and drop-off point.' }),
   lowCarbon: maybe(z.boolean()).meta({ description: 'Prefer transport with low carbon emissions.' }),
-  dutyTaxCalculation: maybe(z.enum(dutyTaxCalculations)).meta({ description: 'Whether duties and taxes are calculated for the parcel.' }),
+  dutyTaxCalculation: maybe(z.enum(dutyTaxCalculations)).meta({
+    description: 'Whether duties and taxes are calculated for the parcel.',
+  }),
 });
 
-const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(withPathPlaceholder);
+const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] =>
+  shipmentRequestFaults(value).map(withPathPlaceholder);
 
 const parts = z.object({
   serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP').meta({
@@ -55,11 +58,15 @@ const parts = z.object({
   billTo: maybe(party).meta({
     description: 'Who is billed for the goods, when that is not the consignee; printed on the commercial invoice.',
   }),
-  dropOffLocation: maybe(party).meta({ description: 'Where the sender hands the parcel over, or the consignee collects it.' }),
+  dropOffLocation: maybe(party).meta({
+    description: 'Where the sender hands the parcel over, or the consignee collects it.',
+  }),
   weight,
   dimensions: maybe(dimensions),
   packageType: z.enum(packageTypes).default('parcel').meta({ description: 'Kind of packaging.' }),
-  commodities: commodities.default([]).meta({ description: 'Goods in the parcel; customs needs them between customs territories.' }),
+  commodities: commodities
+    .default([])
+    .meta({ description: 'Goods in the parcel; customs needs them between customs territories.' }),
   customs: maybe(customs).meta({ description: 'Customs declaration; needed between customs territories.' }),
   shipDate: maybe(dateOrTimestamp).meta({
     description:
@@ -67,19 +74,29 @@ const parts = z.object({
   }),
   labelFormat: z.enum(labelFormats).default('PDF').meta({ description: 'File format of the label.' }),
   additionalServices: maybe(additionalServices).meta({ description: 'Extras of the carriage.' }),
-  customerReference: maybe(reference).meta({ description: "The client's own number of the order; lists filter by it." }),
-  commercialInvoiceReference: maybe(reference).meta({ description: "The client's reference for the commercial invoice; printed on it." }),
+  customerReference: maybe(reference).meta({
+    description: "The client's own number of the order; lists filter by it.",
+  }),
+  commercialInvoiceReference: maybe(reference).meta({
+    description: "The client's reference for the commercial invoice; printed on it.",
+  }),
   description: maybe(text(255, 'Clothing')).meta({ description: 'Contents of the whole parcel, in a few words.' }),
   metadata: maybe(metadata),
 });
 
-const shipFrom = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+const shipFrom = {
+  company: 'Example Shop',
+  address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+};
 const shipTo = {
   name: 'Jane Doe',
   email: 'jane@example.com',
   address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
 };
-const parcel = { weight: { unit: 'kg', value: '1.2' }, dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } };
+const parcel = {
+  weight: { unit: 'kg', value: '1.2' },
+  dimensions: { unit: 'cm', length: '20', width: '15', height: '10' },
+};
 const labelExample = {
   serviceCode: 'SERVICE-EXPEDITED-PICKUP',
   customerReference: 'ORDER-1001',
@@ -118,24 +135,35 @@ const quoteExample = {
 
 const quoteParts = parts.extend({ serviceCode: maybe(parts.shape.serviceCode), shipTo: place, shipFrom: place });
 
-/** The body of a label. A price needs only the two countries and the weight; other fields that are sent keep their rules. */
+/**
+ * The body of a label. A price needs only the two countries and the weight; other fields that are sent keep their
+ * rules.
+ */
 export const quoteRequest = quoteParts
   .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(withPathPlaceholder)))
-  .meta({ id: 'QuoteRequest', description: 'A parcel to ask prices for; a whole label request is accepted.', example: quoteExample });
+  .meta({
+    id: 'QuoteRequest',
+    description: 'A parcel to ask prices for; a whole label request is accepted.',
+    example: quoteExample,
+  });
 
 export const trackingEvent = z
   .object({
     timestamp,
     code: z.string().meta({ description: "The carrier's own code.", example: 'EMA' }),
     description: z.string().meta({ description: 'What happened to the parcel, in words.' }),
-    location: z.string().optional().meta({ description: 'Where it happened, as the carrier names the place.', example: 'Leeds, GB' }),
+    location: z
+      .string()
+      .optional()
+      .meta({ description: 'Where it happened, as the carrier names the place.', example: 'Leeds, GB' }),
     status: z
       .enum(shipmentStatuses)
       .optional()
       .meta({ description: 'Status of the parcel that follows from this event; absent where none does.' }),
     carrier: z.string().meta({ description: 'Carrier that reported the event.' }),
     countsFrom: timestamp.optional().meta({
-      description: 'For an event dated more than 24 hours ahead when it was received: it has no status until this time.',
+      description:
+        'For an event dated more than 24 hours ahead when it was received: it has no status until this time.',
     }),
     neverCounts: z.literal('before_booking').optional().meta({
       description:
@@ -148,10 +176,12 @@ export const service = z
   .object({
     id: z.string().meta({ description: 'Stable id of the service.' }),
     name: z.string().meta({ description: 'Name of the service for people.' }),
-    code: z.string().meta({ description: 'What a label request sends as `serviceCode`.', example: 'SERVICE-EXPEDITED-PICKUP' }),
-    type: z
-      .enum(['end_to_end', 'hub_direct'])
-      .meta({ description: '`end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.' }),
+    code: z
+      .string()
+      .meta({ description: 'What a label request sends as `serviceCode`.', example: 'SERVICE-EXPEDITED-PICKUP' }),
+    type: z.enum(['end_to_end', 'hub_direct']).meta({
+      description: '`end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.',
+    }),
     transit: z.int().meta({ description: 'Longest usual transit time, in business days.' }),
     checkoutName: z.string().meta({ description: 'Name of the service for buyers at checkout.' }),
     description: z.string().meta({ description: 'What the service offers, in a sentence.' }),
@@ -159,7 +189,9 @@ export const service = z
     includeFirstMile: z.boolean().meta({ description: 'Whether the carrier collects from the sender.' }),
     isActive: z.boolean().meta({ description: 'Whether the service can be booked.' }),
     config: z
-      .object({ isPostal: z.boolean().meta({ description: 'Whether the parcel travels by post, with postal customs forms.' }) })
+      .object({
+        isPostal: z.boolean().meta({ description: 'Whether the parcel travels by post, with postal customs forms.' }),
+      })
       .meta({ description: 'Properties of the service.' }),
   })
   .meta({ id: 'Service', description: 'A service that carries parcels.' });
@@ -201,14 +233,15 @@ export const ratesReply = z.object({
 export const document = z
   .object({
     id: z.string().meta({ description: 'Id of the document.' }),
-    type: z.string().meta({ description: 'Kind of document, for example `LABEL` or `COMMERCIAL_INVOICE`.', example: 'LABEL' }),
+    type: z
+      .string()
+      .meta({ description: 'Kind of document, for example `LABEL` or `COMMERCIAL_INVOICE`.', example: 'LABEL' }),
     format: z.string().meta({ description: 'File format.', example: 'PDF' }),
     name: z.string().optional().meta({ description: 'Of a document that was uploaded.', example: 'invoice-1001.pdf' }),
     url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
-    base64String: z
-      .string()
-      .optional()
-      .meta({ description: 'The document itself, for printed ones: in the reply to the creation, and with ?include=base64.' }),
+    base64String: z.string().optional().meta({
+      description: 'The document itself, for printed ones: in the reply to the creation, and with ?include=base64.',
+    }),
   })
   .meta({ id: 'Document', description: 'A label or another document of the shipment.' });
 
@@ -242,7 +275,10 @@ export const shipmentSchema = z
   .object({
     id: z.string().meta({ description: 'The same id as `shipmentId`, as the id of the row of a list.' }),
     shipmentId: z.string().meta({ description: 'Id of the shipment.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    trackingNumber: z.string().optional().meta({ description: 'Number the parcel is tracked by; absent until it is booked.' }),
+    trackingNumber: z
+      .string()
+      .optional()
+      .meta({ description: 'Number the parcel is tracked by; absent until it is booked.' }),
     status: z.enum(shipmentStatuses).meta({ description: 'Where the parcel is in its life.' }),
     shipDate: timestamp,
     estimatedDelivery: estimatedDay,
@@ -252,10 +288,15 @@ export const shipmentSchema = z
       description: 'The pickup it is in, or was collected with. Absent once that was cancelled or failed.',
       example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
     }),
-    manifestId: z.string().optional().meta({ description: 'The manifest it is in.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    manifestId: z
+      .string()
+      .optional()
+      .meta({ description: 'The manifest it is in.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
+    personalDataErasedAt: timestamp
+      .optional()
+      .meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     documents: z.array(document).meta({ description: 'Labels and other documents, printed and uploaded.' }),
     shipTo: party.optional(),
     shipFrom: party.optional(),
@@ -277,7 +318,9 @@ export const shipmentSchema = z
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
     refund: z
       .object({
-        status: z.enum(['pending', ...refundOutcomes]).meta({ description: '`pending` until the carrier has decided.' }),
+        status: z
+          .enum(['pending', ...refundOutcomes])
+          .meta({ description: '`pending` until the carrier has decided.' }),
         settledAt: timestamp.optional().meta({ description: 'When the decision became known.' }),
       })
       .optional()
@@ -288,7 +331,10 @@ export const shipmentSchema = z
     trackingURL: z.string().optional().meta({ description: 'Public tracking page of the parcel.' }),
     description: z.string().optional().meta({ description: 'Contents of the whole parcel, as sent.' }),
     customerReference: z.string().optional().meta({ description: "The client's own number of the order, as sent." }),
-    commercialInvoiceReference: z.string().optional().meta({ description: "The client's reference for the commercial invoice, as sent." }),
+    commercialInvoiceReference: z
+      .string()
+      .optional()
+      .meta({ description: "The client's reference for the commercial invoice, as sent." }),
     additionalServices: additionalServices.optional().meta({ description: 'Requested additional services.' }),
     metadata: shownMetadata.optional(),
   })
@@ -316,7 +362,10 @@ export const shipmentEventData = shipmentSchema.pick({
   lastMile: true,
 });
 
-/** The shipment, with the result of the request at the top level: a client need not read the shipment to see that it is voided. */
+/**
+ * The shipment, with the result of the request at the top level: a client need not read the shipment to see that it is
+ * voided.
+ */
 export const voidReply = shipmentReply.extend({
   shipmentId: shipmentSchema.shape.shipmentId,
   trackingNumber: z.string().optional().meta({ description: 'Number the voided label had.' }),

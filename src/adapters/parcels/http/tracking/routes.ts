@@ -29,14 +29,19 @@ const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel
 
 type SentEvents = { readonly events: readonly { readonly timestamp: string }[] };
 
-/** Local times of an unknown place are read as UTC, which may be hours off: said, since the order of scans hangs on it. */
+/**
+ * Local times of an unknown place are read as UTC, which may be hours off: said, since the order of scans hangs on it.
+ */
 const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
   const details = events.flatMap(({ timestamp }, index) => {
     const { hasTime, offset } = timestampParts(timestamp) ?? {};
-    return hasTime === true && offset === undefined ? [`events[${index}].timestamp: ${timestamp} was read as ${timestamp}Z.`] : [];
+    return hasTime === true && offset === undefined
+      ? [`events[${index}].timestamp: ${timestamp} was read as ${timestamp}Z.`]
+      : [];
   });
   if (details.length === 0) return [];
-  const message = 'Times without an offset were read as UTC. Send the offset of the place, for example "2026-01-15T10:00:00+01:00".';
+  const message =
+    'Times without an offset were read as UTC. Send the offset of the place, for example "2026-01-15T10:00:00+01:00".';
   return [{ level: 'warning', reason: 'event_time_without_offset', field: 'events[].timestamp', message, details }];
 };
 
@@ -86,7 +91,8 @@ export const trackingRoutes = ({ store, find, push, links, directory }: Tracking
     handler: async ({ body: { carrier, events }, json, principal, context }) => {
       const reach = carriersOf(principal, directory);
       assertCarrier(reach, carrier, 'carrier', directory);
-      for (const [index, event] of events.entries()) assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
+      for (const [index, event] of events.entries())
+        assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
       const { notices, ...report } = await push(events, { carrier, reach }, context);
       return { json: { messages: [], ...report }, notices: [...notices, ...withoutOffset(json as SentEvents)] };
     },

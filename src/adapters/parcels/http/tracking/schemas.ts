@@ -15,10 +15,13 @@ export const carrierName = text(64, 'Waybill').meta({
 export const pushedEvent = z.object({
   trackingNumber: text(64, 'LA000000016ZZ').meta({ description: 'Number of the parcel, or of one of its legs.' }),
   code: text(32, 'EMA').meta({
-    description: "The carrier's code of what happened; EMSEVT codes of the Universal Postal Union or the carrier's own.",
+    description:
+      "The carrier's code of what happened; EMSEVT codes of the Universal Postal Union or the carrier's own.",
   }),
   timestamp: instant,
-  description: maybe(text(255, 'Posting/collection')).meta({ description: 'What happened, in words; those of the code when absent.' }),
+  description: maybe(text(255, 'Posting/collection')).meta({
+    description: 'What happened, in words; those of the code when absent.',
+  }),
   location: maybe(text(130, 'Leeds, GB')).meta({ description: 'Where it happened.' }),
   carrier: maybe(carrierName),
   firstMile: maybe(namedLeg),
@@ -81,5 +84,7 @@ const tracking = z
 export const trackingReply = shipmentEventData.extend({ messages, tracking });
 
 export const byNumber = z.object({
-  trackingNumber: z.string().meta({ description: 'Number of the parcel, or of one of its legs; spaces and case do not matter.' }),
+  trackingNumber: z
+    .string()
+    .meta({ description: 'Number of the parcel, or of one of its legs; spaces and case do not matter.' }),
 });

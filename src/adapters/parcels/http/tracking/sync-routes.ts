@@ -14,7 +14,9 @@ const most = 1_000;
 
 const report = z
   .object({
-    success: z.boolean().meta({ description: 'Whether the run took place; `failed` counts shipments without an answer of the carrier.' }),
+    success: z
+      .boolean()
+      .meta({ description: 'Whether the run took place; `failed` counts shipments without an answer of the carrier.' }),
     message: z.string().meta({ description: 'The outcome in a sentence.' }),
     checked: z.int().meta({ description: 'Number of parcels asked about.' }),
     updated: z.int().meta({ description: 'Number of parcels with new events.' }),
@@ -37,7 +39,9 @@ const unknownCode = z
   .object({
     carrier: z.string().meta({ description: 'Carrier that sent the code.' }),
     code: z.string().meta({ description: "The carrier's own code." }),
-    shipmentId: z.string().meta({ description: 'Shipment that it was last received for, whose events have the words of the carrier.' }),
+    shipmentId: z
+      .string()
+      .meta({ description: 'Shipment that it was last received for, whose events have the words of the carrier.' }),
     firstSeen: timestamp,
     lastSeen: timestamp,
     times: z.int().meta({ description: 'How often it was received.' }),

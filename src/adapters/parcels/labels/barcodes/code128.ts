@@ -23,8 +23,8 @@ export type Segment = { readonly set: 'B' | 'C'; readonly text: string };
 const pairs = /((?:\d\d){2,}(?!\d))/;
 
 /**
- * Runs of four or more digits are encoded in pairs, which makes a tracking number a third narrower. Adjacent runs always differ in code
- * set.
+ * Runs of four or more digits are encoded in pairs, which makes a tracking number a third narrower. Adjacent runs
+ * always differ in code set.
  */
 export const segmentsOf = (data: string): readonly Segment[] => {
   if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('Code 128 is used for printable ASCII only.');

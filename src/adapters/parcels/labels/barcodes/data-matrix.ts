@@ -45,12 +45,17 @@ const generatorOf = (degree: number): readonly number[] => {
   let polynomial = [1];
   for (let root = 1; root <= degree; root++) {
     const factor = exponents[root % 255] ?? 0;
-    polynomial = [...polynomial, 0].map((coefficient, index) => coefficient ^ times(polynomial[index - 1] ?? 0, factor));
+    polynomial = [...polynomial, 0].map(
+      (coefficient, index) => coefficient ^ times(polynomial[index - 1] ?? 0, factor),
+    );
   }
   return polynomial.slice(1);
 };
 
-/** The remainder of the data divided by the generator: error correction, by which a torn or dirty symbol can still be read. */
+/**
+ * The remainder of the data divided by the generator: error correction, by which a torn or dirty symbol can still be
+ * read.
+ */
 const checkwords = (data: readonly number[], generator: readonly number[]): readonly number[] =>
   data.reduce<readonly number[]>(
     (rest, codeword) => {
@@ -60,8 +65,8 @@ const checkwords = (data: readonly number[], generator: readonly number[]): read
     generator.map(() => 0),
   );
 
-// Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last; and the special corner shapes, relative to
-// the edges (negative: from the end).
+// Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last; and the special corner
+// shapes, relative to the edges (negative: from the end).
 const shape = [[-2, -2], [-2, -1], [-1, -2], [-1, -1], [-1, 0], [0, -2], [0, -1], [0, 0]] as const; // prettier-ignore
 const corners = {
   first: [[-1, 0], [-1, 1], [-1, 2], [0, -2], [0, -1], [1, -1], [2, -1], [3, -1]],
@@ -70,7 +75,10 @@ const corners = {
   fourth: [[-1, 0], [-1, -1], [0, -3], [0, -2], [0, -1], [1, -3], [1, -2], [1, -1]],
 } as const; // prettier-ignore
 
-/** For each module inside the finder pattern, row by row: the index of its bit in the codewords; undefined if it has none. */
+/**
+ * For each module inside the finder pattern, row by row: the index of its bit in the codewords; undefined if it has
+ * none.
+ */
 const placementOf = (side: number): readonly (number | undefined)[] => {
   const bits = new Array<number | undefined>(side * side).fill(undefined);
   let codeword = 0;
@@ -127,7 +135,11 @@ const placementOf = (side: number): readonly (number | undefined)[] => {
   return bits;
 };
 
-const prepared = symbols.map((symbol) => ({ ...symbol, generator: generatorOf(symbol.check), placement: placementOf(symbol.size - 2) }));
+const prepared = symbols.map((symbol) => ({
+  ...symbol,
+  generator: generatorOf(symbol.check),
+  placement: placementOf(symbol.size - 2),
+}));
 
 /** The smallest ECC 200 symbol that holds the text. */
 export const dataMatrix = (text: string): Matrix => {

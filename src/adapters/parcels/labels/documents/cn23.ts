@@ -58,7 +58,10 @@ const columns: readonly TableColumn[] = [
 ];
 const [goodsColumn, ...otherColumns] = columns;
 
-const rowOf = ({ description, details, quantity, netWeight, value: amount, hsCode, origin }: DeclaredLine, measure: Measure): Block =>
+const rowOf = (
+  { description, details, quantity, netWeight, value: amount, hsCode, origin }: DeclaredLine,
+  measure: Measure,
+): Block =>
   stack([
     gap(2),
     beside([
@@ -79,7 +82,14 @@ const rowOf = ({ description, details, quantity, netWeight, value: amount, hsCod
 const shortly = ({ name, company, address: { line1, city, postcode, country } }: Party): string =>
   definedParts([name, company, line1, postcode, city, country]).join(', ');
 
-const commentsOf = ({ customs, customerReference, commercialInvoiceReference, billTo, productSafetyContact, returnTo }: BookingRequest) => [
+const commentsOf = ({
+  customs,
+  customerReference,
+  commercialInvoiceReference,
+  billTo,
+  productSafetyContact,
+  returnTo,
+}: BookingRequest) => [
   ...(customs ? [`Delivery terms: ${customs.incoterms}`] : []),
   ...(customs?.orderId === undefined ? [] : [`Order: ${customs.orderId}`]),
   ...(customerReference === undefined ? [] : [`Reference: ${customerReference}`]),
@@ -91,7 +101,8 @@ const commentsOf = ({ customs, customerReference, commercialInvoiceReference, bi
 
 const importerBoxes = ({ customs, importerOfRecord, shipTo }: BookingRequest, half: number): readonly FieldBox[] => {
   const name =
-    'Importer’s reference (if any) (tax code/VAT No./importer code) (optional) / ' + 'Référence de l’importateur (si elle existe)';
+    'Importer’s reference (if any) (tax code/VAT No./importer code) (optional) / ' +
+    'Référence de l’importateur (si elle existe)';
   const { phone, email, ...importer } = importerOfRecord ?? shipTo;
   const box = importerOfRecord
     ? partyBox(name, importer, half)
@@ -149,7 +160,11 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
             { name: 'Total gross weight, kg (4) / Poids brut total', content: [booking.weight.value], width: quarter },
             { name: 'Total net weight, kg / Poids net total', content: [declaration.netWeight], width: quarter },
             { name: 'Total value (6) / Valeur totale', content: declaration.totals.map(moneyText), width: quarter },
-            { name: 'Postal charges/Fees (9) / Frais de port/Frais', content: definedParts([carriageText(booking)]), width: quarter },
+            {
+              name: 'Postal charges/Fees (9) / Frais de port/Frais',
+              content: definedParts([carriageText(booking)]),
+              width: quarter,
+            },
           ],
           measure,
         ),

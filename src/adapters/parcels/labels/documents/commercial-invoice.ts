@@ -23,7 +23,8 @@ import {
 import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
 import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 
-// The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a parcel has them.
+// The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a
+// parcel has them.
 const statement = 'I declare that all the information contained in this invoice is true and correct.';
 
 const columns: readonly TableColumn[] = [
@@ -72,7 +73,9 @@ const parties = (
     fieldRow([partyBox('Exporter', shipFrom, half), partyBox('Consignee', shipTo, half)], measure),
     fieldRow(
       [
-        importerOfRecord ? partyBox(importer, importerOfRecord, half) : { name: importer, content: [same], width: half },
+        importerOfRecord
+          ? partyBox(importer, importerOfRecord, half)
+          : { name: importer, content: [same], width: half },
         billTo ? partyBox(buyer, billTo, half) : { name: buyer, content: [same], width: half },
       ],
       measure,
@@ -125,7 +128,11 @@ const totals = (booking: BookingRequest, declaration: PrintedDeclaration, measur
     fieldRow(
       [
         { name: 'Licence numbers', content: listed(compliance.map((one) => one?.importLicenseNumber)), width: quarter },
-        { name: 'Certificate numbers', content: listed(compliance.map((one) => one?.certificationReference)), width: quarter },
+        {
+          name: 'Certificate numbers',
+          content: listed(compliance.map((one) => one?.certificationReference)),
+          width: quarter,
+        },
         { name: 'Export declaration', content: definedParts([booking.papers?.exportCitation]), width: half },
       ],
       measure,
@@ -134,7 +141,10 @@ const totals = (booking: BookingRequest, declaration: PrintedDeclaration, measur
 };
 
 /** Commercial invoice, for parcels that are not postal. */
-export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly DrawnPage[] => {
+export const commercialInvoice = (
+  { booking, carrier, trackingNumber }: PrintJob,
+  measure: Measure,
+): readonly DrawnPage[] => {
   const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo, customerReference, commercialInvoiceReference } = booking;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
@@ -149,7 +159,12 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
       name,
       opening: [
         heading(
-          { name: 'COMMERCIAL INVOICE', about: `${carrier} · ${booking.serviceName}`, number: trackingNumber, barWidth: half - 40 },
+          {
+            name: 'COMMERCIAL INVOICE',
+            about: `${carrier} · ${booking.serviceName}`,
+            number: trackingNumber,
+            barWidth: half - 40,
+          },
           measure,
         ),
         fieldRow(

@@ -115,7 +115,11 @@ const frame = { padding: 4, thickness: 0.6 };
 
 /** A form's box with its caption. */
 export const captionedField = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
-  framed(stack([textBlock(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]), width, frame);
+  framed(
+    stack([textBlock(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]),
+    width,
+    frame,
+  );
 
 export const value = (content: string, width: number, measure: Measure, style: Style = body): Block =>
   textBlock(content, { width: width - 2 * frame.padding, style }, measure);
@@ -186,7 +190,9 @@ const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
 
 const importersOwn: ReadonlySet<TaxIdentifier> = new Set(['importerGST', 'consigneeGST']);
 
-/** The declaration's registrations, in the order of the interface: all, or those of the importer or of the sender only. */
+/**
+ * The declaration's registrations, in the order of the interface: all, or those of the importer or of the sender only.
+ */
 export const registrations = (customs: Customs | undefined, whose?: 'importer' | 'sender'): readonly string[] =>
   taxIdentifiers
     .filter((id) => whose === undefined || importersOwn.has(id) === (whose === 'importer'))
@@ -197,11 +203,15 @@ export const exportProof = ({ papers }: BookingRequest): readonly string[] =>
   papers?.exportCitation === undefined ? [] : [`Export: ${papers.exportCitation}`];
 
 /** A box for a text that may have several lines. */
-export const oneLine = (text: string): string => definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
+export const oneLine = (text: string): string =>
+  definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 
 const listedAtMost = 6;
 
-/** The numbers of all goods in one box, each once; of many numbers only the first stand here, and the others beside their goods. */
+/**
+ * The numbers of all goods in one box, each once; of many numbers only the first stand here, and the others beside
+ * their goods.
+ */
 export const listed = (numbers: readonly (string | undefined)[]): readonly string[] => {
   const all = [...new Set(definedParts(numbers))];
   return all.length <= listedAtMost
@@ -210,7 +220,8 @@ export const listed = (numbers: readonly (string | undefined)[]): readonly strin
 };
 
 /** Charges of the postal operator or another carrier, with their purpose. */
-export const carriageText = ({ papers }: BookingRequest): string => (papers === undefined ? '' : moneyText(papers.carriage));
+export const carriageText = ({ papers }: BookingRequest): string =>
+  papers === undefined ? '' : moneyText(papers.carriage);
 
 /** A description with its numbers in small letters below. */
 export const goodsCell = (description: string, details: readonly string[], width: number, measure: Measure): Block =>
@@ -223,8 +234,8 @@ export const goodsCell = (description: string, details: readonly string[], width
 const numberBars = (number: string, width: number, measure: Measure): Block => {
   const height = 34;
   const modules = code128Width(number);
-  // Module widths in simple fractions of a point stay sharp on office printers; ISO/IEC 15417 requires a quiet zone of ten modules on
-  // either side.
+  // Module widths in simple fractions of a point stay sharp on office printers; ISO/IEC 15417 requires a quiet zone of
+  // ten modules on either side.
   const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
   const digits = textBlock(number, { width, style: strong, align: 'right' }, measure);
   return {
@@ -236,9 +247,17 @@ const numberBars = (number: string, width: number, measure: Measure): Block => {
   };
 };
 
-/** The beginning of a document: its title, a line about it, and on the right the barcode of its number in the given width. */
+/**
+ * The beginning of a document: its title, a line about it, and on the right the barcode of its number in the given
+ * width.
+ */
 export const heading = (
-  { name, about, number, barWidth }: { readonly name: string; readonly about: string; readonly number: string; readonly barWidth: number },
+  {
+    name,
+    about,
+    number,
+    barWidth,
+  }: { readonly name: string; readonly about: string; readonly number: string; readonly barWidth: number },
   measure: Measure,
 ): Block => {
   const left = contentWidth - barWidth;

@@ -3,11 +3,21 @@ import type { Party } from '../../../../domain/shared/party.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { Measure, DrawnPage } from '../drawing.ts';
-import { contentWidth, paginate, body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
+import {
+  contentWidth,
+  paginate,
+  body,
+  fieldRow,
+  heading,
+  partyBox,
+  definedParts,
+  small,
+  strong,
+} from './document-parts.ts';
 
 /**
- * A tracking number of 22 digits, as in the US, fits one line. The country has a column of its own: beside a place in a right-to-left
- * script it would change sides.
+ * A tracking number of 22 digits, as in the US, fits one line. The country has a column of its own: beside a place in a
+ * right-to-left script it would change sides.
  */
 const columns: readonly TableColumn[] = [
   { left: 4, width: 20, align: 'right' },
@@ -28,7 +38,12 @@ const rowOf = (
 ): Block =>
   stack([
     gap(2),
-    tableRow([String(index + 1), trackingNumber, service, consignee, place, country, reference, weight.value], columns, body, measure),
+    tableRow(
+      [String(index + 1), trackingNumber, service, consignee, place, country, reference, weight.value],
+      columns,
+      body,
+      measure,
+    ),
     line(contentWidth, 0.2),
   ]);
 
@@ -37,7 +52,9 @@ const barWidth = 300;
 
 /** The number of parcels per service, which the driver counts. */
 const summary = (lines: readonly ManifestLine[]): readonly string[] =>
-  [...Map.groupBy(lines, ({ service }) => service)].map(([service, parcels]) => `${parcels.length} × ${service}`).toSorted();
+  [...Map.groupBy(lines, ({ service }) => service)]
+    .map(([service, parcels]) => `${parcels.length} × ${service}`)
+    .toSorted();
 
 const addressBox = (address: Party | undefined, width: number) =>
   address ? partyBox('Handed over at', address, width) : { name: 'Handed over at', content: [''], width };
@@ -72,7 +89,10 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Dra
       name,
       opening: [
         heading({ name: 'MANIFEST', about: carriers.join(', '), number: manifestId, barWidth }, measure),
-        fieldRow([addressBox(address, half), { name: 'Reference', content: definedParts([reference]), width: half }], measure),
+        fieldRow(
+          [addressBox(address, half), { name: 'Reference', content: definedParts([reference]), width: half }],
+          measure,
+        ),
         fieldRow(
           [
             { name: 'Parcels', content: [String(lines.length)], width: quarter },
@@ -83,7 +103,12 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Dra
         ),
       ],
       continued: stack([textBlock(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
-      head: stack([gap(6), tableRow(headings, columns, { ...small, bold: true }, measure), gap(2), line(contentWidth, 0.6)]),
+      head: stack([
+        gap(6),
+        tableRow(headings, columns, { ...small, bold: true }, measure),
+        gap(2),
+        line(contentWidth, 0.6),
+      ]),
       rows: lines.map((parcel, index) => rowOf(parcel, index, measure)),
       closing: [
         gap(6),

@@ -1,5 +1,10 @@
 import type { Picture } from '../../../../application/shared/ports/branding.ts';
-import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../../application/parcels/ports/renderers.ts';
+import type {
+  PaperFact,
+  PaperGroup,
+  PaperLine,
+  PaymentPaper,
+} from '../../../../application/parcels/ports/renderers.ts';
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';
@@ -27,7 +32,10 @@ const amountRow = ({ name, rule = '', amount }: PaperLine, style: Style, measure
           ...explained.map((text) => textBlock(text, { width: nameWidth, style: small }, measure)),
         ]),
       },
-      { left: contentWidth - amountWidth - 4, block: textBlock(amount, { width: amountWidth, style, align: 'right' }, measure) },
+      {
+        left: contentWidth - amountWidth - 4,
+        block: textBlock(amount, { width: amountWidth, style, align: 'right' }, measure),
+      },
     ]),
     gap(2),
   ]);
@@ -75,7 +83,10 @@ const linkBox = ({ name, href }: NonNullable<PaymentPaper['link']>, measure: Mea
     items: (x, y) => address.items(x, y).map((item) => (item.kind === 'text' ? { ...item, href } : item)),
   };
   return stack([
-    framed(stack([textBlock(name, { width, style: body }, measure), gap(2), linked]), contentWidth, { padding: 8, thickness: 1 }),
+    framed(stack([textBlock(name, { width, style: body }, measure), gap(2), linked]), contentWidth, {
+      padding: 8,
+      thickness: 1,
+    }),
     gap(6),
   ]);
 };
@@ -109,7 +120,10 @@ const opening = (
 
 const leftToRightMark = '\u200e';
 
-/** A line of these papers is in a language that is written from left to right, also where it begins with a name in another script. */
+/**
+ * A line of these papers is in a language that is written from left to right, also where it begins with a name in
+ * another script.
+ */
 const inReadingOrder = (page: DrawnPage): DrawnPage => ({
   ...page,
   items: page.items.map((item) =>
@@ -127,7 +141,11 @@ export const paymentPaperSheets = (paper: PaymentPaper, measure: Measure): reado
       pageLabel: (page, pages) => pageLabel.replace('{page}', String(page)).replace('{pages}', String(pages)),
       opening: opening(paper, measure),
       continued: stack([textBlock(continued, { width: contentWidth, style: strong }, measure), gap(4)]),
-      head: stack([gap(8), amountRow({ name: charge, amount }, { ...small, bold: true }, measure), line(contentWidth, 0.6)]),
+      head: stack([
+        gap(8),
+        amountRow({ name: charge, amount }, { ...small, bold: true }, measure),
+        line(contentWidth, 0.6),
+      ]),
       rows: groups.flatMap((group) => rowsOf(group, measure)),
       closing: [
         stack([

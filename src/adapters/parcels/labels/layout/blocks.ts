@@ -3,7 +3,12 @@ import { outline } from '../drawing.ts';
 import type { Measure, Style, TextItem, Item } from '../drawing.ts';
 
 /** Text that is wrapped over as many lines as it needs. `factor` is its size relative to the block. */
-export type Paragraph = { readonly text: string; readonly bold?: boolean; readonly factor?: number; readonly japanese?: boolean };
+export type Paragraph = {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly factor?: number;
+  readonly japanese?: boolean;
+};
 
 export type Line = Style & { readonly text: string; readonly height: number };
 
@@ -23,8 +28,8 @@ const lineOf = (text: string, { size, bold = false, japanese = false }: Style): 
 });
 
 /**
- * The parts that a line may be broken into: words; a word wider than the line is broken into the words of scripts without blanks, and at
- * last into characters.
+ * The parts that a line may be broken into: words; a word wider than the line is broken into the words of scripts
+ * without blanks, and at last into characters.
  */
 const pieces = (word: string, width: number, widthOf: (text: string) => number): readonly string[] => {
   if (widthOf(word) <= width) return [word];
@@ -44,13 +49,17 @@ const safely = 0.75;
 export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] =>
   measure(text, style) <= width ? [text] : broken(text, width, style, measure);
 
-/** Widths of parts are added up, because measuring every longer line again is slow: joined letters only make a line narrower. */
+/**
+ * Widths of parts are added up, because measuring every longer line again is slow: joined letters only make a line
+ * narrower.
+ */
 const broken = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
   const widthOf = (piece: string): number => measure(piece, style);
   const blank = widthOf(' ');
-  // A word may be narrower by itself than in a line where another word moves it to a wider face: near the limit the line itself is
-  // measured.
-  const fits = (longer: string, sum: number): boolean => sum <= width && (sum < safely * width || widthOf(longer) <= width);
+  // A word may be narrower by itself than in a line where another word moves it to a wider face: near the limit the
+  // line itself is measured.
+  const fits = (longer: string, sum: number): boolean =>
+    sum <= width && (sum < safely * width || widthOf(longer) <= width);
   const lines: string[] = [];
   let line = '';
   let used = 0;
@@ -73,7 +82,10 @@ const broken = (text: string, width: number, style: Style, measure: Measure): re
   return line === '' ? lines : [...lines, line];
 };
 
-/** The smallest letters: 6 points on paper at 203 dpi, the least that can be read at arm's length from a thermal printer. */
+/**
+ * The smallest letters: 6 points on paper at 203 dpi, the least that can be read at arm's length from a thermal
+ * printer.
+ */
 export const smallest = 17;
 
 const linesOf = (text: string, width: number, style: Style, measure: Measure): readonly Line[] =>
@@ -91,8 +103,8 @@ const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, 
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { height }) => sum + height, 0);
 
 /**
- * Fits the text at the largest of `sizes` (sorted from large to small) that fits the height, else at the smallest: then the caller must
- * find more space.
+ * Fits the text at the largest of `sizes` (sorted from large to small) that fits the height, else at the smallest: then
+ * the caller must find more space.
  */
 export const fit = (
   paragraphs: readonly Paragraph[],
@@ -143,7 +155,15 @@ export const placed = (lines: readonly Line[], x: number, y: number): readonly T
   let top = y;
   return lines.map(({ text, size, bold = false, japanese = false, height }) => {
     // The baseline divides the line's height between ascenders and descenders as most faces do.
-    const item: TextItem = { kind: 'text', x, y: Math.round(top + (height - size) / 2 + size * 0.8), text, size, bold, japanese };
+    const item: TextItem = {
+      kind: 'text',
+      x,
+      y: Math.round(top + (height - size) / 2 + size * 0.8),
+      text,
+      size,
+      bold,
+      japanese,
+    };
     top += height;
     return item;
   });
@@ -190,7 +210,11 @@ export const beside = (parts: readonly { readonly left: number; readonly block: 
   items: (x, y) => parts.flatMap(({ left, block }) => block.items(x + left, y)),
 });
 
-export const framed = (block: Block, width: number, { padding, thickness }: { padding: number; thickness: number }): Block => {
+export const framed = (
+  block: Block,
+  width: number,
+  { padding, thickness }: { padding: number; thickness: number },
+): Block => {
   const height = block.height + 2 * padding;
   return {
     height,
@@ -220,5 +244,15 @@ export const textBlock = (content: string, { width, style, align = 'left' }: Tex
 export type TableColumn = { readonly left: number; readonly width: number; readonly align?: 'left' | 'right' };
 
 /** Cells of a table, each wrapped within its column. */
-export const tableRow = (cells: readonly string[], columns: readonly TableColumn[], style: Style, measure: Measure): Block =>
-  beside(columns.map(({ left, ...column }, index) => ({ left, block: textBlock(cells[index] ?? '', { ...column, style }, measure) })));
+export const tableRow = (
+  cells: readonly string[],
+  columns: readonly TableColumn[],
+  style: Style,
+  measure: Measure,
+): Block =>
+  beside(
+    columns.map(({ left, ...column }, index) => ({
+      left,
+      block: textBlock(cells[index] ?? '', { ...column, style }, measure),
+    })),
+  );

@@ -1,5 +1,12 @@
 import type { BookingRequest } from '../../../../application/parcels/ports/carriers.ts';
-import { contentTypeText, categoriesText, isPostal, moneyText, customsDocumentOf, signatureOf } from '../declaration.ts';
+import {
+  contentTypeText,
+  categoriesText,
+  isPostal,
+  moneyText,
+  customsDocumentOf,
+  signatureOf,
+} from '../declaration.ts';
 import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 import { framed, stack, tableRow, textBlock } from './blocks.ts';
 import type { Block, TableColumn } from './blocks.ts';
@@ -13,7 +20,8 @@ export type CustomsBox = Block & {
 const frame = { padding: 8, thickness: 2 };
 const paperNames = { CN23: 'CN 23', COMMERCIAL_INVOICE: 'commercial invoice' } as const;
 
-// Form CN 22 of the UPU Convention Manual: captions in English and French, numbers and the wording of the undertaking are the form's own.
+// Form CN 22 of the UPU Convention Manual: captions in English and French, numbers and the wording of the undertaking
+// are the form's own.
 const undertaking =
   'I, the undersigned, whose name and address are given on the item, ' +
   'certify that the particulars given in this declaration are correct ' +
@@ -58,8 +66,8 @@ const goodsCells = ({ quantity, description, hsCode, origin, netWeight, value }:
 ];
 
 /**
- * The declaration on the parcel itself: form CN 22, or a summary of the customs document that goes with the parcel. Lists as many goods
- * as `height` allows and states the number of those that are only in the document.
+ * The declaration on the parcel itself: form CN 22, or a summary of the customs document that goes with the parcel.
+ * Lists as many goods as `height` allows and states the number of those that are only in the document.
  */
 export const customsBox = (
   booking: BookingRequest,
@@ -83,7 +91,12 @@ export const customsBox = (
   const opening = isForm
     ? [
         textBlock(title, { width: inner, style: bold }, measure),
-        tableRow(['May be opened officially / Peut être ouvert d’office', customs?.incoterms ?? ''], sides, plain, measure),
+        tableRow(
+          ['May be opened officially / Peut être ouvert d’office', customs?.incoterms ?? ''],
+          sides,
+          plain,
+          measure,
+        ),
         textBlock(categoriesText(contentType), { width: inner, style: tiny }, measure),
       ]
     : [tableRow([title, terms], sides, bold, measure)];
@@ -99,10 +112,18 @@ export const customsBox = (
     ...(isForm ? [textBlock(undertaking, { width: inner, style: tiny }, measure)] : []),
     isSigned
       ? textBlock(`${signature}: ${signatureOf(booking)}   ${date}`, { width: inner, style: plain }, measure)
-      : textBlock('Customs declaration CN 23 enclosed / Déclaration en douane CN 23 jointe', { width: inner, style: plain }, measure),
+      : textBlock(
+          'Customs declaration CN 23 enclosed / Déclaration en douane CN 23 jointe',
+          { width: inner, style: plain },
+          measure,
+        ),
   ]);
   const note = (count: number): Block =>
-    textBlock(`… and ${count} more on the ${paper ? paperNames[paper] : 'declaration'}`, { width: inner, style: plain }, measure);
+    textBlock(
+      `… and ${count} more on the ${paper ? paperNames[paper] : 'declaration'}`,
+      { width: inner, style: plain },
+      measure,
+    );
 
   const shown: Block[] = [];
   let room = height - head.height - foot.height - 2 * frame.padding;

@@ -11,7 +11,10 @@ import { centred, truncateToHeight, fit, heightOf, placed, rightAligned, smalles
 import type { Line, Paragraph } from './blocks.ts';
 import { partyParagraphs } from './party-lines.ts';
 
-/** 4×6 inches in dots of a 203 dpi printer. Every format keeps to whole dots, because bars that fall between dots print blurred. */
+/**
+ * 4×6 inches in dots of a 203 dpi printer. Every format keeps to whole dots, because bars that fall between dots print
+ * blurred.
+ */
 export const labelSize = { width: 812, height: 1218, dotsPerInch: 203 } as const;
 
 const margin = 20;
@@ -28,7 +31,10 @@ const consigneeSizes = [44, 40, 36, 32, 29, 26, 23, 20, smallest];
 const senderSizes = [22, 20, 18, smallest];
 const customsSizes = [20, 18, smallest];
 
-/** Room for a few lines of goods: the consignee's letters are made smaller for them, as long as they can be read from afar. */
+/**
+ * Room for a few lines of goods: the consignee's letters are made smaller for them, as long as they can be read from
+ * afar.
+ */
 const fairCustomsHeight = 190;
 /** The postal form has more text above the first line of goods. */
 const fairFormHeight = 290;
@@ -40,8 +46,8 @@ const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
 };
 
 /**
- * Tracking number, destination country and postcode, separated by semicolons: enough for a sorting machine to route the parcel without a
- * lookup.
+ * Tracking number, destination country and postcode, separated by semicolons: enough for a sorting machine to route the
+ * parcel without a lookup.
  */
 export const sortingCode = ({ booking: { shipTo }, trackingNumber }: PrintJob): string => {
   const postcode = (shipTo.address.postcode ?? '').toUpperCase().replace(/[^0-9A-Z -]/g, '');
@@ -70,7 +76,9 @@ const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
   const facts = [
     `Ship date ${booking.shipDate.slice(0, 10)}`,
     `Weight ${booking.weight.value} kg`,
-    ...(booking.dimensions ? [`${booking.dimensions.length} × ${booking.dimensions.width} × ${booking.dimensions.height} cm`] : []),
+    ...(booking.dimensions
+      ? [`${booking.dimensions.length} × ${booking.dimensions.width} × ${booking.dimensions.height} cm`]
+      : []),
     ...(booking.signatureRequired ? ['SIGNATURE REQUIRED'] : []),
     ...(optionMarks.length > 0 ? [optionMarks.join(' · ')] : []),
   ];
@@ -89,9 +97,14 @@ const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
   );
   return [
     { kind: 'rectangle', x: margin, y: top, width: height, height },
-    { ...centred(serviceMark(booking), margin + height / 2, top + 90, { size: 100, bold: true }, measure), white: true },
+    {
+      ...centred(serviceMark(booking), margin + height / 2, top + 90, { size: 100, bold: true }, measure),
+      white: true,
+    },
     ...placed(truncateToHeight(name, nameRoom, measure), nameLeft, top),
-    ...facts.map((fact, index) => rightAligned(fact, right, top + 22 + index * (isCrowded ? 22 : 28), factStyle, measure)),
+    ...facts.map((fact, index) =>
+      rightAligned(fact, right, top + 22 + index * (isCrowded ? 22 : 28), factStyle, measure),
+    ),
   ];
 };
 
@@ -101,8 +114,21 @@ const barcodeItems = ({ trackingNumber }: PrintJob, measure: Measure): readonly 
   const module = Math.max(1, Math.min(4, Math.floor(inner / (modules + 20))));
   const width = modules * module;
   return [
-    { kind: 'code128', x: Math.round((labelSize.width - width) / 2), y: barcode.top, height: barcode.height, module, data: trackingNumber },
-    centred(grouped(trackingNumber), labelSize.width / 2, barcode.top + barcode.height + 44, { size: 44, bold: true }, measure),
+    {
+      kind: 'code128',
+      x: Math.round((labelSize.width - width) / 2),
+      y: barcode.top,
+      height: barcode.height,
+      module,
+      data: trackingNumber,
+    },
+    centred(
+      grouped(trackingNumber),
+      labelSize.width / 2,
+      barcode.top + barcode.height + 44,
+      { size: 44, bold: true },
+      measure,
+    ),
   ];
 };
 
@@ -119,11 +145,20 @@ const footerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
   return [
     { kind: 'rectangle', x: margin, y: footer.top - 10, width: inner, height: rule },
     ...placed(lines, margin, footer.top + 6),
-    { kind: 'datamatrix', x: labelSize.width - margin - side + 8, y: footer.top + 4, module: 7, data: sortingCode(job) },
+    {
+      kind: 'datamatrix',
+      x: labelSize.width - margin - side + 8,
+      y: footer.top + 4,
+      module: 7,
+      data: sortingCode(job),
+    },
   ];
 };
 
-const titled = (title: string, paragraphs: readonly Paragraph[]): readonly Paragraph[] => [{ text: title, bold: true }, ...paragraphs];
+const titled = (title: string, paragraphs: readonly Paragraph[]): readonly Paragraph[] => [
+  { text: title, bold: true },
+  ...paragraphs,
+];
 
 /** Sender and return address, side by side if there are both. */
 const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readonly Paragraph[])[] => [
@@ -137,9 +172,10 @@ const shortestSender = 100;
 const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
 
 /**
- * Sender, consignee and customs declaration share the space between header and barcodes. The consignee is never cut: it takes the
- * largest letters that the smallest sender and a fair customs box leave space for, and even space of the customs box if small letters
- * need it. What then does not fit is cut from the sender (the line ends in an ellipsis) and from the goods (their number is stated).
+ * Sender, consignee and customs declaration share the space between header and barcodes. The consignee is never cut: it
+ * takes the largest letters that the smallest sender and a fair customs box leave space for, and even space of the
+ * customs box if small letters need it. What then does not fit is cut from the sender (the line ends in an ellipsis)
+ * and from the goods (their number is stated).
  */
 const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] => {
   const height = body.bottom - body.top;
@@ -148,7 +184,10 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const columnWidth = (inner - gap * (columns.length - 1)) / columns.length;
   const senderAt = (room: number, sizes = senderSizes): readonly (readonly Line[])[] =>
     columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes }, measure));
-  const consignee: readonly Paragraph[] = [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })];
+  const consignee: readonly Paragraph[] = [
+    { text: 'TO', bold: true, factor: 0.5 },
+    ...partyParagraphs(booking.shipTo, { country: 1.1 }),
+  ];
   const consigneeLines = (sizes: readonly number[], room: number): readonly Line[] =>
     fit(consignee, { width: inner - 2 * padding, height: room, sizes }, measure);
 
@@ -161,7 +200,10 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
   const box = boxOf(isForm);
   const customsLeast = box(0, smallest)?.height ?? 0;
-  const customsFair = Math.max(customsLeast, Math.min(box(height, smallest)?.height ?? 0, isForm ? fairFormHeight : fairCustomsHeight));
+  const customsFair = Math.max(
+    customsLeast,
+    Math.min(box(height, smallest)?.height ?? 0, isForm ? fairFormHeight : fairCustomsHeight),
+  );
   const senderLeast = tallest(senderAt(0, [smallest]));
 
   const frame = 2 * padding;
@@ -174,7 +216,9 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const consigneeHeight = heightOf(consigneeText) + frame;
 
   const senderRoom = height - consigneeHeight - customsShare - 2 * padding;
-  const sender = senderAt(senderRoom).map((lines) => truncateToHeight(lines, { width: columnWidth, height: senderRoom }, measure));
+  const sender = senderAt(senderRoom).map((lines) =>
+    truncateToHeight(lines, { width: columnWidth, height: senderRoom }, measure),
+  );
   const senderHeight = tallest(sender);
 
   const customsRoom = height - consigneeHeight - senderHeight - 2 * padding;
@@ -195,5 +239,10 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
 export const labelPage = (job: PrintJob, measure: Measure): DrawnPage => ({
   width: labelSize.width,
   height: labelSize.height,
-  items: [...headerItems(job, measure), ...bodyItems(job.booking, measure), ...barcodeItems(job, measure), ...footerItems(job, measure)],
+  items: [
+    ...headerItems(job, measure),
+    ...bodyItems(job.booking, measure),
+    ...barcodeItems(job, measure),
+    ...footerItems(job, measure),
+  ],
 });

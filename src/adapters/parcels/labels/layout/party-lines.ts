@@ -6,15 +6,19 @@ import type { Paragraph } from './blocks.ts';
 const present = (lines: readonly (string | undefined)[]): readonly string[] =>
   lines.map((line) => line?.trim() ?? '').filter((line) => line !== '');
 
-// Where the postcode comes after the town (UPU, postal addressing systems, country sheets). Everywhere else it comes before.
-const postcodeLast = new Set('AU BD BN CA GB GG GI HK ID IE IM IN JE JO KH KR LK MM NP NZ PK SA SG TH TW US VN ZA'.split(' '));
+// Where the postcode comes after the town (UPU, postal addressing systems, country sheets). Everywhere else it comes
+// before.
+const postcodeLast = new Set(
+  'AU BD BN CA GB GG GI HK ID IE IM IN JE JO KH KR LK MM NP NZ PK SA SG TH TW US VN ZA'.split(' '),
+);
 
 const townLines = ({ city, state, postcode, country }: Address): readonly string[] => {
   const last = postcodeLast.has(country);
   return [present(last ? [city, state, postcode] : [postcode, city, state]).join(' ')];
 };
 
-export const countryLine = (country: string): string => `${countryName(country).toUpperCase()} (${canonicalCountry(country)})`;
+export const countryLine = (country: string): string =>
+  `${countryName(country).toUpperCase()} (${canonicalCountry(country)})`;
 
 /** Name, company, street, town: everything above the country. */
 const linesAsWritten = ({ name, company, address }: Party): readonly string[] => [
@@ -22,9 +26,14 @@ const linesAsWritten = ({ name, company, address }: Party): readonly string[] =>
   ...townLines(address),
 ];
 
-/** Where a party was sent in Latin letters too: those first, for the way, then the lines that only the post at its end reads. */
+/**
+ * Where a party was sent in Latin letters too: those first, for the way, then the lines that only the post at its end
+ * reads.
+ */
 export const partyLines = (party: Party): readonly string[] =>
-  party.latin === undefined ? linesAsWritten(party) : [...new Set([...linesAsWritten(readableAbroad(party)), ...linesAsWritten(party)])];
+  party.latin === undefined
+    ? linesAsWritten(party)
+    : [...new Set([...linesAsWritten(readableAbroad(party)), ...linesAsWritten(party)])];
 
 const isJapan = ({ address }: Party): boolean => address.country === 'JP';
 
@@ -34,6 +43,9 @@ export const partyParagraphs = (party: Party, { country = 1 }: { country?: numbe
   return [
     ...partyLines(party).map((text, index): Paragraph => ({ text, bold: index === 0, japanese })),
     { text: countryLine(party.address.country), bold: true, factor: country },
-    ...present([party.phone]).map((phone): Paragraph => ({ text: `Tel. ${phone}`, factor: Math.min(1, country * 0.7) })),
+    ...present([party.phone]).map((phone): Paragraph => ({
+      text: `Tel. ${phone}`,
+      factor: Math.min(1, country * 0.7),
+    })),
   ];
 };

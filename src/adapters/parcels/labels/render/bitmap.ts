@@ -6,7 +6,10 @@ import type { Item, DrawnPage, TextItem } from '../drawing.ts';
 import { shape, shapedWidth } from '../text/shape.ts';
 import type { TextGraphics } from './zpl.ts';
 
-/** The dots of a glyph at a size; `left` and `top` are the offset of the first dot from the glyph's origin on the baseline. */
+/**
+ * The dots of a glyph at a size; `left` and `top` are the offset of the first dot from the glyph's origin on the
+ * baseline.
+ */
 export type GlyphMask = {
   readonly left: number;
   readonly top: number;
@@ -53,7 +56,10 @@ const edgesOf = (glyph: Glyph, scale: number): readonly (readonly [Point, Point]
         for (let step = 1; step <= curveSteps; step++) {
           const t = step / curveSteps;
           const at = (axis: 0 | 1): number =>
-            (1 - t) ** 3 * from[axis] + 3 * t * (1 - t) ** 2 * a[axis] + 3 * t ** 2 * (1 - t) * b[axis] + t ** 3 * c[axis];
+            (1 - t) ** 3 * from[axis] +
+            3 * t * (1 - t) ** 2 * a[axis] +
+            3 * t ** 2 * (1 - t) * b[axis] +
+            t ** 3 * c[axis];
           lineTo([at(0), at(1)]);
         }
         break;
@@ -66,8 +72,8 @@ const edgesOf = (glyph: Glyph, scale: number): readonly (readonly [Point, Point]
 };
 
 /**
- * Adds the signed area that an edge covers to its right, per dot; the running sum along a row is the part of each dot inside the
- * outline.
+ * Adds the signed area that an edge covers to its right, per dot; the running sum along a row is the part of each dot
+ * inside the outline.
  */
 const accumulate = (area: Float32Array, width: number, [[x0, y0], [x1, y1]]: readonly [Point, Point]): void => {
   if (y0 === y1) return;
@@ -195,7 +201,8 @@ const draw = (item: Item, bitmap: Bitmap): void => {
       const { size, isDark } = dataMatrix(item.data);
       for (let row = 0; row < size; row++)
         for (let column = 0; column < size; column++)
-          if (isDark(column, row)) bitmap.fill(item.x + column * item.module, item.y + row * item.module, item.module, item.module);
+          if (isDark(column, row))
+            bitmap.fill(item.x + column * item.module, item.y + row * item.module, item.module, item.module);
       break;
     }
   }

@@ -8,7 +8,10 @@ import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';
 import { isStandard, standardFonts, standardWidth, winAnsiHex } from '../text/standard-font.ts';
 
-/** The parts of pdfkit's embedded font that are used: it numbers the glyphs of a subset and writes them; shaping is done here. */
+/**
+ * The parts of pdfkit's embedded font that are used: it numbers the glyphs of a subset and writes them; shaping is done
+ * here.
+ */
 type EmbeddedFont = {
   readonly id: string;
   readonly subset: { includeGlyph(id: number): number };
@@ -26,7 +29,8 @@ type Target = {
 };
 
 /** Draws text in the standard fonts where they suffice, else in embedded ones. */
-export const pdfMeasure: Measure = (text, style) => (isStandard(text) ? standardWidth(text, style) : shapedWidth(text, style));
+export const pdfMeasure: Measure = (text, style) =>
+  isStandard(text) ? standardWidth(text, style) : shapedWidth(text, style);
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
@@ -46,7 +50,9 @@ const drawEmbedded = ({ x, y, text, ...style }: TextItem & Style, { operators, e
   let pen = 0;
   const flush = (): void => {
     if (font && start)
-      operators.push(`/${font.id} ${number(style.size)} Tf ${at(x + start.x * style.size, y - start.y * style.size)} <${hex}> Tj`);
+      operators.push(
+        `/${font.id} ${number(style.size)} Tf ${at(x + start.x * style.size, y - start.y * style.size)} <${hex}> Tj`,
+      );
     hex = '';
   };
   for (const placed of shape(text, style).glyphs) {
@@ -210,6 +216,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, sc
   document.end();
   // Everything has been written by now: pdfkit defers nothing to a later turn of the event loop.
   const chunks: Uint8Array[] = [];
-  for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null) chunks.push(chunk);
+  for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null)
+    chunks.push(chunk);
   return Buffer.concat(chunks);
 };

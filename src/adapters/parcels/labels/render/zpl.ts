@@ -4,15 +4,21 @@ import { standardWidth } from '../text/standard-font.ts';
 /** Draws text that the printer's own font cannot, as data for `^GF` with the position of its top left corner. */
 export type TextGraphics = {
   readonly measure: Measure;
-  readonly draw: (item: TextItem) => { readonly x: number; readonly y: number; readonly stride: number; readonly bytes: Uint8Array };
+  readonly draw: (item: TextItem) => {
+    readonly x: number;
+    readonly y: number;
+    readonly stride: number;
+    readonly bytes: Uint8Array;
+  };
 };
 
 const resident =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u0192\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122]*$/;
 
 /**
- * Font 0 of a Zebra printer has the letters of European languages (code pages 850, 852, 1250 to 1254). It is narrower than Helvetica, so
- * text that fits in Helvetica fits. Rarer letters, such as Vietnamese ones, differ from printer to printer and are drawn as graphics.
+ * Font 0 of a Zebra printer has the letters of European languages (code pages 850, 852, 1250 to 1254). It is narrower
+ * than Helvetica, so text that fits in Helvetica fits. Rarer letters, such as Vietnamese ones, differ from printer to
+ * printer and are drawn as graphics.
  */
 export const isInPrinterFont = (text: string): boolean => resident.test(text);
 
@@ -23,7 +29,10 @@ export const zplMeasure =
 
 // `^` and `~` begin commands, `_` begins an escape (^FH). Control characters are left out.
 const escaped = (text: string): string =>
-  text.replace(/[\^~_\u0000-\u001f\u007f]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  text.replace(
+    /[\^~_\u0000-\u001f\u007f]/g,
+    (character) => `_${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 
 const field = (text: string): string => (/[\^~_]/.test(text) ? `^FH_^FD${escaped(text)}^FS` : `^FD${text}^FS`);
 
@@ -40,9 +49,9 @@ const graphicField = (item: TextItem, graphics: TextGraphics): string => {
 };
 
 /**
- * In mode A the printer itself switches to pairs of digits for runs of four or more, as the other formats do, so that the symbol has the
- * same width. Not every ZPL printer understands code sets that are spelled out in the data. `>` begins an invocation code and is sent as
- * `>0` (ZPL II Programming Guide, ^BC).
+ * In mode A the printer itself switches to pairs of digits for runs of four or more, as the other formats do, so that
+ * the symbol has the same width. Not every ZPL printer understands code sets that are spelled out in the data. `>`
+ * begins an invocation code and is sent as `>0` (ZPL II Programming Guide, ^BC).
  */
 const code128Field = ({ x, y, height, module, data }: Code128Item): string =>
   `^FO${x},${y}^BY${module}^BCN,${height},N,N,N,A${field(data.replaceAll('>', '>0'))}`;
@@ -63,8 +72,8 @@ const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
 };
 
 /**
- * The page as ZPL II (Zebra Programming Guide): text in UTF-8 by `^CI28`. Without `graphics` the printer's own font must have every
- * character.
+ * The page as ZPL II (Zebra Programming Guide): text in UTF-8 by `^CI28`. Without `graphics` the printer's own font
+ * must have every character.
  */
 export const drawZpl = ({ width, height, items }: DrawnPage, graphics: TextGraphics | undefined): string => {
   let zpl = `^XA^CI28^PW${width}^LL${height}^LH0,0\n`;

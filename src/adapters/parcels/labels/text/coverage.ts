@@ -5,15 +5,23 @@ import { zstdDecompressSync } from 'node:zlib';
 /** The available fonts and the characters that each is used for. `npm run compile:fonts` writes the folder. */
 export const fontFolder = join(import.meta.dirname, '../../../../../data/fonts');
 
-// fontkit reads the header of every glyph, even of an empty one that lies behind the last byte of the file (NanumGothic has one).
+// fontkit reads the header of every glyph, even of an empty one that lies behind the last byte of the file (NanumGothic
+// has one).
 const glyphHeader = Buffer.alloc(10);
 
-/** A font of the folder, where it is stored compressed: 11 MB in place of 20. The largest takes 70 ms, once for each thread that draws. */
-export const readFont = (file: string): Buffer => Buffer.concat([zstdDecompressSync(readFileSync(join(fontFolder, file))), glyphHeader]);
+/**
+ * A font of the folder, where it is stored compressed: 11 MB in place of 20. The largest takes 70 ms, once for each
+ * thread that draws.
+ */
+export const readFont = (file: string): Buffer =>
+  Buffer.concat([zstdDecompressSync(readFileSync(join(fontFolder, file))), glyphHeader]);
 
 /** The fonts by family, in the order in which they are tried, as in `data/fonts/index.json`. */
 export type FontIndex = Readonly<
-  Record<string, { readonly regular: string; readonly bold: string; /** As `rangesText` writes them. */ readonly ranges: string }>
+  Record<
+    string,
+    { readonly regular: string; readonly bold: string; /** As `rangesText` writes them. */ readonly ranges: string }
+  >
 >;
 
 /** Sorted code points as hexadecimal ranges: `20-7e a0 2010-2015`. */
@@ -24,7 +32,9 @@ export const rangesText = (codePoints: readonly number[]): string => {
     if (last?.to === codePoint - 1) last.to = codePoint;
     else ranges.push({ from: codePoint, to: codePoint });
   }
-  return ranges.map(({ from, to }) => (from === to ? from.toString(16) : `${from.toString(16)}-${to.toString(16)}`)).join(' ');
+  return ranges
+    .map(({ from, to }) => (from === to ? from.toString(16) : `${from.toString(16)}-${to.toString(16)}`))
+    .join(' ');
 };
 
 /** First and last code point of each range, alternating and ascending. */
@@ -49,7 +59,12 @@ export const rangesInclude = (ranges: Ranges, codePoint: number): boolean => {
   return low < ranges.length / 2 && (ranges[2 * low] ?? Number.MAX_VALUE) <= codePoint;
 };
 
-export type Family = { readonly name: string; readonly regular: string; readonly bold: string; readonly ranges: Ranges };
+export type Family = {
+  readonly name: string;
+  readonly regular: string;
+  readonly bold: string;
+  readonly ranges: Ranges;
+};
 
 let read: readonly Family[] | undefined;
 /** In the order in which they are tried. */
@@ -68,7 +83,9 @@ export const familyOf = (codePoint: number, japanese: boolean): number => {
   const known = chosen[japanese ? 'japanese' : 'other'];
   let place = known.get(codePoint);
   if (place === undefined) {
-    place = families().findIndex(({ name, ranges }) => (japanese || name !== 'japanese') && rangesInclude(ranges, codePoint));
+    place = families().findIndex(
+      ({ name, ranges }) => (japanese || name !== 'japanese') && rangesInclude(ranges, codePoint),
+    );
     known.set(codePoint, place);
   }
   return place;

@@ -9,7 +9,10 @@ const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/;
 /** Latin of western and central Europe, which all our fonts have. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
-/** Latin, Greek and Cyrillic with their punctuation: one glyph per character, side by side. Everything else needs shaping. */
+/**
+ * Latin, Greek and Cyrillic with their punctuation: one glyph per character, side by side. Everything else needs
+ * shaping.
+ */
 export const isSimple = (text: string): boolean => simple.test(text);
 
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
@@ -25,8 +28,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 const areCovered = (text: string): boolean => [...text].every((character) => isCovered(character.codePointAt(0) ?? 0));
 
 /**
- * The text drawn for a character: itself; if no font has it, the plain character it is a variant of (`𝐉` is a J) or its decomposition;
- * nothing for an invisible one; undefined if only an empty box could be drawn.
+ * The text drawn for a character: itself; if no font has it, the plain character it is a variant of (`𝐉` is a J) or
+ * its decomposition; nothing for an invisible one; undefined if only an empty box could be drawn.
  */
 const drawnAs = (character: string): string | undefined => {
   if (guides.test(character)) return character;

@@ -1,4 +1,12 @@
-import { Blob, Buffer as ShapingBuffer, BufferFlag, Direction, Face as ShapingFace, Font, shape as shapeGlyphs } from 'harfbuzzjs';
+import {
+  Blob,
+  Buffer as ShapingBuffer,
+  BufferFlag,
+  Direction,
+  Face as ShapingFace,
+  Font,
+  shape as shapeGlyphs,
+} from 'harfbuzzjs';
 import type { Glyph } from 'fontkit';
 import bidiFactory from 'bidi-js';
 import type { Bidi } from 'bidi-js';
@@ -34,10 +42,15 @@ const shapingBuffer = new ShapingBuffer();
 type Shown = (character: string) => string;
 
 /**
- * Distributes the characters of a cluster among its glyphs: each to the glyph that it has by itself, the others to the first glyph that
- * only the cluster has. They become the text that readers copy from a PDF.
+ * Distributes the characters of a cluster among its glyphs: each to the glyph that it has by itself, the others to the
+ * first glyph that only the cluster has. They become the text that readers copy from a PDF.
  */
-const sharedOut = (face: Face, ids: readonly number[], characters: readonly string[], shown: Shown): readonly (readonly number[])[] => {
+const sharedOut = (
+  face: Face,
+  ids: readonly number[],
+  characters: readonly string[],
+  shown: Shown,
+): readonly (readonly number[])[] => {
   const parts: number[][] = ids.map(() => []);
   const left: number[] = [];
   for (const character of characters) {
@@ -78,7 +91,10 @@ const shapeRun = (text: string, face: Face, rightToLeft: boolean, shown: Shown):
   });
 };
 
-/** A glyph and its position on the baseline, in ems from the start of the line; `codePoints` are the characters it stands for. */
+/**
+ * A glyph and its position on the baseline, in ems from the start of the line; `codePoints` are the characters it
+ * stands for.
+ */
 export type PlacedGlyph = {
   readonly face: Face;
   readonly glyph: Glyph;
@@ -126,8 +142,8 @@ const directionRuns = (text: string): readonly Run[] => {
 };
 
 /**
- * Splits text into pieces drawn by one face each. Marks stay with their base; blanks and punctuation stay with their neighbour if its
- * face has them.
+ * Splits text into pieces drawn by one face each. Marks stay with their base; blanks and punctuation stay with their
+ * neighbour if its face has them.
  */
 const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
   const runs: { text: string; face: Face }[] = [];
@@ -138,9 +154,13 @@ const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
       if (run) run.text += character;
       continue;
     }
-    // A character that no font is used for is always drawn as a box, even beside letters whose font has it: clients are warned about
-    // it by the character alone.
-    const follows = run && followsItsNeighbour.test(character) && isCovered(codePoint) && run.face.font.hasGlyphForCodePoint(codePoint);
+    // A character that no font is used for is always drawn as a box, even beside letters whose font has it: clients are
+    // warned about it by the character alone.
+    const follows =
+      run &&
+      followsItsNeighbour.test(character) &&
+      isCovered(codePoint) &&
+      run.face.font.hasGlyphForCodePoint(codePoint);
     const face = follows ? run.face : faceFor(codePoint, forms);
     if (run?.face === face) run.text += character;
     else runs.push({ text: character, face });
@@ -182,7 +202,9 @@ const sideBySide = ({ text, face }: FaceRun, rightToLeft: boolean): readonly Lai
 
 const placedRun = (piece: FaceRun, rightToLeft: boolean, start: number): ShapedLine => {
   const { text, face } = piece;
-  const laidOut = face.isShaped ? shapeRun(text, face, rightToLeft, rightToLeft ? mirrored : unchanged) : sideBySide(piece, rightToLeft);
+  const laidOut = face.isShaped
+    ? shapeRun(text, face, rightToLeft, rightToLeft ? mirrored : unchanged)
+    : sideBySide(piece, rightToLeft);
   let x = start;
   const glyphs = laidOut.map(({ glyph, codePoints, advance, xOffset, yOffset }): PlacedGlyph => {
     const placed = { face, glyph, codePoints, x: x + xOffset * face.scale, y: yOffset * face.scale };

@@ -19,15 +19,21 @@ const placeOf = (code: number): number => sorted.indexOf(code === 0xff ? 0x9f : 
 
 /** In ems, by UTF-16 code. */
 const widthsOf = ({ glyphWidths }: typeof helvetica): readonly number[] => {
-  const byCode = new Array<number>(1 + Math.max(...[...codes.keys()].map((character) => character.charCodeAt(0)))).fill(1);
-  for (const [character, code] of codes) byCode[character.charCodeAt(0)] = (glyphWidths[placeOf(code)] ?? 1_000) / 1_000;
+  const byCode = new Array<number>(1 + Math.max(...[...codes.keys()].map((character) => character.charCodeAt(0)))).fill(
+    1,
+  );
+  for (const [character, code] of codes)
+    byCode[character.charCodeAt(0)] = (glyphWidths[placeOf(code)] ?? 1_000) / 1_000;
   return byCode;
 };
 
 export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const widths = { regular: widthsOf(helvetica), bold: widthsOf(helveticaBold) };
 
-/** Whether the standard fonts of every PDF reader can draw it: then no font is embedded, and the file is small and fast to make. */
+/**
+ * Whether the standard fonts of every PDF reader can draw it: then no font is embedded, and the file is small and fast
+ * to make.
+ */
 export const isStandard = (text: string): boolean => {
   for (const character of text) if (!codes.has(character)) return false;
   return true;

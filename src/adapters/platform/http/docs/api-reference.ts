@@ -48,7 +48,10 @@ const name = z.string().regex(/^\w[\w.-]*$/);
 
 const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, method: 'get' } as const;
 
-/** The pages that TypeDoc made of the docstrings, where they were built. They are read for each request: a build needs no restart. */
+/**
+ * The pages that TypeDoc made of the docstrings, where they were built. They are read for each request: a build needs
+ * no restart.
+ */
 export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceFolder): readonly Route[] => {
   const answer = async (...parts: readonly string[]): Promise<Reply> => {
     const type = types[extname(parts.at(-1) ?? '')];
@@ -65,7 +68,13 @@ export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceF
       path: '/docs/api',
       summary: 'The API reference of the package.',
       replies: { 302: { description: 'Its first page: links in it are relative.' } },
-      handler: () => Promise.resolve({ status: 302, bytes: '', type: 'text/plain', headers: { location: `/docs/api/${firstPage}` } }),
+      handler: () =>
+        Promise.resolve({
+          status: 302,
+          bytes: '',
+          type: 'text/plain',
+          headers: { location: `/docs/api/${firstPage}` },
+        }),
     }),
     route({
       ...pages,

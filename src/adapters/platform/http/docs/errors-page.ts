@@ -6,7 +6,10 @@ import type { Route } from '../engine/route/route.ts';
 const entries = (): string =>
   Object.entries(reasons)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([reason, [meaning, remedy]]) => `<dt id="${reason}"><code>${reason}</code></dt>\n<dd>${codes(meaning)} ${codes(remedy)}</dd>`)
+    .map(
+      ([reason, [meaning, remedy]]) =>
+        `<dt id="${reason}"><code>${reason}</code></dt>\n<dd>${codes(meaning)} ${codes(remedy)}</dd>`,
+    )
     .join('\n');
 
 const codes = (text: string): string => escapedHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

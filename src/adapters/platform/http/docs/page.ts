@@ -5,8 +5,8 @@ import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
 
 /**
- * Laid over the style sheet of Swagger UI, some of whose colours are too faint to read (WCAG 2.2, 1.4.3). With `dark-mode` on the root it
- * has dark colours, which leave some texts dark on dark.
+ * Laid over the style sheet of Swagger UI, some of whose colours are too faint to read (WCAG 2.2, 1.4.3). With
+ * `dark-mode` on the root it has dark colours, which leave some texts dark on dark.
  */
 const swaggerStyle = `
 #swagger-ui * { transition: none; }
@@ -40,8 +40,9 @@ const swaggerStyle = `
 `;
 
 /**
- * Starts Swagger UI, in the colours of the reader's system, and mends what it lacks for screen readers and keyboards: names of fields and
- * buttons, levels of headings, focus on what scrolls. Its operations are buttons, in which it puts links to themselves.
+ * Starts Swagger UI, in the colours of the reader's system, and mends what it lacks for screen readers and keyboards:
+ * names of fields and buttons, levels of headings, focus on what scrolls. Its operations are buttons, in which it puts
+ * links to themselves.
  */
 const swaggerStart = (documentUrl: string): string => `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -148,6 +149,8 @@ export const docsRoutes = (basePath = ''): readonly Route[] => [
       headers: { 'cache-control': 'public, max-age=3600' },
     })),
   ),
-  fileRoute('start.js', () => Promise.resolve({ bytes: swaggerStart(`${basePath}/openapi.json`), type: 'text/javascript; charset=utf-8' })),
+  fileRoute('start.js', () =>
+    Promise.resolve({ bytes: swaggerStart(`${basePath}/openapi.json`), type: 'text/javascript; charset=utf-8' }),
+  ),
   fileRoute('style.css', () => Promise.resolve({ bytes: swaggerStyle, type: 'text/css; charset=utf-8' })),
 ];

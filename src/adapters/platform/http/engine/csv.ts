@@ -5,7 +5,9 @@ import { Decimal } from '../../../../domain/shared/decimal.ts';
 const formula = /(?:^|;)[\s\u0000-\u001f"'\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 /** What would be read as a number and shortened: leading zeros, more digits than are kept, an exponent. */
 const longNumber = /^\s*(?:0\d+|\d{16,}|\d+(?:\.\d+)?[eE][+-]?\d+)\s*$/;
-/** What would become a day, a fraction or a time: 1-2, 12/3, 3.4.2026, MAR1, 10:30. Days as ISO 8601 has them stay days. */
+/**
+ * What would become a day, a fraction or a time: 1-2, 12/3, 3.4.2026, MAR1, 10:30. Days as ISO 8601 has them stay days.
+ */
 const dayOrTime =
   /^\s*(?:\d{1,2}[-/]\d{1,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[- ]?\d{1,4})\s*$/i;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,8 +16,8 @@ const isReadOtherwise = (text: string): boolean =>
   formula.test(text) || longNumber.test(text) || (dayOrTime.test(text) && !isoDay.test(text));
 
 /**
- * RFC 4180. A cell that a spreadsheet would read otherwise begins with an apostrophe: other people choose the texts. A Decimal stays a
- * number, with its minus sign.
+ * RFC 4180. A cell that a spreadsheet would read otherwise begins with an apostrophe: other people choose the texts. A
+ * Decimal stays a number, with its minus sign.
  */
 const format = {
   record_delimiter: '\r\n',

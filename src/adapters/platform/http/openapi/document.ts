@@ -33,10 +33,15 @@ const descriptions: Readonly<Record<string, string>> = {
 /** The tags that these operations have, each with its description. */
 const tagsOf = (used: Iterable<string>): readonly { readonly name: string; readonly description: string }[] => {
   const names = new Set(used);
-  return Object.entries(descriptions).flatMap(([name, description]) => (names.has(name) ? [{ name, description }] : []));
+  return Object.entries(descriptions).flatMap(([name, description]) =>
+    names.has(name) ? [{ name, description }] : [],
+  );
 };
 
-/** The query of a route. Below an object's own path its `id` is not shown a second time; a list takes `filter={"id":[…]}` there too. */
+/**
+ * The query of a route. Below an object's own path its `id` is not shown a second time; a list takes
+ * `filter={"id":[…]}` there too.
+ */
 const askedBy = (query: z.ZodType, path: string): z.ZodObject => {
   const asked = unwrapped(query) as z.ZodObject;
   return path.includes('{id}') && 'id' in asked.shape ? asked.omit({ id: true }) : asked;
@@ -56,18 +61,27 @@ const responsesOf = (row: Route, allow: string): ZodOpenApiResponsesObject => {
   });
   const answers = Object.entries(row.replies).map(([status, answered]) => [
     status,
-    { description: answered.description, headers: answerHeaders(row, Number(status), answered), ...contentOf(answered) },
+    {
+      description: answered.description,
+      headers: answerHeaders(row, Number(status), answered),
+      ...contentOf(answered),
+    },
   ]);
   return Object.fromEntries([...refusals, ...answers]) as ZodOpenApiResponsesObject;
 };
 
-const securityOf = (access: Route['access']): { readonly security: Record<string, string[]>[]; readonly needs: string } => {
+const securityOf = (
+  access: Route['access'],
+): { readonly security: Record<string, string[]>[]; readonly needs: string } => {
   if (access === 'public') return { security: [], needs: '' };
-  if ('roles' in access) return { security: [{ bearer: [] }], needs: `Role: ${access.roles.map((role) => `\`${role}\``).join(' or ')}.` };
+  if ('roles' in access)
+    return { security: [{ bearer: [] }], needs: `Role: ${access.roles.map((role) => `\`${role}\``).join(' or ')}.` };
   if ('scopeBy' in access) {
     const { parameter, scopes } = access.scopeBy;
     const kinds = Map.groupBy(Object.keys(scopes), (kind) => scopes[kind]);
-    const needs = [...kinds].map(([scope, names]) => `\`${scope}\` for ${names.map((name) => `\`${name}\``).join(', ')}`);
+    const needs = [...kinds].map(
+      ([scope, names]) => `\`${scope}\` for ${names.map((name) => `\`${name}\``).join(', ')}`,
+    );
     return { security: [{ bearer: [] }], needs: `Scope, by \`${parameter}\`: ${needs.join('; ')}.` };
   }
   if ('scope' in access) return { security: [{ bearer: [] }], needs: `Scope: \`${access.scope}\`.` };
@@ -78,7 +92,10 @@ const securityOf = (access: Route['access']): { readonly security: Record<string
 const operationOf = (row: Route, allow: string): ZodOpenApiOperationObject => {
   const { security, needs } = securityOf(row.access);
   const description = [row.description, needs].filter((text) => text !== undefined && text !== '').join('\n\n');
-  const form = row.form !== undefined && row.body !== undefined ? { 'application/x-www-form-urlencoded': { schema: row.body } } : {};
+  const form =
+    row.form !== undefined && row.body !== undefined
+      ? { 'application/x-www-form-urlencoded': { schema: row.body } }
+      : {};
   return {
     tags: [row.tag],
     ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
@@ -93,7 +110,10 @@ const operationOf = (row: Route, allow: string): ZodOpenApiOperationObject => {
     ...(row.body === undefined
       ? {}
       : {
-          requestBody: { required: !row.body.safeParse(undefined).success, content: { 'application/json': { schema: row.body }, ...form } },
+          requestBody: {
+            required: !row.body.safeParse(undefined).success,
+            content: { 'application/json': { schema: row.body }, ...form },
+          },
         }),
     responses: responsesOf(row, allow),
   };
@@ -111,7 +131,10 @@ export type ApiInfo = {
   readonly webhooks: ZodOpenApiPathsObject;
 };
 
-/** Moves defaults into descriptions: with the `default` keyword, generated clients require the field, which may be left out. */
+/**
+ * Moves defaults into descriptions: with the `default` keyword, generated clients require the field, which may be left
+ * out.
+ */
 const tellDefault = (schema: { default?: unknown; description?: string }): void => {
   const { default: value } = schema;
   if (value === undefined) return;
@@ -137,12 +160,19 @@ export const openApiOf = (
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { ...info, contact: { name: 'Who runs this service', ...contact }, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: {
+        ...info,
+        contact: { name: 'Who runs this service', ...contact },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: baseUrl ?? '/' }],
       tags: [...tagsOf(['Webhook events', ...shown.map(({ tag }) => tag)])],
       paths,
       webhooks,
-      components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        headers: sharedHeaders,
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
     },
     {
       // Checks in code have no JSON Schema; the rest of the schema is shown.

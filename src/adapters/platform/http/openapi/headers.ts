@@ -17,18 +17,23 @@ export const sharedHeaders = {
     description: '`handling=strict` where the request preferred it: nothing that was sent was ignored.',
     schema: { type: 'string' as const, enum: ['handling=strict'], example: 'handling=strict' },
   },
-  'RateLimit-Limit': { description: 'Requests of this kind allowed per minute. Absent where limits are off.', schema: number(60) },
+  'RateLimit-Limit': {
+    description: 'Requests of this kind allowed per minute. Absent where limits are off.',
+    schema: number(60),
+  },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: number(59) },
   'RateLimit-Reset': { description: 'Seconds until the full limit is available again.', schema: number(42) },
   'Retry-After': { description: 'Seconds after which the same request may be repeated.', schema: number(12) },
   'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: text('Bearer error="invalid_token"') },
   Allow: { description: 'The methods of the path.', required: true, schema: text('GET, HEAD') },
   'Idempotent-Replayed': {
-    description: '`true` when the request was done before under the same `Idempotency-Key`, and nothing was done again.',
+    description:
+      '`true` when the request was done before under the same `Idempotency-Key`, and nothing was done again.',
     schema: { type: 'string' as const, enum: ['true'], example: 'true' },
   },
   'Content-Range': {
-    description: 'Which rows these are, both ends included, and of how many; `*` in place of the ends where there are none.',
+    description:
+      'Which rows these are, both ends included, and of how many; `*` in place of the ends where there are none.',
     required: true,
     schema: { type: 'string' as const, pattern: '^[a-z-]+ (\\d+-\\d+|\\*)/\\d+$', example: 'shipments 0-49/319' },
   },
@@ -74,7 +79,8 @@ const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
 ];
 
 /** The headers of a refusal. */
-export const refusalHeaders = (row: Route, status: number): Record<string, HeaderReference> => references(namesOf(row, status));
+export const refusalHeaders = (row: Route, status: number): Record<string, HeaderReference> =>
+  references(namesOf(row, status));
 
 /** The headers of a success reply. */
 export const answerHeaders = (row: Route, status: number, answered: Answered) => ({
@@ -84,7 +90,10 @@ export const answerHeaders = (row: Route, status: number, answered: Answered) =>
     ...(isBare(answered, row) ? (['x-service-warning'] as const) : []),
   ]),
   ...Object.fromEntries(
-    Object.entries(answered.headers ?? {}).map(([name, { description, example }]) => [name, { description, schema: text(example) }]),
+    Object.entries(answered.headers ?? {}).map(([name, { description, example }]) => [
+      name,
+      { description, schema: text(example) },
+    ]),
   ),
 });
 
@@ -95,12 +104,18 @@ const sent = {
     .optional()
     .meta({ description: 'For correlation only: echoed, and stored with every event. Generated when absent.' }),
   accountId: z.string().optional().meta({
-    description: "A sub-account of the token's account, or with the role admin any account, to act for; the token's own when absent.",
+    description:
+      "A sub-account of the token's account, or with the role admin any account, to act for; the token's own when absent.",
   }),
   prefer: z.string().optional().meta({
     description: '`handling=strict` refuses every field and query parameter that is not known (RFC 7240).',
   }),
-  idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({ description: 'The same key and body is done once, and answered again.' }),
 };
 
 /** The headers a request may have. They have no examples: an API console would send a made-up key or account. */

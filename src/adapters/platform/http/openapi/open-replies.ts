@@ -3,8 +3,9 @@
  * refuses a value it does not list, so replies name theirs as known ones of a text: `x-extensible-enum`, and "Values
  * so far" in the description. Requests keep their enums.
  *
- * A plain `string` and no `anyOf` of an enum and a string: openapi-typescript, hey-api and openapi-generator make a text of both, Kiota
- * and others make a class of the second (https://opensource.zalando.com/restful-api-guidelines/#112, read 2026-11-28).
+ * A plain `string` and no `anyOf` of an enum and a string: openapi-typescript, hey-api and openapi-generator make a
+ * text of both, Kiota and others make a class of the second
+ * (https://opensource.zalando.com/restful-api-guidelines/#112, read 2026-11-28).
  */
 
 /** Fields whose values stay an enum: their list is complete for ever. */
@@ -41,12 +42,16 @@ const growing = (schema: Node, field: string): readonly unknown[] => {
 
 const asKnown = (schema: Node, values: readonly unknown[]): Node => {
   const { enum: _values, const: _value, description, ...rest } = schema;
-  const known = values.length > mostNamed ? '' : `Values so far: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
+  const known =
+    values.length > mostNamed ? '' : `Values so far: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
   const told = [description, known].filter((text) => text !== undefined && text !== '').join(' ');
   return { ...rest, type: 'string', 'x-extensible-enum': values, ...(told !== '' && { description: told }) };
 };
 
-/** Changes every schema, and whatever else has members, from the inside out. `field` is the name of what a schema describes. */
+/**
+ * Changes every schema, and whatever else has members, from the inside out. `field` is the name of what a schema
+ * describes.
+ */
 const mapped = (value: unknown, field: string, change: (node: Node, field: string) => Node): unknown => {
   if (Array.isArray(value)) return value.map((one) => mapped(one, field, change));
   if (!isNode(value)) return value;
@@ -99,7 +104,10 @@ const mapOperations = (all: Operations, change: (operation: Operation) => Operat
     ]),
   );
 
-/** Says of the enums in replies and webhooks that they grow. What requests have too gets a component of its own, such as `ShownParty`. */
+/**
+ * Says of the enums in replies and webhooks that they grow. What requests have too gets a component of its own, such as
+ * `ShownParty`.
+ */
 export const withOpenReplies = <Document>(document: Document): Document => {
   const { paths = {}, webhooks = {}, components = {} } = document as Finished;
   const { schemas: named = {}, ...otherComponents } = components;
@@ -111,7 +119,10 @@ export const withOpenReplies = <Document>(document: Document): Document => {
   );
   const isShared = (name: string): boolean =>
     asked.has(name) && [name, ...reachedFrom(schemas.get(name), schemas)].some((part) => isOpened(schemas.get(part)));
-  const shown = reachedFrom([operations.map(({ responses }) => responses), Object.values(webhooks), otherComponents], schemas);
+  const shown = reachedFrom(
+    [operations.map(({ responses }) => responses), Object.values(webhooks), otherComponents],
+    schemas,
+  );
   const shared = new Set([...shown].filter(isShared));
 
   const opened = (node: Node, field: string): Node => {
@@ -121,12 +132,17 @@ export const withOpenReplies = <Document>(document: Document): Document => {
     const values = growing(node, field);
     return values.length === 0 ? node : asKnown(node, values);
   };
-  const originals = [...schemas].map(([name, schema]) => [name, asked.has(name) ? schema : mapped(schema, name, opened)] as const);
+  const originals = [...schemas].map(
+    ([name, schema]) => [name, asked.has(name) ? schema : mapped(schema, name, opened)] as const,
+  );
   const copies = [...shared].map((name) => [`Shown${name}`, mapped(schemas.get(name), name, opened)] as const);
   return {
     ...document,
     paths: mapOperations(paths, (operation) => ({ ...operation, responses: mapped(operation.responses, '', opened) })),
     webhooks: mapOperations(webhooks, (operation) => mapped(operation, '', opened) as Operation),
-    components: { ...(mapped(otherComponents, '', opened) as Components), schemas: Object.fromEntries([...originals, ...copies]) },
+    components: {
+      ...(mapped(otherComponents, '', opened) as Components),
+      schemas: Object.fromEntries([...originals, ...copies]),
+    },
   };
 };

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../../application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../../application/log/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { mebibyte, unsupportedMediaType } from '../engine/body/body.ts';
 import { failureReplyOf } from '../engine/failures/failures.ts';
@@ -37,7 +41,9 @@ const parametersOf = (query: z.ZodType | undefined): readonly string[] => {
 const malformed = ({ body, query }: Route): unknown =>
   [
     ...[{}, 1].map((value) => thrownOn(body, 'body', value)),
-    ...parametersOf(query).flatMap((name) => ['?', ['a', 'b']].map((value) => thrownOn(query, 'query', { [name]: value }))),
+    ...parametersOf(query).flatMap((name) =>
+      ['?', ['a', 'b']].map((value) => thrownOn(query, 'query', { [name]: value })),
+    ),
     new URIError('the path'),
   ].find((error) => error !== undefined);
 
@@ -46,7 +52,8 @@ type Usual = { readonly description: string; readonly error: (row: Route, allow:
 /** The error replies that routes share, by status, each with an error that produces its example. */
 const usual = {
   400: {
-    description: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; `details` names every fault.',
+    description:
+      'The request is malformed or breaks a rule, or its body holds more than 20,000 values; `details` names every fault.',
     error: malformed,
   },
   401: { description: 'No token, or one that is invalid or expired.', error: tokenMissing },
@@ -54,7 +61,9 @@ const usual = {
     description: 'The token lacks a scope or role, or does not permit the account.',
     error: ({ access }) => {
       if (access === 'public') return undefined;
-      return notAllowed('scopeBy' in access ? { scope: Object.values(access.scopeBy.scopes)[0] ?? 'read_shipments' } : access);
+      return notAllowed(
+        'scopeBy' in access ? { scope: Object.values(access.scopeBy.scopes)[0] ?? 'read_shipments' } : access,
+      );
     },
   },
   404: {
@@ -77,7 +86,9 @@ const usual = {
   415: {
     description: 'This endpoint does not accept the Content-Type.',
     error: ({ form }) =>
-      unsupportedMediaType(form !== undefined ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
+      unsupportedMediaType(
+        form !== undefined ? 'application/json or application/x-www-form-urlencoded' : 'application/json',
+      ),
   },
   421: {
     description: 'The service does not answer under the name of the `Host` header.',
@@ -86,14 +97,24 @@ const usual = {
   422: {
     description: 'The Idempotency-Key was used with another body.',
     error: () =>
-      new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.'),
+      new DomainError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another body. Send a new key with a new body.',
+      ),
   },
   429: {
     description: 'Too many requests; `Retry-After` says when to retry.',
-    error: () => new HttpError(429, 'rate_limited', 'More than 60 requests of this kind within a minute. Try again in 12 s.'),
+    error: () =>
+      new HttpError(429, 'rate_limited', 'More than 60 requests of this kind within a minute. Try again in 12 s.'),
   },
-  500: { description: 'An internal error; the operator finds it in the log by the request id.', error: () => new Error() },
-  502: { description: 'The carrier refused.', error: () => new HttpError(502, 'carrier_refused', 'The carrier refused.') },
+  500: {
+    description: 'An internal error; the operator finds it in the log by the request id.',
+    error: () => new Error(),
+  },
+  502: {
+    description: 'The carrier refused.',
+    error: () => new HttpError(502, 'carrier_refused', 'The carrier refused.'),
+  },
   503: {
     description: 'Nothing was done; the same request may be repeated after `Retry-After` seconds.',
     error: () => new StoreUnavailableError(),
@@ -105,7 +126,17 @@ const usual = {
 } as const satisfies Readonly<Record<number, Usual>>;
 type UsualStatus = keyof typeof usual;
 
-const usualStatuses = ({ path, params, query, body, access, idempotent, rate, method, replies }: Route): readonly UsualStatus[] => {
+const usualStatuses = ({
+  path,
+  params,
+  query,
+  body,
+  access,
+  idempotent,
+  rate,
+  method,
+  replies,
+}: Route): readonly UsualStatus[] => {
   const changes = method !== 'get' && (rate !== 'read' || idempotent === true);
   const all: readonly UsualStatus[] = [
     ...((params ?? query ?? body) ? ([400] as const) : []),
@@ -150,11 +181,18 @@ export const refusalsOf = (row: Route, allow: string): readonly ShownRefusal[] =
     const status = Number(text);
     if (typeof refusal === 'string' || refusal instanceof Error) {
       if (!isUsual(status))
-        throw new Error(`${row.method} ${row.path} can return ${status}, which has no default description: describe it in the route.`);
-      return typeof refusal === 'string' ? { ...usualOf(status), description: refusal } : shown(status, usual[status].description, refusal);
+        throw new Error(
+          `${row.method} ${row.path} can return ${status}, which has no default description: describe it in the route.`,
+        );
+      return typeof refusal === 'string'
+        ? { ...usualOf(status), description: refusal }
+        : shown(status, usual[status].description, refusal);
     }
     const { description, reason, message, schema, ...options } = refusal;
-    return { ...shown(status, description, new HttpError(status, reason, message, options)), ...(schema && { schema }) };
+    return {
+      ...shown(status, description, new HttpError(status, reason, message, options)),
+      ...(schema && { schema }),
+    };
   });
   const stated = new Set(own.map(({ status }) => status));
   return [

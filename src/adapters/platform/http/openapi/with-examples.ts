@@ -32,7 +32,9 @@ const sampleOf = (schema: ShownSchema, components: ShownSchemas): unknown => {
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
   if (type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items, components)];
   if (type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, components)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, components)]),
+    );
   return type === undefined ? {} : (plain.get(type) ?? null);
 };
 
@@ -54,14 +56,16 @@ type Unfinished = {
 const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
 /**
- * API consoles send the example of an optional parameter with every call, which would filter everything away. So it is moved into the
- * description.
+ * API consoles send the example of an optional parameter with every call, which would filter everything away. So it is
+ * moved into the description.
  */
 const tellExample = (parameter: Parameter): void => {
   const { example } = parameter.schema;
   if (parameter.in === 'path' || example === undefined) return;
   delete parameter.schema.example;
-  parameter.description = [parameter.description, `For example ${inWords(example)}.`].filter((text) => text !== undefined).join(' ');
+  parameter.description = [parameter.description, `For example ${inWords(example)}.`]
+    .filter((text) => text !== undefined)
+    .join(' ');
 };
 
 const showExamples = (content: Content | undefined, components: ShownSchemas): void => {
@@ -70,7 +74,9 @@ const showExamples = (content: Content | undefined, components: ShownSchemas): v
       shown.example = sampleOf(shown.schema, components);
 };
 
-/** Replies that several operations share become components: the document is half as long, and its page twice as fast. */
+/**
+ * Replies that several operations share become components: the document is half as long, and its page twice as fast.
+ */
 const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string, Response>> => {
   const refusals = operations.flatMap((operation) =>
     Object.entries(operation.responses ?? {}).flatMap(([status, response]) =>

@@ -12,5 +12,6 @@ export const assetRoute = (tag: string, path: string, summary: string, bytes: st
     summary,
     hidden: true,
     replies: { 200: { description: 'A file.', type } },
-    handler: () => Promise.resolve({ bytes, type: `${type}; charset=utf-8`, headers: { 'cache-control': 'public, max-age=3600' } }),
+    handler: () =>
+      Promise.resolve({ bytes, type: `${type}; charset=utf-8`, headers: { 'cache-control': 'public, max-age=3600' } }),
   });

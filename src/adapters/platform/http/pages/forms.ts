@@ -16,8 +16,8 @@ export const fieldOf = (form: PostedForm, name: string): string => {
 export const formBodyLimit = 16 * 1_024;
 
 /**
- * Whether a browser says that another site sent the form. A page that sends no referrer has the origin `null` in its own forms. No page
- * relies on this alone: a secret of its own must be in the form, or in the address.
+ * Whether a browser says that another site sent the form. A page that sends no referrer has the origin `null` in its
+ * own forms. No page relies on this alone: a secret of its own must be in the form, or in the address.
  */
 export const isFromOtherSite = (header: (name: string) => string | undefined, ownOrigin: string): boolean => {
   const site = header('sec-fetch-site');

@@ -1,7 +1,10 @@
 import type { ReplyHeaders } from '../engine/failures/failure-page.ts';
 import type { TextReply } from '../engine/route/route.ts';
 
-/** The content security policy of a page: nothing from other hosts, no frame around it, and forms that lead to the given places. */
+/**
+ * The content security policy of a page: nothing from other hosts, no frame around it, and forms that lead to the given
+ * places.
+ */
 export const pagePolicyTo = (formTargets: readonly string[], ...more: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -27,7 +30,11 @@ export type PageReplies = {
 
 /** Replies of pages that are about one person, or whose address is a permission: not for caches and search engines. */
 export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): PageReplies => {
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrerPolicy, 'x-robots-tag': 'noindex, nofollow' };
+  const headers = {
+    'cache-control': 'no-store',
+    'referrer-policy': referrerPolicy,
+    'x-robots-tag': 'noindex, nofollow',
+  };
   const pageHeaders = { ...headers, 'content-security-policy': pagePolicy() };
   return {
     headers,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { commodityFaults, commodityRules, complianceRules, maxCommodities, maxPieces } from '../../../../domain/shared/commodity.ts';
+import {
+  commodityFaults,
+  commodityRules,
+  complianceRules,
+  maxCommodities,
+  maxPieces,
+} from '../../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../../domain/shared/commodity.ts';
 import { hsDigitsOf } from '../../../../domain/shared/hs-code.ts';
 import { optionalField } from './absent.ts';
@@ -8,7 +14,9 @@ import { measure, money, weight } from './numbers.ts';
 import { countryCode, describedText } from './text.ts';
 
 const compliance = z.object({
-  isControlGood: optionalField(z.boolean()).meta({ description: 'Whether the goods need a licence or a permit from an authority.' }),
+  isControlGood: optionalField(z.boolean()).meta({
+    description: 'Whether the goods need a licence or a permit from an authority.',
+  }),
   controlType: optionalField(describedText(complianceRules.controlType)).meta({
     description: 'Which control they fall under, as the authority names it.',
   }),
@@ -47,11 +55,17 @@ export const commodityFields = z.object({
   description: optionalField(describedText(commodityRules.description)).meta({
     description: 'What the article is, in words a customs officer understands; printed on the customs documents.',
   }),
-  hsCode: optionalField(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
-  quantity: z.number().meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: maxPieces, example: 1 }),
+  hsCode: optionalField(
+    z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' }),
+  ),
+  quantity: z
+    .number()
+    .meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: maxPieces, example: 1 }),
   value: money.meta({ description: 'Price of one unit.' }),
   unitWeight: optionalField(weight).meta({ description: 'Net weight of one unit.' }),
-  kgWeight: optionalField(measure).meta({ description: 'Net weight of one unit in kilograms, in place of `unitWeight`.' }),
+  kgWeight: optionalField(measure).meta({
+    description: 'Net weight of one unit in kilograms, in place of `unitWeight`.',
+  }),
   countryOfOrigin: countryCode,
   category: optionalField(describedText(commodityRules.category)).meta({
     description: "The seller's category of the article; helps to find its customs code.",
@@ -59,16 +73,24 @@ export const commodityFields = z.object({
   material: optionalField(describedText(commodityRules.material)).meta({
     description: 'What the article is made of; helps to find its customs code.',
   }),
-  imageUrl: optionalField(describedText(commodityRules.imageUrl)).meta({ description: 'Address of a picture of the article.' }),
+  imageUrl: optionalField(describedText(commodityRules.imageUrl)).meta({
+    description: 'Address of a picture of the article.',
+  }),
   productUrl: optionalField(describedText(commodityRules.productUrl)).meta({
     description: 'Address of the page where the article is sold.',
   }),
   productId: optionalField(describedText(commodityRules.productId)).meta({
     description: "The seller's id of the product, under which its customs code is remembered.",
   }),
-  variantId: optionalField(describedText(commodityRules.variantId)).meta({ description: "The seller's id of the variant of the product." }),
-  compliance: optionalField(compliance).meta({ description: 'Licences, certificates and controls that concern the goods.' }),
-  metadata: optionalField(z.record(z.string(), z.unknown())).meta({ description: "The client's own pairs, returned as sent." }),
+  variantId: optionalField(describedText(commodityRules.variantId)).meta({
+    description: "The seller's id of the variant of the product.",
+  }),
+  compliance: optionalField(compliance).meta({
+    description: 'Licences, certificates and controls that concern the goods.',
+  }),
+  metadata: optionalField(z.record(z.string(), z.unknown())).meta({
+    description: "The client's own pairs, returned as sent.",
+  }),
 });
 
 /** `value` and `unitWeight` are for one unit. The output has `hsDigits`, the code as digits. */

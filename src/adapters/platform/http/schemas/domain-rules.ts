@@ -13,7 +13,9 @@ export const withPathPlaceholder = ({ field, message }: Fault): Fault => ({
 
 /** Converts `\0.address.lines[0]` to zod's path: ['address', 'lines', 0]. */
 const below = (field: string): (string | number)[] =>
-  [...field.slice(pathPlaceholder.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+  [...field.slice(pathPlaceholder.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(
+    ([, name, index]) => name ?? Number(index),
+  );
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
@@ -29,9 +31,10 @@ const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even where fields are missing or
- * of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that run again later with more data: here
- * they are reported only beside other faults, so that the client gets all of them at once.
+ * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even where
+ * fields are missing or of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that
+ * run again later with more data: here they are reported only beside other faults, so that the client gets all of them
+ * at once.
  */
 export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { onlyBeside = false } = {}) =>
   z.superRefine<T>(
@@ -48,7 +51,8 @@ export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { 
       }
       for (const { field = pathPlaceholder, message } of faultsOf(sound as Unchecked<T>)) {
         const path = below(field);
-        if (!known.has(path.join('.'))) context.addIssue({ code: 'custom', message, path, params: { depth: path.length } });
+        if (!known.has(path.join('.')))
+          context.addIssue({ code: 'custom', message, path, params: { depth: path.length } });
       }
     },
     { when: () => true },

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { FileInBody } from '../engine/body/body-reader.ts';
 
 const mebibyte = 1_024 * 1_024;
-const sizeText = (bytes: number): string => (bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes / 1_024} KiB`);
+const sizeText = (bytes: number): string =>
+  bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes / 1_024} KiB`;
 
-/** A file in base64, which the body reader has already decoded. `tooMany`: what is wrong with a file that is one too many. */
+/**
+ * A file in base64, which the body reader has already decoded. `tooMany`: what is wrong with a file that is one too
+ * many.
+ */
 export const fileContent = (about: {
   readonly description: string;
   readonly type: string;

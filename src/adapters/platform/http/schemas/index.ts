@@ -19,7 +19,15 @@ export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';
 export { party } from './party.ts';
-export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMoney, shownWeight, timestamp } from './shown.ts';
+export {
+  shownCommodity,
+  shownCustoms,
+  shownDimensions,
+  shownMetadata,
+  shownMoney,
+  shownWeight,
+  timestamp,
+} from './shown.ts';
 export { place } from './place.ts';
 export { addressReading, hideInternal } from './reading.ts';
 export { countryCode, goodsText, reference, text } from './text.ts';

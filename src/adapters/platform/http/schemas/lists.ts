@@ -44,8 +44,8 @@ const directions: ReadonlySet<unknown> = new Set(['ASC', 'DESC']);
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'ASC' | 'DESC' };
 
 /**
- * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the first field too: ids are
- * ordered by time, and react-admin sorts by `id` by default.
+ * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the first
+ * field too: ids are ordered by time, and react-admin sorts by `id` by default.
  */
 export const sort = <Field extends string>(
   [first, ...others]: readonly [Field, ...Field[]],
@@ -78,15 +78,20 @@ export const sort = <Field extends string>(
 };
 
 /** A filter that may be repeated: any of its values matches. */
-export const oneOrMany = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item)]);
+export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.union([item.transform((value) => [value]), z.array(item)]);
 
 /** The streams of the objects that `id` names, under which lists hold them. */
-export const listKeysOf = (category: Category, ids: readonly string[] | undefined) => ids?.map((id) => streamOf(category, id));
+export const listKeysOf = (category: Category, ids: readonly string[] | undefined) =>
+  ids?.map((id) => streamOf(category, id));
 
 /** A page of a list that is held in memory, from its first row to its last. */
 export const pageInMemory = <Row extends { readonly id: string }>(
   rows: readonly Row[],
-  { id: wanted, range: [start, end] }: { readonly id?: readonly string[] | undefined; readonly range: readonly [number, number] },
+  {
+    id: wanted,
+    range: [start, end],
+  }: { readonly id?: readonly string[] | undefined; readonly range: readonly [number, number] },
 ): { readonly rows: readonly Row[]; readonly total: number } => {
   const asked = wanted === undefined ? rows : rows.filter(({ id }) => wanted.includes(id));
   return { rows: asked.slice(start, end + 1), total: asked.length };
@@ -94,9 +99,10 @@ export const pageInMemory = <Row extends { readonly id: string }>(
 
 /** The filter of a list that is polled: what has changed since. Sort by `updatedAt` to go on from the last row seen. */
 export const changedSince = {
-  updatedAtFrom: instant
-    .optional()
-    .meta({ description: 'Only objects changed at this time or later; a date is its beginning in UTC.', example: '2026-01-15' }),
+  updatedAtFrom: instant.optional().meta({
+    description: 'Only objects changed at this time or later; a date is its beginning in UTC.',
+    example: '2026-01-15',
+  }),
 };
 
 /** The condition for it. */
@@ -137,12 +143,18 @@ const asText = (value: unknown): unknown => {
 
 /** The content of `filter={}`; undefined where it is absent or no JSON object. */
 export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string') return undefined;
+  if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string')
+    return undefined;
   const filters = parsed(query.filter);
-  return typeof filters !== 'object' || filters === null || Array.isArray(filters) ? undefined : (filters as Record<string, unknown>);
+  return typeof filters !== 'object' || filters === null || Array.isArray(filters)
+    ? undefined
+    : (filters as Record<string, unknown>);
 };
 
-/** A value that is no JSON object is passed on, so that the schema reports the fault. A filter that is null or blank is none. */
+/**
+ * A value that is no JSON object is passed on, so that the schema reports the fault. A filter that is null or blank is
+ * none.
+ */
 export const withFiltersSpread = (query: unknown): unknown => {
   const filters = filtersIn(query);
   if (filters === undefined) return query;
@@ -182,4 +194,7 @@ export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(
   sortable: readonly [Field, ...Field[]],
   direction: Sort<Field>['direction'] = 'DESC',
 ) =>
-  z.preprocess(withFiltersSpread, z.object({ ...filters, id: ids.optional(), range, sort: sort(sortable, direction), filter: filterText }));
+  z.preprocess(
+    withFiltersSpread,
+    z.object({ ...filters, id: ids.optional(), range, sort: sort(sortable, direction), filter: filterText }),
+  );

@@ -7,19 +7,22 @@ export const message = z
     level: z
       .enum(['error', 'warning', 'info'])
       .meta({ description: 'Only an error means that the request was not carried out.', example: 'error' }),
-    timestamp: z.string().meta({ format: 'date-time', description: 'When it was said.', example: '2026-01-14T10:00:00.000Z' }),
+    timestamp: z
+      .string()
+      .meta({ format: 'date-time', description: 'When it was said.', example: '2026-01-14T10:00:00.000Z' }),
     message: z.string().meta({
       description: 'A sentence for people: the field, the rule, and an accepted example.',
       example: 'shipTo.address.city is required.',
     }),
-    details: z
-      .array(z.string())
-      .meta({ description: 'Every fault of the request, one sentence each; empty where `message` is complete.', example: [] }),
+    details: z.array(z.string()).meta({
+      description: 'Every fault of the request, one sentence each; empty where `message` is complete.',
+      example: [],
+    }),
     reason: z.string().meta({ description: 'A stable snake_case word to branch on.', example: 'validation_failed' }),
-    field: z
-      .string()
-      .optional()
-      .meta({ description: 'JSON path of the field at fault, where there is exactly one.', example: 'shipTo.address.city' }),
+    field: z.string().optional().meta({
+      description: 'JSON path of the field at fault, where there is exactly one.',
+      example: 'shipTo.address.city',
+    }),
     requestId: z
       .string()
       .optional()

@@ -7,4 +7,7 @@ import { pathPlaceholder, rules } from './domain-rules.ts';
 export const metadata = z
   .record(z.string(), z.unknown())
   .check(rules<Metadata>((value) => metadataFaults(value, pathPlaceholder)))
-  .meta({ description: 'At most 50 keys of at most 40 characters; strings of at most 500.', example: { orderRef: 'A-1' } });
+  .meta({
+    description: 'At most 50 keys of at most 40 characters; strings of at most 500.',
+    example: { orderRef: 'A-1' },
+  });

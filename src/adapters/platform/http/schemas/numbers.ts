@@ -17,7 +17,10 @@ const decimal = (rule: string, accepts: (text: string) => boolean, example: stri
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })
-    .meta({ description: 'A JSON number or numeric text: at most 12 digits before the point and 6 after it.', example });
+    .meta({
+      description: 'A JSON number or numeric text: at most 12 digits before the point and 6 after it.',
+      example,
+    });
 
 /** A charge or a refund: a JSON number or numeric text with an optional sign. */
 export const signedAmount = kinds
@@ -37,7 +40,11 @@ const anyDigitButZero = /[1-9]/;
 export const amount = decimal('must be a number, zero or above, with at most 6 decimals', () => true, '25.00');
 
 /** Above zero, for weights and lengths. */
-export const measure = decimal('must be a number above zero with at most 6 decimals', (text) => anyDigitButZero.test(text), '1.5');
+export const measure = decimal(
+  'must be a number above zero with at most 6 decimals',
+  (text) => anyDigitButZero.test(text),
+  '1.5',
+);
 
 /** Accepted in any letter case, stored as the API spells it. */
 const unit = <Unit extends string>(name: Unit) =>
@@ -71,12 +78,16 @@ const amountInCurrency = z.object({ amount, currency });
 /** Checks an amount against its currency, where both were sent. */
 const checked = (faults: typeof minorUnitFaults) =>
   rules<Money>(({ amount: sent, currency: code }) =>
-    sent === undefined || code === undefined ? [] : faults({ amount: sent, currency: code }, `${pathPlaceholder}.amount`),
+    sent === undefined || code === undefined
+      ? []
+      : faults({ amount: sent, currency: code }, `${pathPlaceholder}.amount`),
   );
 
-export const money = amountInCurrency
-  .check(checked(wholeUnitFaults))
-  .meta({ id: 'Money', description: 'An amount of money in one currency.', example: { amount: '25.00', currency: 'GBP' } });
+export const money = amountInCurrency.check(checked(wholeUnitFaults)).meta({
+  id: 'Money',
+  description: 'An amount of money in one currency.',
+  example: { amount: '25.00', currency: 'GBP' },
+});
 
 /** Money that a request moves: no more decimals than the currency has. */
 export const movedMoney = amountInCurrency.check(checked(minorUnitFaults)).meta({

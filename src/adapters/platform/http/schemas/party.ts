@@ -9,12 +9,16 @@ import { countryCode, describedText } from './text.ts';
 const address = z
   .object({
     line1: describedText(addressRules.line1).meta({ description: 'Street and house number.' }),
-    line2: optionalField(describedText(addressRules.line2)).meta({ description: 'Flat, floor, building or company mail code.' }),
+    line2: optionalField(describedText(addressRules.line2)).meta({
+      description: 'Flat, floor, building or company mail code.',
+    }),
     city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
     state: optionalField(describedText(addressRules.state)).meta({
       description: 'State, province or region; a code where the country has codes.',
     }),
-    postcode: optionalField(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
+    postcode: optionalField(describedText(addressRules.postcode)).meta({
+      description: 'Postcode as the country writes it.',
+    }),
     country: countryCode,
     reading: addressReading,
   })
@@ -40,20 +44,25 @@ export const latin = z
   .check(rules<InLatin>((value) => latinFaults(value, pathPlaceholder)))
   .meta({
     id: 'InLatin',
-    description: 'The same in Latin letters, where name or address are in another script: carriers get it, labels show both.',
+    description:
+      'The same in Latin letters, where name or address are in another script: carriers get it, labels show both.',
     example: { name: 'Ahmad Saleh', line1: '12 King Fahd Road', city: 'Riyadh' },
   });
 
 const fields = z.object({
   name: optionalField(describedText(partyRules.name)).meta({ description: 'Person who sends or receives.' }),
   company: optionalField(describedText(partyRules.company)).meta({ description: 'Company that sends or receives.' }),
-  email: optionalField(describedText(partyRules.email)).meta({ description: 'Email for notices about the parcel and for customs.' }),
+  email: optionalField(describedText(partyRules.email)).meta({
+    description: 'Email for notices about the parcel and for customs.',
+  }),
   phone: optionalField(describedText(partyRules.phone)).meta({
     description: 'Telephone number with country code, for the carrier and for customs.',
   }),
   address,
   latin: optionalField(latin),
-  stateTaxId: optionalField(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
+  stateTaxId: optionalField(describedText(partyRules.stateTaxId)).meta({
+    description: 'Tax number given by a state or province.',
+  }),
   countryTaxId: optionalField(describedText(partyRules.countryTaxId)).meta({
     description: 'Tax number given by the country, for example a VAT or EIN number.',
   }),
@@ -61,7 +70,8 @@ const fields = z.object({
 
 export const party = fields.check(rules<Party>((value) => partyFaults(value, pathPlaceholder))).meta({
   id: 'Party',
-  description: '`name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes.',
+  description:
+    '`name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes.',
   example: {
     name: 'Jane Doe',
     email: 'jane@example.com',

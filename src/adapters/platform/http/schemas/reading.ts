@@ -15,5 +15,7 @@ export const hideInternal = (schema: z.core.$ZodType, jsonSchema: ObjectSchema):
   if (def.type !== 'object' || jsonSchema.properties === undefined) return;
   const internal = new Set(Object.keys(def.shape).filter((name) => isInternal(ownValue(def.shape, name) ?? schema)));
   if (internal.size === 0) return;
-  jsonSchema.properties = Object.fromEntries(Object.entries(jsonSchema.properties).filter(([name]) => !internal.has(name)));
+  jsonSchema.properties = Object.fromEntries(
+    Object.entries(jsonSchema.properties).filter(([name]) => !internal.has(name)),
+  );
 };

@@ -16,13 +16,19 @@ export const timestamp = z.string().meta({
 const decimalText = (example: string) =>
   z.string().meta({ description: 'A decimal number as text.', pattern: '^-?\\d+(\\.\\d+)?$', example });
 
-export const shownMoney = z
-  .object({ amount: decimalText('25.00'), currency })
-  .meta({ id: 'ShownMoney', description: 'An amount of money, as decimal text.', example: { amount: '25.00', currency: 'GBP' } });
+export const shownMoney = z.object({ amount: decimalText('25.00'), currency }).meta({
+  id: 'ShownMoney',
+  description: 'An amount of money, as decimal text.',
+  example: { amount: '25.00', currency: 'GBP' },
+});
 
 export const shownWeight = z
   .object({ unit: z.literal('kg').meta({ description: 'Kilograms.' }), value: decimalText('1.5') })
-  .meta({ id: 'ShownWeight', description: 'A weight in kilograms, as decimal text.', example: { unit: 'kg', value: '1.5' } });
+  .meta({
+    id: 'ShownWeight',
+    description: 'A weight in kilograms, as decimal text.',
+    example: { unit: 'kg', value: '1.5' },
+  });
 
 export const shownDimensions = z
   .object({
@@ -47,8 +53,14 @@ export const shownCommodity = z
     value: shownMoney,
     unitWeight: shownWeight.optional(),
     kgWeight: z.number().optional().meta({ description: 'Kilograms of one unit.', example: 0.2 }),
-    predictedHsCode: z.string().optional().meta({ description: 'The code that was predicted, where none was sent.', example: '610910' }),
-    predictedTaxCode: z.string().optional().meta({ description: 'The tax code that was predicted for the goods.', example: '20010' }),
+    predictedHsCode: z
+      .string()
+      .optional()
+      .meta({ description: 'The code that was predicted, where none was sent.', example: '610910' }),
+    predictedTaxCode: z
+      .string()
+      .optional()
+      .meta({ description: 'The tax code that was predicted for the goods.', example: '20010' }),
     dutiesAndTaxes: z.array(z.string()).meta({
       description: 'Estimated duties, taxes and fees of the goods; empty where they were not estimated.',
       example: ['Duty 2.54 GBP'],
@@ -72,7 +84,9 @@ export const shownCustoms = z
   .object({
     ...customsFields,
     contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.', example: 'CommercialGoods' }),
-    incoterms: z.enum(incoterms).meta({ description: 'Who pays duties and taxes, as sent; DDU when none was sent.', example: 'DDU' }),
+    incoterms: z
+      .enum(incoterms)
+      .meta({ description: 'Who pays duties and taxes, as sent; DDU when none was sent.', example: 'DDU' }),
     invoiceDate: timestamp.optional(),
     orderTotalValue: shownMoney.optional(),
     importerOfRecord: party.optional(),

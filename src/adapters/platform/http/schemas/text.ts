@@ -18,7 +18,10 @@ export const text = (max: number, example: string) =>
 /** A reference chosen by the client. */
 export const reference = text(100, 'ORD-1001');
 
-/** Text of goods in a list, where a control character concerns one product and does not refuse the others: it is checked for each. */
+/**
+ * Text of goods in a list, where a control character concerns one product and does not refuse the others: it is checked
+ * for each.
+ */
 export const goodsText = (max: number, example: string) =>
   z
     .string()

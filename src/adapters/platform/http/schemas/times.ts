@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { addDays, isLocalDate, timestampOf, timestampParts, utcTimestampOf } from '../../../../domain/shared/local-date.ts';
+import {
+  addDays,
+  isLocalDate,
+  timestampOf,
+  timestampParts,
+  utcTimestampOf,
+} from '../../../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../../../domain/shared/local-date.ts';
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
@@ -18,7 +24,10 @@ const utcMoment = (ofDate: (moment: string) => string) =>
     return z.NEVER;
   });
 
-/** An instant in UTC, such as the lower bound of a time filter, which is inclusive. A date alone means the start of that UTC day. */
+/**
+ * An instant in UTC, such as the lower bound of a time filter, which is inclusive. A date alone means the start of that
+ * UTC day.
+ */
 export const instant = utcMoment((moment) => moment).meta({
   description: 'A date (its beginning in UTC) or an ISO 8601 timestamp.',
   example: '2026-01-15',

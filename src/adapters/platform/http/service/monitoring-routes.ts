@@ -18,12 +18,13 @@ const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'
 
 const readiness = z.object({
   status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the service accepts requests.' }),
-  checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
+  checks: z
+    .record(z.string(), z.enum(['ok', 'failed']))
+    .meta({ description: 'Outcome for each thing the service depends on, by name.' }),
   details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
-  warnings: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Settings that take a protection away, a sentence each; the service accepts requests all the same.' }),
+  warnings: z.array(z.string()).optional().meta({
+    description: 'Settings that take a protection away, a sentence each; the service accepts requests all the same.',
+  }),
 });
 
 /** Answered without a token and without a rate limit. */
@@ -38,7 +39,12 @@ export type MonitoringDependencies = {
   readonly metrics: Metrics;
 };
 
-export const monitoringRoutes = ({ checks, details = () => [], warnings = [], metrics }: MonitoringDependencies): readonly Route[] => [
+export const monitoringRoutes = ({
+  checks,
+  details = () => [],
+  warnings = [],
+  metrics,
+}: MonitoringDependencies): readonly Route[] => [
   route({
     ...forEverybody,
     method: 'get',
@@ -47,7 +53,10 @@ export const monitoringRoutes = ({ checks, details = () => [], warnings = [], me
     summary: 'The process is alive.',
     description: 'It asks nothing of what the service depends on: a process that does not answer has to be restarted.',
     replies: {
-      200: { description: 'It is.', schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }) },
+      200: {
+        description: 'It is.',
+        schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }),
+      },
     },
     handler: () => Promise.resolve({ json: { status: 'ok' } }),
   }),
@@ -63,7 +72,9 @@ export const monitoringRoutes = ({ checks, details = () => [], warnings = [], me
       503: { description: 'The service is not ready: a check has failed.', schema: readiness },
     },
     handler: async () => {
-      const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+      const outcomes = await Promise.all(
+        Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+      );
       const ready = outcomes.every(([, outcome]) => outcome === 'ok');
       const said = details();
       const json = {

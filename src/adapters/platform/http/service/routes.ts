@@ -9,7 +9,9 @@ const addresses = { documentation: '/docs', openapi: '/openapi.json', health: '/
 const index = z
   .object({
     name: z.literal('Waybill').meta({ description: 'What answers here.' }),
-    documentation: z.string().meta({ description: 'The interface, to read and to try.', example: addresses.documentation }),
+    documentation: z
+      .string()
+      .meta({ description: 'The interface, to read and to try.', example: addresses.documentation }),
     openapi: z.string().meta({ description: 'The interface as an OpenAPI document.', example: addresses.openapi }),
     health: z.string().meta({ description: 'Whether the process is alive.', example: addresses.health }),
     readiness: z.string().meta({ description: 'Whether the service accepts requests.', example: addresses.readiness }),
@@ -38,7 +40,10 @@ export const serviceRoutes = ({
     description: 'Redirects browsers to the API page; other clients get a list of addresses.',
     replies: {
       200: { description: 'Addresses of this service, each relative to this one.', schema: index },
-      302: { description: 'For browsers: the page.', headers: { Location: { description: 'Where the page is.', example: '/docs' } } },
+      302: {
+        description: 'For browsers: the page.',
+        headers: { Location: { description: 'Where the page is.', example: '/docs' } },
+      },
     },
     handler: ({ header }) =>
       Promise.resolve(
@@ -59,7 +64,8 @@ export const serviceRoutes = ({
     path: '/openapi.json',
     operationId: 'getOpenApi',
     summary: 'This document.',
-    description: 'Every operation, status and field, and what is sent by webhook. Enums of replies are open: see `x-extensible-enum`.',
+    description:
+      'Every operation, status and field, and what is sent by webhook. Enums of replies are open: see `x-extensible-enum`.',
     replies: {
       200: {
         description: 'OpenAPI 3.1.',
@@ -74,13 +80,18 @@ export const serviceRoutes = ({
     path: '/.well-known/jwks.json',
     operationId: 'getPublicKeys',
     summary: 'The public keys access tokens are signed with.',
-    description: 'A program that gets access tokens of this service verifies them with these keys, without asking for each.',
+    description:
+      'A program that gets access tokens of this service verifies them with these keys, without asking for each.',
     replies: {
       200: {
         description: 'A JSON Web Key Set (RFC 7517).',
         schema: z.object({
           keys: z
-            .array(z.looseObject({ kid: z.string().meta({ description: 'Id of the key; tokens name it in their header.' }) }))
+            .array(
+              z.looseObject({
+                kid: z.string().meta({ description: 'Id of the key; tokens name it in their header.' }),
+              }),
+            )
             .meta({ description: 'Public keys that tokens are checked with.' }),
         }),
       },

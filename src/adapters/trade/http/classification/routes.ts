@@ -38,9 +38,9 @@ const neverClassified = (): DomainError =>
   new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
 
 const byProduct = z.object({
-  productId: z
-    .string()
-    .meta({ description: 'The `productId` the product was classified under, or the `variantId` where it was sent without one.' }),
+  productId: z.string().meta({
+    description: 'The `productId` the product was classified under, or the `variantId` where it was sent without one.',
+  }),
 });
 const variantQuery = z.object({ variantId: text(100, 'P-1001-M').exactOptional() });
 
@@ -99,12 +99,20 @@ export const tradeClassificationRoutes = ({
     summary: 'List the products that have been classified.',
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
-    handler: async ({ query: { id, reviewState, confidenceLevel, productId, updatedAtFrom, range, sort }, context: { accountId } }) => {
+    handler: async ({
+      query: { id, reviewState, confidenceLevel, productId, updatedAtFrom, range, sort },
+      context: { accountId },
+    }) => {
       const where: Condition<ProductField>[] = sinceChange(updatedAtFrom);
       if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
-      const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range, keys: listKeysOf('product', id) });
+      const { rows, total } = await ownPage(readModels, productView, accountId, {
+        where,
+        sort,
+        range,
+        keys: listKeysOf('product', id),
+      });
       return { list: rows.values().map(presentProduct), resource: 'products', total, range };
     },
   }),

@@ -27,7 +27,10 @@ const destination = z
 
 const hsCode = z
   .string()
-  .refine((code) => hsDigitsOf(code) !== undefined, 'must be 4 to 10 digits, dots and spaces aside, for example "6109.10"')
+  .refine(
+    (code) => hsDigitsOf(code) !== undefined,
+    'must be 4 to 10 digits, dots and spaces aside, for example "6109.10"',
+  )
   .meta({ description: '4 to 10 digits; compared with the text, not taken as given.', example: '6109.10' });
 
 type NamedText = { readonly title?: string; readonly description?: string };
@@ -47,7 +50,9 @@ const product = z
     sku: text(64, 'TEE-M-BLUE').exactOptional().meta({ description: "The seller's number of the article." }),
     countryOfOrigin: countryCode.exactOptional(),
     productId: text(100, 'P-1001').exactOptional().meta({ description: "The seller's id of the product." }),
-    variantId: text(100, 'P-1001-M').exactOptional().meta({ description: "The seller's id of the variant of the product." }),
+    variantId: text(100, 'P-1001-M')
+      .exactOptional()
+      .meta({ description: "The seller's id of the variant of the product." }),
   })
   .check(
     rules<NamedText>(({ title, description }) =>
@@ -63,7 +68,8 @@ const product = z
   )
   .meta({
     id: 'ProductToClassify',
-    description: '`title` or `description` is required. With a `productId` or `variantId` the product is remembered under it.',
+    description:
+      '`title` or `description` is required. With a `productId` or `variantId` the product is remembered under it.',
   });
 
 export const maxProducts = 20;
@@ -107,12 +113,21 @@ const regionalCode = z.object({
 
 const classification = z
   .object({
-    sixDigitHSCode: z.string().optional().meta({ description: 'Absent when no code can be predicted.', example: '610910' }),
+    sixDigitHSCode: z
+      .string()
+      .optional()
+      .meta({ description: 'Absent when no code can be predicted.', example: '610910' }),
     originHSCode: z.string().optional().meta({ description: 'Code as the country of origin writes it.' }),
     destinationHSCode: z.string().optional().meta({ description: 'Code as the destination writes it.' }),
-    originCode: regionalCode.optional().meta({ description: 'Code in the country of origin, with the region it is used in.' }),
-    destinationCode: regionalCode.optional().meta({ description: 'Code at the destination, with the region it is used in.' }),
-    regionalCodes: z.array(regionalCode).meta({ description: 'Codes of the origin and of every destination asked for.' }),
+    originCode: regionalCode
+      .optional()
+      .meta({ description: 'Code in the country of origin, with the region it is used in.' }),
+    destinationCode: regionalCode
+      .optional()
+      .meta({ description: 'Code at the destination, with the region it is used in.' }),
+    regionalCodes: z
+      .array(regionalCode)
+      .meta({ description: 'Codes of the origin and of every destination asked for.' }),
     confidence: z.number().meta({ description: 'The chance that the six digits are right, 0 to 1.', example: 0.93 }),
     confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
     source: z
@@ -138,8 +153,13 @@ export const classified = z
     productId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001' }),
     variantId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001-M' }),
     classification,
-    restrictions: z.array(restriction).meta({ description: 'Restrictions on the goods at the destination.', example: [] }),
-    reviewState: z.enum(reviewStates).optional().meta({ description: 'Where the product is remembered.', example: 'not_reviewed' }),
+    restrictions: z
+      .array(restriction)
+      .meta({ description: 'Restrictions on the goods at the destination.', example: [] }),
+    reviewState: z
+      .enum(reviewStates)
+      .optional()
+      .meta({ description: 'Where the product is remembered.', example: 'not_reviewed' }),
   })
   .meta({ id: 'ClassifiedProduct', description: 'What was found for one product.' });
 
@@ -159,13 +179,18 @@ export const productReply = z
     description: z.string().optional().meta({ description: 'What the product is, as last sent.' }),
     category: z.string().optional().meta({ description: "The seller's category, as last sent." }),
     material: z.string().optional().meta({ description: 'Its material, as last sent.' }),
-    countryOfOrigin: z.string().optional().meta({ description: 'Two-letter code of the country the goods were made in.' }),
+    countryOfOrigin: z
+      .string()
+      .optional()
+      .meta({ description: 'Two-letter code of the country the goods were made in.' }),
     givenHsCode: z.string().optional().meta({ description: "The client's own code, as last sent." }),
     hsCode: z.string().optional().meta({ description: 'The code in force: that of a review, else the predicted one.' }),
     predictedHsCode: z.string().optional().meta({ description: 'Code the engine predicted.' }),
     confidence: z.number().meta({ description: 'The chance that the predicted code is right, 0 to 1.' }),
     confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
-    reviewState: z.enum(reviewStates).meta({ description: 'Whether a person has looked at the code, and what they decided.' }),
+    reviewState: z
+      .enum(reviewStates)
+      .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),
     reviewReason: z.string().optional().meta({ description: 'The reason that this person gave.' }),
     reviewedAt: timestamp.optional(),
     createdAt: timestamp,
@@ -175,8 +200,12 @@ export const productReply = z
 
 export const productsQuery = listQuery(
   {
-    reviewState: oneOrMany(z.enum(reviewStates)).optional().meta({ description: 'Only products in one of these states of review.' }),
-    confidenceLevel: oneOrMany(z.enum(confidenceLevels)).optional().meta({ description: 'Only products with one of these levels.' }),
+    reviewState: oneOrMany(z.enum(reviewStates))
+      .optional()
+      .meta({ description: 'Only products in one of these states of review.' }),
+    confidenceLevel: oneOrMany(z.enum(confidenceLevels))
+      .optional()
+      .meta({ description: 'Only products with one of these levels.' }),
     productId: z.string().optional().meta({ description: "Only the product with this id of the seller's." }),
     ...changedSince,
   },

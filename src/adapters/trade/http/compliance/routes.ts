@@ -20,7 +20,9 @@ export const complianceReasons: Readonly<Record<'prohibited_goods' | 'hs_code_un
   hs_code_unknown: 422,
 };
 
-const overridesIn = (chosen: ChosenOverrides) => ({ json: { messages: [], restrictionOverrides: presentOverrides(chosen) } });
+const overridesIn = (chosen: ChosenOverrides) => ({
+  json: { messages: [], restrictionOverrides: presentOverrides(chosen) },
+});
 
 const overridesPath = '/api/trade-engine/restriction-overrides';
 
@@ -33,7 +35,13 @@ export type ComplianceDependencies = {
   readonly ruleIds: ReadonlySet<string>;
 };
 
-export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds }: ComplianceDependencies): readonly Route[] => {
+export const tradeComplianceRoutes = ({
+  store,
+  check,
+  record,
+  overrides,
+  ruleIds,
+}: ComplianceDependencies): readonly Route[] => {
   const ruleName = z
     .string()
     .refine(
@@ -42,7 +50,10 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
     );
   const overridesRequest = z
     .object({
-      rules: z.array(ruleName).max(200).meta({ description: 'The `metadata.rule` of each restriction to set aside; `*` for all of them.' }),
+      rules: z
+        .array(ruleName)
+        .max(200)
+        .meta({ description: 'The `metadata.rule` of each restriction to set aside; `*` for all of them.' }),
       reason: text(255, 'Licensed dealer').exactOptional().meta({ description: 'Why, for the record.' }),
     })
     .meta({

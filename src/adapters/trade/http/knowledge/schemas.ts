@@ -21,7 +21,10 @@ const section = (description: string) =>
         .string()
         .optional()
         .meta({ description: 'Day of the rates, or on which the last rule came into force.', example: '2026-07-01' }),
-      source: z.string().optional().meta({ description: 'Law, tariff or page that it is from; of several rules, that of the last.' }),
+      source: z
+        .string()
+        .optional()
+        .meta({ description: 'Law, tariff or page that it is from; of several rules, that of the last.' }),
       rules: z.int().optional().meta({ description: 'How many rules are in force.' }),
       note: z.string().optional().meta({ description: 'What is not loaded all the same.' }),
     })
@@ -32,8 +35,14 @@ export const destinationKnowledge = z
     id: z.string().meta({ description: 'The same code, as the id of the row.', example: 'GB' }),
     destination: z.string().meta({ description: 'Two-letter code of the destination.', example: 'GB' }),
     name: z.string().meta({ description: 'Name of the destination.', example: 'United Kingdom' }),
-    rules: z.string().optional().meta({ description: 'Version of its rules; absent where the destination is not covered.' }),
-    tariff: z.string().optional().meta({ description: 'Version of its tariff; absent where the destination is not covered.' }),
+    rules: z
+      .string()
+      .optional()
+      .meta({ description: 'Version of its rules; absent where the destination is not covered.' }),
+    tariff: z
+      .string()
+      .optional()
+      .meta({ description: 'Version of its tariff; absent where the destination is not covered.' }),
     generalRates: section('Rates of duty without preference.'),
     preferences: section('Lower rates for goods of some origins.'),
     tradeDefence: section('Anti-dumping, countervailing and safeguard duties.'),
@@ -45,4 +54,7 @@ export const destinationKnowledge = z
     fees: section('Fees of customs and carriers.'),
     postalRegime: section('What holds for parcels by post alone.'),
   })
-  .meta({ id: 'DestinationKnowledge', description: 'What this service has loaded for a destination, section by section.' });
+  .meta({
+    id: 'DestinationKnowledge',
+    description: 'What this service has loaded for a destination, section by section.',
+  });

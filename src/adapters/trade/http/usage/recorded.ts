@@ -7,7 +7,9 @@ import type { ReasonStatuses } from '../../../platform/http/engine/failures/fail
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 
-/** Reads fields of an unvalidated body: only values of the right type, so that no client's mistake enters the record. */
+/**
+ * Reads fields of an unvalidated body: only values of the right type, so that no client's mistake enters the record.
+ */
 export type FactsOfBody = (body: unknown) => Omit<CallFacts, 'endpoint' | 'statusCode'>;
 
 /** For bodies with products, their origin and their destinations. */
@@ -15,7 +17,8 @@ export const factsOfProducts: FactsOfBody = (body) => {
   if (typeof body !== 'object' || body === null) return {};
   const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
   return {
-    ...(typeof originCountry === 'string' && isCountry(originCountry) && { originCountry: canonicalCountry(originCountry) }),
+    ...(typeof originCountry === 'string' &&
+      isCountry(originCountry) && { originCountry: canonicalCountry(originCountry) }),
     ...(typeof destinationCountry === 'string' &&
       (isDestinationFilter(destinationCountry) || isCountry(destinationCountry)) && {
         destinationCountry: canonicalCountry(destinationCountry),
@@ -32,7 +35,9 @@ export type Recording = {
   readonly statuses?: ReasonStatuses;
 };
 
-/** A route whose admitted calls are recorded in the usage log before the reply is sent, whether they succeed or fail. */
+/**
+ * A route whose admitted calls are recorded in the usage log before the reply is sent, whether they succeed or fail.
+ */
 export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   row: Omit<Route<Params, Query, Body>, 'signature'>,
   { endpoint, record, facts, statuses = {} }: Recording,
@@ -41,7 +46,10 @@ export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType,
     ...row,
     handler: async (call) => {
       const reply = await row.handler(call);
-      await record({ endpoint, statusCode: 'status' in reply ? (reply.status ?? 200) : 200, ...facts(call.body) }, call.context);
+      await record(
+        { endpoint, statusCode: 'status' in reply ? (reply.status ?? 200) : 200, ...facts(call.body) },
+        call.context,
+      );
       return reply;
     },
     refused: ({ context, body, error }) =>

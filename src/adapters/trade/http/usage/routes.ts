@@ -52,10 +52,13 @@ export const tradeUsageRoutes = ({
       path: '/api/trade-engine/duties-usage-stats',
       operationId: 'getDutiesUsageStats',
       summary: 'Count the calls of the trade engine.',
-      description: 'By whole days (UTC): `from` inclusive, `to` exclusive, 30 days to the end of today when absent, at most 366.',
+      description:
+        'By whole days (UTC): `from` inclusive, `to` exclusive, 30 days to the end of today when absent, at most 366.',
       query: usageStatsQuery(() => clock.now()),
       replies: { 200: { description: 'The counts.', schema: usageStatsReply } },
-      handler: async ({ query: { period, groupBy }, context: { accountId } }) => ({ json: await stats(accountId, period, groupBy) }),
+      handler: async ({ query: { period, groupBy }, context: { accountId } }) => ({
+        json: await stats(accountId, period, groupBy),
+      }),
     }),
   ];
 };

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { usageEndpoints } from '../../../../application/events/trade-engine-called.ts';
 import { groupings, isPeriod, maxPeriodDays, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
-import { endOfDay, instant, listQuery, oneOrMany, startOfDay, timestamp, until } from '../../../platform/http/schemas/index.ts';
+import {
+  endOfDay,
+  instant,
+  listQuery,
+  oneOrMany,
+  startOfDay,
+  timestamp,
+  until,
+} from '../../../platform/http/schemas/index.ts';
 
 export const usageLogsQuery = listQuery(
   {
@@ -21,10 +29,17 @@ export const usageStatsQuery = (now: () => string) =>
       groupBy: z.enum(groupings).default('day').meta({ description: 'Length of the periods that are counted.' }),
     })
     .transform(({ from, to, groupBy }, context) => {
-      const given = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
+      const given = {
+        ...(from !== undefined && { from: startOfDay(from) }),
+        ...(to !== undefined && { to: endOfDay(to) }),
+      };
       const period = usagePeriodOf(given, startOfDay(now()));
       if (isPeriod(period)) return { period, groupBy };
-      context.addIssue({ code: 'custom', path: ['from'], message: `must be before to, and at most ${maxPeriodDays} days before it` });
+      context.addIssue({
+        code: 'custom',
+        path: ['from'],
+        message: `must be before to, and at most ${maxPeriodDays} days before it`,
+      });
       return z.NEVER;
     });
 
@@ -36,7 +51,10 @@ export const usageEntry = z
     statusCode: z.int().meta({ description: 'HTTP status of the reply.' }),
     durationMs: z.number().meta({ description: 'Milliseconds until the reply.' }),
     originCountry: z.string().optional().meta({ description: 'Two-letter code of where the goods came from.' }),
-    destinationCountry: z.string().optional().meta({ description: 'Two-letter code of where they went, or a destination filter.' }),
+    destinationCountry: z
+      .string()
+      .optional()
+      .meta({ description: 'Two-letter code of where they went, or a destination filter.' }),
     currency: z.string().optional().meta({ description: 'ISO 4217 code of the total.' }),
     commoditiesCount: z.int().optional().meta({ description: 'Number of goods in the request.' }),
     total: z.number().optional().meta({ description: 'Duties and taxes that were calculated.' }),
@@ -59,11 +77,19 @@ export const usageStatsReply = z
     ...counts,
     byDay: z
       .array(
-        z.object({ date: z.string().meta({ description: 'A day, or a month when grouped by month.', example: '2026-01-14' }), ...counts }),
+        z.object({
+          date: z.string().meta({ description: 'A day, or a month when grouped by month.', example: '2026-01-14' }),
+          ...counts,
+        }),
       )
       .meta({ description: 'The same for each period that has calls.' }),
     byDestination: z
-      .array(z.object({ destination: z.string().meta({ description: '`unknown` where it could not be read.', example: 'US' }), ...counts }))
+      .array(
+        z.object({
+          destination: z.string().meta({ description: '`unknown` where it could not be read.', example: 'US' }),
+          ...counts,
+        }),
+      )
       .meta({ description: 'The same for each destination.' }),
   })
   .meta({ id: 'UsageStats', description: 'How often the trade engine was called.' });

@@ -31,7 +31,9 @@ const tradeTariffFile = z.object({
   data: z.array(
     z.object({
       id: z.string(),
-      relationships: z.object({ children_geographical_areas: z.object({ data: z.array(z.object({ id: z.string() })) }) }),
+      relationships: z.object({
+        children_geographical_areas: z.object({ data: z.array(z.object({ id: z.string() })) }),
+      }),
     }),
   ),
 });
@@ -79,7 +81,8 @@ export const bundledGroups = (file: string): Groups =>
  * The groups of a file of an operator: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it
  * has ended, `valid_to`.
  */
-export const groupsIn = (file: string): Groups => (file.toLowerCase().endsWith('.json') ? groupsOfJson(file) : groupsOfCsv(file));
+export const groupsIn = (file: string): Groups =>
+  file.toLowerCase().endsWith('.json') ? groupsOfJson(file) : groupsOfCsv(file);
 
 /** Later groups go before earlier ones. A member `EU` stands for the members of group 1013 or 1010. */
 export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {

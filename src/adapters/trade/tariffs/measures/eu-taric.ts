@@ -31,8 +31,8 @@ const dateOf = (text: string): string | undefined => {
 };
 
 /**
- * The list "Duties Import" of TARIC, which the European Commission publishes each month on CIRCABC ("TARIC and Quota data and
- * information") as XLSX, saved as CSV. Reuse is permitted (Decision 2011/833/EU).
+ * The list "Duties Import" of TARIC, which the European Commission publishes each month on CIRCABC ("TARIC and Quota
+ * data and information") as XLSX, saved as CSV. Reuse is permitted (Decision 2011/833/EU).
  */
 export const euTaric: TariffFormat = {
   title: () => 'TARIC, Duties Import',

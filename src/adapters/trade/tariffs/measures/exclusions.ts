@@ -17,7 +17,10 @@ const areaForm = /^(?:[A-Z]{2}|[A-Z0-9]{4})$/;
 
 const keyOf = (...parts: readonly string[]): string => parts.join(' ');
 
-/** The list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code is for every additional code of the measure. */
+/**
+ * The list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code is for every additional code
+ * of the measure.
+ */
 export const readExclusions = (file: string): Exclusions => {
   const text = readUtf8(file);
   const rows = parse<Record<string, string>>(text, {
@@ -37,8 +40,14 @@ export const readExclusions = (file: string): Exclusions => {
   const found = new Map<string, string[]>();
   for (const [at, row] of rows.entries()) {
     const excluded = excludedColumns.map((column) => row[column] ?? '').find((text) => areaForm.test(text));
-    if (excluded === undefined) throw new UnusableFileError(file, [`row ${at + 2}: it names no excluded country by a code such as IN`]);
-    const key = keyOf(row[goods]?.replaceAll(' ', '').slice(0, 10) ?? '', row[type] ?? '', row[area] ?? '', row[additional] ?? '');
+    if (excluded === undefined)
+      throw new UnusableFileError(file, [`row ${at + 2}: it names no excluded country by a code such as IN`]);
+    const key = keyOf(
+      row[goods]?.replaceAll(' ', '').slice(0, 10) ?? '',
+      row[type] ?? '',
+      row[area] ?? '',
+      row[additional] ?? '',
+    );
     const known = found.get(key);
     if (known) known.push(excluded);
     else found.set(key, [excluded]);

@@ -52,7 +52,12 @@ const useOf = ({ type, order, area }: Pick<MeasureRow, 'type' | 'order' | 'area'
   return use === 'general' && area !== '1011' ? 'ordinary' : use;
 };
 
-type General = { readonly rate: DutyRate | 'unreadable'; readonly issue?: RateIssue; readonly validFrom: string; readonly validTo: string };
+type General = {
+  readonly rate: DutyRate | 'unreadable';
+  readonly issue?: RateIssue;
+  readonly validFrom: string;
+  readonly validTo: string;
+};
 
 /** What the rows said of one code. */
 type Collected = {
@@ -67,12 +72,17 @@ const defences: readonly MeasureUse[] = ['anti_dumping', 'countervailing', 'safe
 /** A code of ten digits without the zeros that only fill it up. */
 const shortened = (code: string): string => code.replace(/(?:00){1,4}$/, '').padEnd(2, '0');
 
-const period = ({ validFrom, validTo }: Pick<MeasureRow, 'validFrom' | 'validTo'>): Pick<TariffEntry, 'validFrom' | 'validTo'> => ({
+const period = ({
+  validFrom,
+  validTo,
+}: Pick<MeasureRow, 'validFrom' | 'validTo'>): Pick<TariffEntry, 'validFrom' | 'validTo'> => ({
   ...(validFrom !== '' && { validFrom }),
   ...(validTo !== '' && { validTo }),
 });
 
-/** The general rates one after the other: those of the same days are one, the highest; a later one ends the one before. */
+/**
+ * The general rates one after the other: those of the same days are one, the highest; a later one ends the one before.
+ */
 const inSequence = (rates: readonly General[]): readonly General[] => {
   const byStart = new Map<string, General>();
   for (const rate of rates) {
@@ -97,8 +107,8 @@ const unknownRate: General = {
 };
 
 /**
- * Collects the measures of a file by code, and makes lines of them at the end. A code has the measures of the shorter codes that it begins
- * with; of trade defence it also knows what only some goods below it bear.
+ * Collects the measures of a file by code, and makes lines of them at the end. A code has the measures of the shorter
+ * codes that it begins with; of trade defence it also knows what only some goods below it bear.
  */
 export class MeasureLines {
   readonly #codes = new Map<string, Collected>();
@@ -115,7 +125,8 @@ export class MeasureLines {
     const collected = this.#at(measure, row);
     const reading = parseMeasureDuty(measure.duty);
     const rate = reading.kind === 'rate' ? reading.rate : 'unreadable';
-    const issue = reading.kind === 'rate' ? undefined : { kind: reading.kind, text: measure.duty, reason: reading.reason };
+    const issue =
+      reading.kind === 'rate' ? undefined : { kind: reading.kind, text: measure.duty, reason: reading.reason };
     if (use === 'general') {
       collected.general.push({ rate, ...(issue && { issue }), validFrom: measure.validFrom, validTo: measure.validTo });
       return { kind: 'passed', row };
@@ -123,7 +134,12 @@ export class MeasureLines {
     const area = this.#areaOf(measure);
     if (typeof area === 'string') {
       if (use !== 'preference') return { kind: 'fault', row, reason: area };
-      return { kind: 'issue', row, code: measure.code, issue: { kind: 'unreadable', text: measure.area, reason: area } };
+      return {
+        kind: 'issue',
+        row,
+        code: measure.code,
+        issue: { kind: 'unreadable', text: measure.area, reason: area },
+      };
     }
     collected.measures.add(this.#shared({ kind: use, area: measure.area, ...area, rate, ...this.#about(measure) }));
     return issue ? { kind: 'issue', row, code: measure.code, issue } : { kind: 'passed', row };
@@ -161,7 +177,8 @@ export class MeasureLines {
     const all = new Set(own.measures);
     const nearest = new Set([...all].map(({ kind, area, code }) => `${kind} ${area} ${code ?? ''}`));
     for (const { measures } of above) {
-      for (const measure of measures) if (!nearest.has(`${measure.kind} ${measure.area} ${measure.code ?? ''}`)) all.add(measure);
+      for (const measure of measures)
+        if (!nearest.has(`${measure.kind} ${measure.area} ${measure.code ?? ''}`)) all.add(measure);
       for (const { kind, area, code } of measures) nearest.add(`${kind} ${area} ${code ?? ''}`);
     }
     for (const measure of below) if (!all.has(measure)) all.add(this.#shared({ ...measure, partial: true }));
@@ -171,7 +188,8 @@ export class MeasureLines {
   #defencesBelow(code: string, codes: readonly string[], at: number): readonly OriginRate[] {
     const found = new Set<OriginRate>();
     for (let next = at + 1; codes[next]?.startsWith(code) === true; next++) {
-      for (const measure of this.#codes.get(codes[next] ?? '')?.measures ?? []) if (defences.includes(measure.kind)) found.add(measure);
+      for (const measure of this.#codes.get(codes[next] ?? '')?.measures ?? [])
+        if (defences.includes(measure.kind)) found.add(measure);
     }
     return [...found];
   }
@@ -196,8 +214,16 @@ export class MeasureLines {
     return { ...(origins && { origins }), ...(except.length > 0 && { except: [...new Set(except)].sort() }) };
   }
 
-  #about({ additionalCode, legalBase, ...days }: MeasureRow): Pick<OriginRate, 'code' | 'legalBase' | 'validFrom' | 'validTo'> {
-    return { ...(additionalCode !== '' && { code: additionalCode }), ...(legalBase !== '' && { legalBase }), ...period(days) };
+  #about({
+    additionalCode,
+    legalBase,
+    ...days
+  }: MeasureRow): Pick<OriginRate, 'code' | 'legalBase' | 'validFrom' | 'validTo'> {
+    return {
+      ...(additionalCode !== '' && { code: additionalCode }),
+      ...(legalBase !== '' && { legalBase }),
+      ...period(days),
+    };
   }
 
   /** One object for equal measures: tens of thousands of lines share a few thousand. */

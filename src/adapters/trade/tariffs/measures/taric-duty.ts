@@ -35,7 +35,9 @@ const units = table({
 
 const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3}(?: [A-Z])?)(?=\s*(?:$|[+)]|MIN|MAX))/g;
 
-/** `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable. */
+/**
+ * `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable.
+ */
 const inWords = (text: string): string =>
   text.replace(amountForm, (whole, amount: string, currency: string, unit: string) => {
     const word = units[unit];
@@ -45,7 +47,9 @@ const inWords = (text: string): string =>
 /** In `Cond: A cert: D-008 (01):0.000 % ; A (01):48.500 %` the rates behind the actions that apply a duty (01, 27). */
 const conditionForm = /\((?:01|27)\)\s*:\s*([^;]+)/g;
 
-/** A rate that depends on certificates: the highest of those it names, since nobody says which certificates there are. */
+/**
+ * A rate that depends on certificates: the highest of those it names, since nobody says which certificates there are.
+ */
 const conditional = (text: string): RateReading => {
   const rates: DutyRate[] = [];
   for (const [, each = ''] of text.matchAll(conditionForm)) {
@@ -59,7 +63,10 @@ const conditional = (text: string): RateReading => {
     : { kind: 'unreadable', reason: 'The rate depends on certificates, and the rates it names cannot be compared.' };
 };
 
-/** Parses a duty as TARIC writes it, with the units and the conditions of the Union. The notation of the UK is the same with slashes. */
+/**
+ * Parses a duty as TARIC writes it, with the units and the conditions of the Union. The notation of the UK is the same
+ * with slashes.
+ */
 export const parseMeasureDuty = (text: string): RateReading => {
   const plain = text.replace(/\s+/g, ' ').trim();
   return /^cond:/i.test(plain) ? conditional(plain) : parseDutyRate(inWords(plain));

@@ -26,8 +26,8 @@ const cell = (fields: Fields, column: string): string => {
 };
 
 /**
- * The measures of the UK's tariff as the Department for Business and Trade publishes them: "measures on declarable commodities", CSV,
- * https://data.api.trade.gov.uk/v1/datasets/uk-tariff-2021-01-01. Open Government Licence v3.0.
+ * The measures of the UK's tariff as the Department for Business and Trade publishes them: "measures on declarable
+ * commodities", CSV, https://data.api.trade.gov.uk/v1/datasets/uk-tariff-2021-01-01. Open Government Licence v3.0.
  */
 export const ukMeasures: TariffFormat = {
   title: () => 'UK Integrated Online Tariff, measures on declarable commodities',

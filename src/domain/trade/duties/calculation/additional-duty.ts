@@ -12,11 +12,15 @@ import type { Bound, Found, Remarks } from './remarks.ts';
 /** The duties of a line, the ordinary or flat one first. */
 export type Duties = readonly [Levy, ...Levy[]];
 
-/** The rate of exporters without a rate of their own was taken. Whose goods they are is not known before the exporter is. */
+/**
+ * The rate of exporters without a rate of their own was taken. Whose goods they are is not known before the exporter
+ * is.
+ */
 const warnOfExporter = ({ index }: DutiableLine, { id, name }: AdditionalDuty): Remarks => {
   const field = `commodities[${index}]`;
   const message =
-    `${field}: ${name} depends on the exporter; the rate of exporters without a rate of their own was taken. ` + 'The duty may be lower.';
+    `${field}: ${name} depends on the exporter; the rate of exporters without a rate of their own was taken. ` +
+    'The duty may be lower.';
   const warning = told({ level: 'warning', reason: 'trade_defence_by_exporter', field, message }, `${id}${index}`);
   return { ...warning, missing: [{ reason: 'trade_defence_by_exporter', message, rule: id, bound: 'charged' }] };
 };
@@ -48,7 +52,11 @@ export const additionalDutiesOf = (line: DutiableLine): Found<readonly Additiona
 };
 
 /** What an additional duty adds to the ordinary one; undefined if nothing, text if it cannot be calculated. */
-export const additionalLevy = (line: DutiableLine, ordinary: Levy, extra: AdditionalDuty): Levy | string | undefined => {
+export const additionalLevy = (
+  line: DutiableLine,
+  ordinary: Levy,
+  extra: AdditionalDuty,
+): Levy | string | undefined => {
   const full = rateLevy(line, { rate: rateOfAdditional(extra), rule: extra.id });
   if (typeof full === 'string' || extra.netOfTariff !== true) return full;
   const rest = full.amount.minus(ordinary.amount);
@@ -56,8 +64,8 @@ export const additionalLevy = (line: DutiableLine, ordinary: Levy, extra: Additi
 };
 
 /**
- * A duty that is left out because its rule is not certain, or because the code is too short to tell whether it is due: what it
- * would add to the duties of the line, text if that cannot be calculated, and what is then to be said.
+ * A duty that is left out because its rule is not certain, or because the code is too short to tell whether it is due:
+ * what it would add to the duties of the line, text if that cannot be calculated, and what is then to be said.
  */
 export type LeftOutDuty = {
   readonly adds: (duties: Duties, paysForOthers: boolean) => Decimal | string | undefined;
@@ -65,18 +73,22 @@ export type LeftOutDuty = {
 };
 
 /**
- * The additional duties that are not certain, or hang on more digits, would be added; a flat duty that is not certain would
- * take the place of the line's duties. What the line pays for others too is then due from one of those.
+ * The additional duties that are not certain, or hang on more digits, would be added; a flat duty that is not certain
+ * would take the place of the line's duties. What the line pays for others too is then due from one of those.
  */
 export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
   const { additionalDuties: candidates, leftOut } = line.rules;
   const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
   const uncertain = leftOut.additionalDuties.filter(isDue(line));
-  const byCode = candidates.filter((extra) => extra.defence !== undefined && mayApply(line, extra) && !isSpared(line, extra));
+  const byCode = candidates.filter(
+    (extra) => extra.defence !== undefined && mayApply(line, extra) && !isSpared(line, extra),
+  );
   const ofLongerCodes = line.reliefFrom('additional') === undefined ? byCode : [];
   const flat = line.reliefFrom('duty') === undefined ? leftOut.flatDuties.filter((rule) => isForLine(rule, line)) : [];
   if (uncertain.length + ofLongerCodes.length + flat.length === 0) return found([], doubt);
-  const lacking = (rule: AdditionalDuty | FlatDuty, bound: Bound | undefined): Remarks => ({ missing: [ruleLeftOut(rule, bound)] });
+  const lacking = (rule: AdditionalDuty | FlatDuty, bound: Bound | undefined): Remarks => ({
+    missing: [ruleLeftOut(rule, bound)],
+  });
   const additional =
     (extra: AdditionalDuty): LeftOutDuty['adds'] =>
     ([ordinary]) => {
@@ -85,7 +97,10 @@ export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[
     };
   const left: readonly LeftOutDuty[] = [
     ...uncertain.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => lacking(rule, bound) })),
-    ...ofLongerCodes.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => missingByCode(line, rule, bound) })),
+    ...ofLongerCodes.map((rule): LeftOutDuty => ({
+      adds: additional(rule),
+      missing: (bound) => missingByCode(line, rule, bound),
+    })),
     ...flat.map((rule): LeftOutDuty => ({
       adds: (duties, paysForOthers) => {
         const { amount } = flatLevy(line, rule, true);

@@ -14,14 +14,19 @@ import { told, together } from './remarks.ts';
 import type { MissingPart, Remarks } from './remarks.ts';
 
 /** How a line is named in the answer: as in the request. */
-export const lineNameOf = ({ lines }: DutyRequest, index: number): Pick<AssessedLine, 'itemNumber' | 'title' | 'hsCode'> => {
+export const lineNameOf = (
+  { lines }: DutyRequest,
+  index: number,
+): Pick<AssessedLine, 'itemNumber' | 'title' | 'hsCode'> => {
   const { title, hsCode } = lines[index] ?? {};
   return { itemNumber: index + 1, ...(title !== undefined && { title }), ...(hsCode !== undefined && { hsCode }) };
 };
 
 const thresholdOf = ({ when }: Relief): Money | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 
-/** The value up to which no duty is due on such a consignment, if the destination has one, and whether it was applied. */
+/**
+ * The value up to which no duty is due on such a consignment, if the destination has one, and whether it was applied.
+ */
 const deMinimisOf = (
   consignment: Consignment,
   lines: readonly DutiableLine[],
@@ -36,7 +41,10 @@ const deMinimisOf = (
   };
   const relief = applied ?? candidates.find(appliesBelowThreshold);
   const threshold = relief && thresholdOf(relief);
-  return { applied: applied !== undefined, ...(threshold && { threshold: threshold.amount, currency: threshold.currency }) };
+  return {
+    applied: applied !== undefined,
+    ...(threshold && { threshold: threshold.amount, currency: threshold.currency }),
+  };
 };
 
 /**
@@ -50,7 +58,10 @@ export const declarationFor = (
     charges,
     checkoutTaxes,
     rules: usedRules,
-  }: Pick<Declaration, 'rules' | 'checkoutTaxes'> & { readonly lines: readonly DutiableLine[]; readonly charges: readonly DutyCharge[] },
+  }: Pick<Declaration, 'rules' | 'checkoutTaxes'> & {
+    readonly lines: readonly DutiableLine[];
+    readonly charges: readonly DutyCharge[];
+  },
 ): Declaration => {
   const { request, goods, freight, insurance, rules, tariff, valuation, converter } = consignment;
   const text = (amount: Decimal): string => rounded(consignment, amount).toString();
@@ -75,7 +86,8 @@ export const declarationFor = (
   };
 };
 
-const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined => days.filter((day) => day !== undefined).toSorted()[0];
+const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined =>
+  days.filter((day) => day !== undefined).toSorted()[0];
 
 /** Of which day the facts are that an answer rests on. Called when all exchange rates of the answer have been used. */
 export const dataAsOfOf = ({ rules, tariff, tariffLineOf, lines, converter }: Consignment): DataAsOf => {
@@ -90,12 +102,15 @@ export const dataAsOfOf = ({ rules, tariff, tariffLineOf, lines, converter }: Co
 };
 
 /**
- * The most days between the reading of facts and an answer that is called complete. Most countries change rates with their
- * budget, once a year: after a year every figure has been through one such day.
+ * The most days between the reading of facts and an answer that is called complete. Most countries change rates with
+ * their budget, once a year: after a year every figure has been through one such day.
  */
 export const defaultFactsMaxAge = 365;
 
-/** Facts that were read too long before the day of the request: nobody knows by how much the sums of such a destination have changed. */
+/**
+ * Facts that were read too long before the day of the request: nobody knows by how much the sums of such a destination
+ * have changed.
+ */
 export const oldFactsIn = ({ request, rules, tariff, lines }: Consignment, maxAge = defaultFactsMaxAge): Remarks => {
   const checked = oldest([rules.checked, tariff.checked]) ?? rules.checked;
   const age = daysBetween(checked, request.date);
@@ -103,7 +118,9 @@ export const oldFactsIn = ({ request, rules, tariff, lines }: Consignment, maxAg
   const message =
     `The tariff and taxes of ${rules.name} were last read on ${checked}, ${age} days before ${request.date}, and the limit is ` +
     `${maxAge} days: they may have changed since.`;
-  return together(told({ level: 'warning', reason: 'facts_old', message }), { missing: [{ reason: 'facts_old', message }] });
+  return together(told({ level: 'warning', reason: 'facts_old', message }), {
+    missing: [{ reason: 'facts_old', message }],
+  });
 };
 
 const tenth = Decimal.parse('0.1');

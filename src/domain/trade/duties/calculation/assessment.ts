@@ -7,7 +7,10 @@ import type { TradeDefence } from '../rules/rule-set.ts';
 /** The kind of a charge. */
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
 
-/** Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule that the charge follows from. */
+/**
+ * Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule that the charge
+ * follows from.
+ */
 export type DutyCharge = {
   readonly name: string;
   readonly code: ChargeCode;
@@ -56,7 +59,9 @@ export type AssessedLine = {
   readonly notComputable?: string;
   /** Absent if nothing is known that can make the sum of the line another. Never empty. */
   readonly missing?: readonly Missing[];
-  /** The highest that the sum of an incomplete line can be. Absent if something is missing of which no bound is known. */
+  /**
+   * The highest that the sum of an incomplete line can be. Absent if something is missing of which no bound is known.
+   */
   readonly upTo?: string;
 };
 
@@ -92,8 +97,9 @@ export type Declaration = {
 };
 
 /**
- * Of which day the facts of an answer are: the oldest list of duty rates that it used, the reading of taxes, reliefs and fees, the oldest
- * list of trade measures, and the oldest exchange rate. A section is absent where nothing is loaded or used.
+ * Of which day the facts of an answer are: the oldest list of duty rates that it used, the reading of taxes, reliefs
+ * and fees, the oldest list of trade measures, and the oldest exchange rate. A section is absent where nothing is
+ * loaded or used.
  */
 export type DataAsOf = {
   readonly tariff?: LocalDate;
@@ -106,11 +112,17 @@ export type DataAsOf = {
 export type Assessment = {
   readonly price: string;
   readonly currency: string;
-  /** False if something is missing from a line or from the whole. A line that is not computable has no part in the price. */
+  /**
+   * False if something is missing from a line or from the whole. A line that is not computable has no part in the
+   * price.
+   */
   readonly complete: boolean;
   /** What is missing from the consignment as a whole. Absent in answers that were recorded before they said so. */
   readonly missing?: readonly Omit<Missing, 'upTo'>[];
-  /** The highest that the price of an incomplete answer can be. Absent if something is missing of which no bound is known. */
+  /**
+   * The highest that the price of an incomplete answer can be. Absent if something is missing of which no bound is
+   * known.
+   */
   readonly upTo?: string;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];

@@ -50,7 +50,10 @@ const codesIn = ({ lines }: DutyRequest): readonly CodeOfLine[] =>
   );
 
 /** By line. One that may be of other goods is calculated as it was sent, and is not complete. */
-const lostZerosIn = (codes: readonly CodeOfLine[], nomenclature: Pick<Nomenclature, 'standingOf'>): ReadonlyMap<number, Remarks> =>
+const lostZerosIn = (
+  codes: readonly CodeOfLine[],
+  nomenclature: Pick<Nomenclature, 'standingOf'>,
+): ReadonlyMap<number, Remarks> =>
   new Map(
     codes.flatMap(({ index, ...code }): readonly [number, Remarks][] =>
       lostZeroWarnings(nomenclature, [code]).map(({ reason, field, message }) => {
@@ -61,12 +64,16 @@ const lostZerosIn = (codes: readonly CodeOfLine[], nomenclature: Pick<Nomenclatu
   );
 
 /** Of a line without a customs code, or where nothing is due. */
-const nothing: Pick<BorneByLine, 'levies' | 'missing' | 'stopped'> = { levies: certain([]), missing: certain([]), stopped: undefined };
+const nothing: Pick<BorneByLine, 'levies' | 'missing' | 'stopped'> = {
+  levies: certain([]),
+  missing: certain([]),
+  stopped: undefined,
+};
 
 /**
- * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same request, rules,
- * tariff and rates give the same answer, to the byte. The order of the lines changes nothing but their numbers. Throws
- * `hs_code_unknown` with a fault for each line whose code begins with no heading.
+ * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same
+ * request, rules, tariff and rates give the same answer, to the byte. The order of the lines changes nothing but their
+ * numbers. Throws `hs_code_unknown` with a fault for each line whose code begins with no heading.
  */
 export const calculate = (
   request: DutyRequest,
@@ -97,7 +104,9 @@ export const calculate = (
     );
     const answered: Summed = { sum: sumOfCharges(charges), missing: parts };
     const summedAt = (reading: Reading): Summed =>
-      reading === 'leftOut' ? answered : { sum: sumOfRounded(consignment, valueAt(levies, reading)), missing: valueAt(missing, reading) };
+      reading === 'leftOut'
+        ? answered
+        : { sum: sumOfRounded(consignment, valueAt(levies, reading)), missing: valueAt(missing, reading) };
     const summed = levies.most === levies.answered ? certain(answered) : spanAcross(levies, summedAt);
     return { charges, summed, stop, why };
   });

@@ -24,7 +24,8 @@ export type Levy = {
 /** What a duty is called. */
 export const duty = { name: 'Duty', code: 'DUTY' } as const;
 
-export const sumOfLevies = (levies: readonly Levy[]): Decimal => levies.reduce((sum, { amount }) => sum.plus(amount), Decimal.zero);
+export const sumOfLevies = (levies: readonly Levy[]): Decimal =>
+  levies.reduce((sum, { amount }) => sum.plus(amount), Decimal.zero);
 
 /** A charge that a rule waives: it is shown with an amount of zero. */
 export const waived = ({ name, code }: Pick<Levy, 'name' | 'code'>, rule: string): Levy => ({
@@ -43,9 +44,13 @@ export const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: stri
 export type RateByRule = { readonly rate: DutyRate; readonly rule: string };
 
 /** The duty of a line at a rate. */
-export const dutyAt = ({ consignment: { converter }, goods, customsValue }: DutiableLine, rate: DutyRate): DutyAmount => {
+export const dutyAt = (
+  { consignment: { converter }, goods, customsValue }: DutiableLine,
+  rate: DutyRate,
+): DutyAmount => {
   const { quantity, unitWeight } = goods;
-  const kilograms = unitWeight === undefined ? undefined : Decimal.parse(unitWeight).times(Decimal.of(BigInt(quantity)));
+  const kilograms =
+    unitWeight === undefined ? undefined : Decimal.parse(unitWeight).times(Decimal.of(BigInt(quantity)));
   const convert = (amount: Decimal, currency: string): Decimal => converter.toOwn(amount, currency);
   return dutyAmount(rate, { value: customsValue, quantity, kilograms, convert });
 };
@@ -58,8 +63,8 @@ export const plainFraction = ({ parts, minimum, maximum }: DutyRate): Decimal | 
 };
 
 /**
- * The duty of a line at a rate, or why it cannot be calculated. The answer shows the fraction itself, or of a duty by weight
- * the duty divided by the value.
+ * The duty of a line at a rate, or why it cannot be calculated. The answer shows the fraction itself, or of a duty by
+ * weight the duty divided by the value.
  */
 export const rateLevy = (line: DutiableLine, { rate, rule }: RateByRule): Levy | string => {
   const { customsValue } = line;
@@ -72,7 +77,8 @@ export const rateLevy = (line: DutiableLine, { rate, rule }: RateByRule): Levy |
 };
 
 const free: DutyRate = { parts: [], text: 'Free' };
-export const adValorem = (rate: string): DutyRate => (rate === '0' ? free : { parts: [{ kind: 'adValorem', rate }], text: rate });
+export const adValorem = (rate: string): DutyRate =>
+  rate === '0' ? free : { parts: [{ kind: 'adValorem', rate }], text: rate };
 
 /** The rule file was checked when it was loaded, so that a duty that cannot be parsed is a fault of the program. */
 export const rateOfAdditional = ({ id, rate, duty: text = '' }: AdditionalDuty): DutyRate => {
@@ -97,7 +103,10 @@ export const roundedCharges = (consignment: Consignment, levies: readonly Levy[]
     const { currency } = consignment.request;
     const amount = rounded(consignment, exact);
     const text = amount.toString();
-    const charge = rate === undefined ? { name, code, amount: text, currency, rule } : { name, code, amount: text, currency, rate, rule };
+    const charge =
+      rate === undefined
+        ? { name, code, amount: text, currency, rule }
+        : { name, code, amount: text, currency, rate, rule };
     return { charge, amount };
   });
 
@@ -116,7 +125,13 @@ export const sumsByName = (charges: readonly RoundedCharge[]): readonly DutyChar
     else sums.set(charge.name, { charge, amount });
   }
   return [...sums.values()]
-    .map(({ charge: { name, code, currency, rule }, amount }) => ({ name, code, amount: amount.toString(), currency, rule }))
+    .map(({ charge: { name, code, currency, rule }, amount }) => ({
+      name,
+      code,
+      amount: amount.toString(),
+      currency,
+      rule,
+    }))
     .sort(byName);
 };
 

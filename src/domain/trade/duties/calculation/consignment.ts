@@ -21,7 +21,10 @@ import type { RuleSet, Valuation } from '../rules/rule-set.ts';
 
 type Sums = { readonly goods: Decimal; readonly freight: Decimal; readonly insurance: Decimal };
 
-/** The facts of one calculation: a request under the rules and the tariff of a day, with its sums in the currency of the rules. */
+/**
+ * The facts of one calculation: a request under the rules and the tariff of a day, with its sums in the currency of the
+ * rules.
+ */
 export type Consignment = Sums & {
   readonly request: DutyRequest;
   readonly rules: RulesInForce;
@@ -78,7 +81,10 @@ const missingRate = (field: string, currency: string, date: LocalDate): Fault =>
   message: `${field}: no exchange rate of ${currency} is loaded for ${date}. Send another currency, for example "EUR".`,
 });
 
-/** Refuses a request with a currency that cannot be converted to or from that of the rules. The refusal names every such field. */
+/**
+ * Refuses a request with a currency that cannot be converted to or from that of the rules. The refusal names every such
+ * field.
+ */
 const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
   const foreign = [...currenciesIn(request)].filter((currency) => currency !== own);
   if (foreign.length === 0) return;
@@ -90,7 +96,9 @@ const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): 
   );
   const [first, ...others] = faults;
   const message =
-    first && others.length === 0 ? first.message : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
+    first && others.length === 0
+      ? first.message
+      : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
   throw new DomainError('exchange_rate_missing', message, faults);
 };
 
@@ -110,12 +118,15 @@ const thresholdsIn = (converter: CurrencyConverter): Circumstances['toOwnCurrenc
   };
 };
 
-/** The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against. */
+/**
+ * The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against.
+ */
 export const sumsOf = (
   request: DutyRequest,
   converter: CurrencyConverter,
 ): { readonly prices: readonly Decimal[]; readonly sums: Sums; readonly circumstances: Circumstances } => {
-  const converted = (money: Money | undefined): Decimal => (money === undefined ? Decimal.zero : converter.moneyToOwn(money));
+  const converted = (money: Money | undefined): Decimal =>
+    money === undefined ? Decimal.zero : converter.moneyToOwn(money);
   const prices = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
   const goods = prices.reduce((sum, price) => sum.plus(price), Decimal.zero);
   const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
@@ -125,7 +136,11 @@ export const sumsOf = (
 };
 
 /** The part of a line in a sum of the consignment, by value. Goods that are all worth nothing have equal parts. */
-export const shareOf = (sum: Decimal, price: Decimal, { goods, request }: Pick<Consignment, 'goods' | 'request'>): Decimal => {
+export const shareOf = (
+  sum: Decimal,
+  price: Decimal,
+  { goods, request }: Pick<Consignment, 'goods' | 'request'>,
+): Decimal => {
   if (sum.isZero()) return Decimal.zero;
   if (goods.isZero()) return sum.dividedBy(Decimal.of(BigInt(request.lines.length)), divisionScale);
   return sum.times(price).dividedBy(goods, divisionScale);
@@ -168,14 +183,29 @@ const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonl
     const parts = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
     const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(parts[part]), price);
     const circumstances = { ...consignment.circumstances, line: lineCircumstances(consignment, { hsCode, goods }) };
-    return [{ index, goods, hsCode, price, value: price, freight: parts.freight, insurance: parts.insurance, customsValue, circumstances }];
+    return [
+      {
+        index,
+        goods,
+        hsCode,
+        price,
+        value: price,
+        freight: parts.freight,
+        insurance: parts.insurance,
+        customsValue,
+        circumstances,
+      },
+    ];
   });
 };
 
 const sumOfValues = (lines: readonly LineValues[]): Decimal =>
   lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
 
-/** What the valuation takes off the customs value of a line: what is above a share of the price, or its part of an allowance. */
+/**
+ * What the valuation takes off the customs value of a line: what is above a share of the price, or its part of an
+ * allowance.
+ */
 const deductions = (
   { valuation: { allowance, share }, converter }: Undivided,
   concerned: readonly LineValues[],
@@ -187,8 +217,14 @@ const deductions = (
   return ({ customsValue }) => deducted.times(customsValue).dividedBy(whole, divisionScale);
 };
 
-/** The deduction is taken off the price first, then off the freight and the insurance that belong to the customs value. */
-const lessForTax = (line: LineValues, off: Decimal, { dutyBase }: Valuation): Pick<LineValues, 'value' | 'freight' | 'insurance'> => {
+/**
+ * The deduction is taken off the price first, then off the freight and the insurance that belong to the customs value.
+ */
+const lessForTax = (
+  line: LineValues,
+  off: Decimal,
+  { dutyBase }: Valuation,
+): Pick<LineValues, 'value' | 'freight' | 'insurance'> => {
   let left = off;
   const less = (part: 'value' | 'freight' | 'insurance'): Decimal => {
     const taken = lesser(left, line[part]);
@@ -202,9 +238,9 @@ const lessForTax = (line: LineValues, off: Decimal, { dutyBase }: Valuation): Pi
 };
 
 /**
- * The values that customs counts. An allowance, for example 60 CAD of a gift to Canada, is deducted from the lines that the
- * valuation concerns, in proportion to their value; or a share of each price counts. Thresholds are still compared with the
- * undiminished value, and the declaration shows it.
+ * The values that customs counts. An allowance, for example 60 CAD of a gift to Canada, is deducted from the lines that
+ * the valuation concerns, in proportion to their value; or a share of each price counts. Thresholds are still compared
+ * with the undiminished value, and the declaration shows it.
  */
 const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): readonly LineValues[] => {
   const { valuation } = consignment;
@@ -223,8 +259,14 @@ const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): re
   });
 };
 
-export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tariff, rates: ExchangeRates): Consignment => {
-  const rulesOn = (hsCode?: string): RulesInForce => rulesInForce(whole, request.date, canonicalCountry(request.to.country), hsCode);
+export const consignmentOf = (
+  request: DutyRequest,
+  whole: RuleSet,
+  tariff: Tariff,
+  rates: ExchangeRates,
+): Consignment => {
+  const rulesOn = (hsCode?: string): RulesInForce =>
+    rulesInForce(whole, request.date, canonicalCountry(request.to.country), hsCode);
   const rules = rulesOn();
   requireRates(request, rules.currency, rates);
   const converter = new CurrencyConverter(rates, rules.currency);
@@ -243,5 +285,9 @@ export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tari
 /** The same facts, for charges that are not in the answer: their exchange rates are not recorded. */
 export const supposing = (consignment: Consignment): Consignment => {
   const converter = consignment.converter.unrecorded();
-  return { ...consignment, converter, circumstances: { ...consignment.circumstances, toOwnCurrency: thresholdsIn(converter) } };
+  return {
+    ...consignment,
+    converter,
+    circumstances: { ...consignment.circumstances, toOwnCurrency: thresholdsIn(converter) },
+  };
 };

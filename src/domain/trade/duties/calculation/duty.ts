@@ -27,9 +27,12 @@ const withinTheTerritory = ({ rules }: DutiableLine): NamedRule => ({
 });
 
 /** Whether a gap is told of a short code too: it may stand for goods that bear what is missing. */
-const hangsOnDigits = (line: DutiableLine, gap: Gap): boolean => gap.effect !== 'stop' && mayRaise(gap) && mayApply(line, gap);
+const hangsOnDigits = (line: DutiableLine, gap: Gap): boolean =>
+  gap.effect !== 'stop' && mayRaise(gap) && mayApply(line, gap);
 
-/** What the rules have no figure for where duty is due, up to what makes it not computable, or where a relief spares it. */
+/**
+ * What the rules have no figure for where duty is due, up to what makes it not computable, or where a relief spares it.
+ */
 const gapsToldOf = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
   const told: Remarks[] = [];
   for (const gap of line.rules.gaps) {
@@ -37,7 +40,9 @@ const gapsToldOf = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
     if ((gap.of ?? 'duty') !== of || !(applies(line, gap) || hangsOnDigits(line, gap))) continue;
     if (effect === 'stop') break;
     // What is deducted for duty alone can be due too.
-    const bound = (upTo: string) => ({ duty: taxedCustomsValue(line, line.consignment.valuation).times(Decimal.parse(upTo)) });
+    const bound = (upTo: string) => ({
+      duty: taxedCustomsValue(line, line.consignment.valuation).times(Decimal.parse(upTo)),
+    });
     told.push(toldByRule({ ...gap, effect }, gap.id), { missing: missingForGap(gap, bound) });
   }
   return together(...told);
@@ -45,9 +50,13 @@ const gapsToldOf = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
 
 /** That a relief or a scheme was applied, and what there is to say of it. */
 export const useRelief = (line: DutiableLine, relief: Relief | Scheme): Remarks =>
-  together(doubtOfRelief(line, relief), 'notice' in relief && relief.notice ? toldByRule(relief.notice, relief.id) : {}, {
-    used: [relief],
-  });
+  together(
+    doubtOfRelief(line, relief),
+    'notice' in relief && relief.notice ? toldByRule(relief.notice, relief.id) : {},
+    {
+      used: [relief],
+    },
+  );
 
 /** The missing duties of a line that are calculated at their most. */
 const dutiesAtMost = ({ reading }: DutiableLine, said: Remarks): readonly Levy[] =>
@@ -66,7 +75,11 @@ const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers
   );
 
 /** The duties with those that are missing from them and calculated at their most. */
-const withDutiesAtMost = (line: DutiableLine, duties: readonly Levy[], ...remarks: readonly Remarks[]): Found<LineDuty> => {
+const withDutiesAtMost = (
+  line: DutiableLine,
+  duties: readonly Levy[],
+  ...remarks: readonly Remarks[]
+): Found<LineDuty> => {
   const said = together(...remarks);
   return found({ levies: [...duties, ...dutiesAtMost(line, said)] }, said);
 };
@@ -83,10 +96,15 @@ const onTopOf = (line: DutiableLine, ordinary: Levy, additional: readonly Additi
 };
 
 /**
- * An ordinary duty with what is due on top of it. Of a rate that is not known but for its most (`isMost`), several duties that
- * raise it to theirs come to more beside a low one: the sum is highest at one of the ends.
+ * An ordinary duty with what is due on top of it. Of a rate that is not known but for its most (`isMost`), several
+ * duties that raise it to theirs come to more beside a low one: the sum is highest at one of the ends.
  */
-const withAdditional = (line: DutiableLine, ordinary: Levy, isMost: boolean, ...before: readonly Remarks[]): Found<LineDuty> => {
+const withAdditional = (
+  line: DutiableLine,
+  ordinary: Levy,
+  isMost: boolean,
+  ...before: readonly Remarks[]
+): Found<LineDuty> => {
   const additional = additionalDutiesOf(line);
   const high = onTopOf(line, ordinary, additional.value);
   if (typeof high === 'string') return found({ stopped: high }, ...before, additional);
@@ -114,8 +132,8 @@ const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {
 };
 
 /**
- * The duties of a line: reliefs come first, then flat duties, which replace the tariff, then the tariff with its preferences;
- * on top of it the additional duties.
+ * The duties of a line: reliefs come first, then flat duties, which replace the tariff, then the tariff with its
+ * preferences; on top of it the additional duties.
  */
 export const dutyOf = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty): Found<LineDuty> => {
   if (line.consignment.request.border === 'fiscal') {
@@ -123,7 +141,8 @@ export const dutyOf = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty)
     return { value: { levies: [waived(duty, rule.id)] }, used: [rule] };
   }
   const relief = line.reliefFrom('duty');
-  if (relief) return withAdditional(line, waived(duty, relief.id), false, gapsToldOf(line, 'relief'), useRelief(line, relief));
+  if (relief)
+    return withAdditional(line, waived(duty, relief.id), false, gapsToldOf(line, 'relief'), useRelief(line, relief));
   const gaps = gapsToldOf(line, 'duty');
   const stopping = stoppingGap(line);
   if (stopping) return found({ stopped: stopping.message }, gaps);

@@ -12,14 +12,18 @@ import type { Span } from './span.ts';
 /** A fee of the whole consignment. The import tax is calculated on the part `taxable`. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
-/** `lines` are those that the fee is charged for. Undefined of a fee by weight if the weight of the parcel is not known. */
+/**
+ * `lines` are those that the fee is charged for. Undefined of a fee by weight if the weight of the parcel is not known.
+ */
 const amountOf = (fee: Fee, { converter, request }: Consignment, lines: readonly LineValues[]): Decimal | undefined => {
   const own = (amount: string): Decimal => converter.moneyToOwn({ amount, currency: fee.currency });
   switch (fee.per) {
     case 'consignment':
       return own(fee.amount ?? '0');
     case 'tariffLine':
-      return own(fee.amount ?? '0').times(Decimal.of(BigInt(new Set(lines.map(({ hsCode }) => hsCode.slice(0, 6))).size)));
+      return own(fee.amount ?? '0').times(
+        Decimal.of(BigInt(new Set(lines.map(({ hsCode }) => hsCode.slice(0, 6))).size)),
+      );
     case 'kilogram':
       return request.weight === undefined ? undefined : own(fee.amount ?? '0').times(Decimal.parse(request.weight));
     case 'value': {
@@ -31,8 +35,15 @@ const amountOf = (fee: Fee, { converter, request }: Consignment, lines: readonly
   }
 };
 
-/** The lines that a fee is charged for. Undefined if it is not due: fees of customs are for goods of other customs territories. */
-const chargedFor = (fee: Fee, consignment: Consignment, lines: readonly DutiableLine[]): readonly LineValues[] | undefined => {
+/**
+ * The lines that a fee is charged for. Undefined if it is not due: fees of customs are for goods of other customs
+ * territories.
+ */
+const chargedFor = (
+  fee: Fee,
+  consignment: Consignment,
+  lines: readonly DutiableLine[],
+): readonly LineValues[] | undefined => {
   if (fee.name === 'Customs fee' && consignment.request.border === 'fiscal') return undefined;
   const charged = fee.sparesAgreements === undefined ? lines : lines.filter((line) => !isSpared(line, fee));
   const nobodyPays = charged.length === 0 && lines.length > 0;
@@ -46,7 +57,10 @@ const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart
   rule: id,
 });
 
-/** The fees of a consignment; at their most with those that are not certain and have a bound. `supposed` is for the latter. */
+/**
+ * The fees of a consignment; at their most with those that are not certain and have a bound. `supposed` is for the
+ * latter.
+ */
 export const feesOf = (
   consignment: Consignment,
   lines: readonly DutiableLine[],
@@ -61,7 +75,9 @@ export const feesOf = (
     }
     const { id: rule, name, taxRate, inTaxBase } = fee;
     const amount = taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(taxRate)));
-    return [{ name, code: 'FEE', amount, rule, taxable: inTaxBase === true && taxRate === undefined ? amount : Decimal.zero }];
+    return [
+      { name, code: 'FEE', amount, rule, taxable: inTaxBase === true && taxRate === undefined ? amount : Decimal.zero },
+    ];
   };
   const due = (fees: readonly Fee[]) =>
     fees.flatMap((fee) => {

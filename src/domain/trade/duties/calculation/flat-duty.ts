@@ -17,8 +17,12 @@ export const stoppingGap = (line: DutiableLine): Gap | undefined =>
   line.rules.gaps.find((gap) => (gap.of ?? 'duty') === 'duty' && gap.effect === 'stop' && applies(line, gap));
 
 /** Whether goods of preferential origin keep their preference beside this flat duty, once it is claimed. */
-const leavesPreferences = ({ preferencesUnlessNumbers }: FlatDuty, { consignment: { request } }: DutiableLine): boolean =>
-  preferencesUnlessNumbers !== undefined && !preferencesUnlessNumbers.some((number) => request.registrations.includes(number));
+const leavesPreferences = (
+  { preferencesUnlessNumbers }: FlatDuty,
+  { consignment: { request } }: DutiableLine,
+): boolean =>
+  preferencesUnlessNumbers !== undefined &&
+  !preferencesUnlessNumbers.some((number) => request.registrations.includes(number));
 
 /** A preference that only lowers the ordinary rate can be dearer than the flat duty, and nobody need claim it. */
 const yieldsToPreference = (flat: FlatDuty, line: DutiableLine): boolean => {
@@ -28,7 +32,8 @@ const yieldsToPreference = (flat: FlatDuty, line: DutiableLine): boolean => {
 };
 
 /** Whether a flat duty is due on goods like these, unless they are free in the tariff. */
-export const isForLine = (flat: FlatDuty, line: DutiableLine): boolean => applies(line, flat) && !yieldsToPreference(flat, line);
+export const isForLine = (flat: FlatDuty, line: DutiableLine): boolean =>
+  applies(line, flat) && !yieldsToPreference(flat, line);
 
 /** A flat duty that is not for goods free in the tariff leaves them to it. */
 const yieldsToFreeRate = ({ unlessFree = false }: FlatDuty, { tariffLine }: DutiableLine): boolean => {
@@ -81,9 +86,14 @@ const deductionOf = (deduction: Money, { consignment, customsValue }: DutiableLi
 };
 
 /** A flat duty on a line. `pays`: of one that is due once for several lines, this line bears it. */
-export const flatLevy = (line: DutiableLine, { charge, id: rule }: Pick<FlatDuty, 'charge' | 'id'>, pays: boolean): Levy => {
+export const flatLevy = (
+  line: DutiableLine,
+  { charge, id: rule }: Pick<FlatDuty, 'charge' | 'id'>,
+  pays: boolean,
+): Levy => {
   const { customsValue, consignment } = line;
-  if (charge.per === 'tariffLine') return { ...duty, amount: pays ? consignment.converter.moneyToOwn(charge) : Decimal.zero, rule };
+  if (charge.per === 'tariffLine')
+    return { ...duty, amount: pays ? consignment.converter.moneyToOwn(charge) : Decimal.zero, rule };
   const rate = Decimal.parse(charge.rate);
   const whole = customsValue.times(rate);
   if (charge.deduction === undefined) return { ...duty, amount: whole, rate: rate.trimmed().toString(), rule };
@@ -95,7 +105,8 @@ export const flatLevy = (line: DutiableLine, { charge, id: rule }: Pick<FlatDuty
 const notePreference = (line: DutiableLine): Remarks => {
   const open = line.goods.originDeclared ? undefined : grantedPreference(line, line.tariffLine);
   if (open === undefined) return warnOfPreferenceNotLoaded(line, line.tariffLine);
-  // A parcel without a statement on origin is not expected to have the full declaration that a preference is claimed by.
+  // A parcel without a statement on origin is not expected to have the full declaration that a preference is claimed
+  // by.
   const field = `commodities[${line.index}].countryOfOrigin`;
   const message =
     `${field}: ${open.preference.name} asks for no statement on origin, and for a full customs declaration in which its rate of ` +
@@ -104,8 +115,8 @@ const notePreference = (line: DutiableLine): Remarks => {
 };
 
 /**
- * A flat duty is in place of the tariff. Whether anti-dumping duties are due beside it is not settled, so they are named and
- * not charged.
+ * A flat duty is in place of the tariff. Whether anti-dumping duties are due beside it is not settled, so they are
+ * named and not charged.
  */
 const warnOfDefences = (line: DutiableLine): Remarks =>
   together(
@@ -116,14 +127,27 @@ const warnOfDefences = (line: DutiableLine): Remarks =>
       const message = `${field}: ${name} may be due beside the flat duty and is not part of the sum.`;
       const fraction = plainFraction(rateOfAdditional(defence));
       const bound = fraction && { duty: customsValue.times(fraction) };
-      const part: MissingPart = { reason: 'trade_defence_beside_flat_duty', message, rule: id, ...(bound && { bound }) };
-      const warning = told({ level: 'warning', reason: 'trade_defence_beside_flat_duty', field, message }, `${id}${index}`);
+      const part: MissingPart = {
+        reason: 'trade_defence_beside_flat_duty',
+        message,
+        rule: id,
+        ...(bound && { bound }),
+      };
+      const warning = told(
+        { level: 'warning', reason: 'trade_defence_beside_flat_duty', field, message },
+        `${id}${index}`,
+      );
       return { ...warning, missing: [part] };
     }),
   );
 
 /** The flat duty of a line, in place of the tariff's. */
 export const chargedFlat = (line: DutiableLine, rule: FlatDuty, paidFor: number): Found<Levy> =>
-  found(flatLevy(line, rule, paidFor > 0), leavesPreferences(rule, line) ? notePreference(line) : {}, warnOfDefences(line), {
-    used: [rule],
-  });
+  found(
+    flatLevy(line, rule, paidFor > 0),
+    leavesPreferences(rule, line) ? notePreference(line) : {},
+    warnOfDefences(line),
+    {
+      used: [rule],
+    },
+  );

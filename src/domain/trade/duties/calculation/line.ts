@@ -18,7 +18,9 @@ export type DutiableLine = LineValues & {
   readonly rules: RulesInForce;
   /** Of the tariff. */
   readonly tariffLine: TariffLine | undefined;
-  /** The agreements that goods of this origin can come under: without a statement on origin, those that ask for none. */
+  /**
+   * The agreements that goods of this origin can come under: without a statement on origin, those that ask for none.
+   */
   readonly claimed: () => readonly TariffPreference[];
   /** The scheme of a registered seller, or the relief, by which the line does not pay this kind of charge. */
   readonly reliefFrom: (kind: Relievable) => Relief | Scheme | undefined;
@@ -28,8 +30,8 @@ export const applies = ({ circumstances }: Pick<LineValues, 'circumstances'>, { 
   holds(when, circumstances);
 
 /**
- * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count. Without
- * lines, conditions about the consignment alone decide.
+ * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count.
+ * Without lines, conditions about the consignment alone decide.
  */
 export const appliesToAny = ({ circumstances }: Consignment, lines: readonly DutiableLine[], rule: Rule): boolean =>
   lines.length === 0 ? holds(rule.when, circumstances) : lines.some((line) => applies(line, rule));
@@ -48,7 +50,10 @@ export const mayApply = (line: DutiableLine, rule: Rule): boolean => {
 
 const isDefence = ({ defence }: AdditionalDuty): boolean => defence === 'anti_dumping' || defence === 'countervailing';
 
-/** The anti-dumping and countervailing duties that the rules name for goods like these, whether they are due or relieved. */
+/**
+ * The anti-dumping and countervailing duties that the rules name for goods like these, whether they are due or
+ * relieved.
+ */
 export const defencesOn = (line: Pick<DutiableLine, 'rules' | 'circumstances'>): readonly AdditionalDuty[] =>
   line.rules.additionalDuties.filter((extra) => isDefence(extra) && applies(line, extra));
 
@@ -130,15 +135,18 @@ export const missingByCode = (line: LineValues, { id, name }: AdditionalDuty, bo
   return { ...warning, missing: [{ reason: 'trade_defence_by_code', message, rule: id, ...(bound && { bound }) }] };
 };
 
-/** What a relief spares is missing where it hangs on conditions that no request says; a line at its most has no such relief. */
+/**
+ * What a relief spares is missing where it hangs on conditions that no request says; a line at its most has no such
+ * relief.
+ */
 const conditionOf = ({ id, name, conditional, notice }: Relief): readonly MissingPart[] =>
   conditional === true
     ? [{ reason: notice?.name ?? 'relief_conditional', message: notice?.message ?? name, rule: id, bound: 'charged' }]
     : [];
 
 /**
- * What can take a relief away: conditions of its own, or a defence that may be due; what the line bears beside the latter is
- * not calculated.
+ * What can take a relief away: conditions of its own, or a defence that may be due; what the line bears beside the
+ * latter is not calculated.
  */
 export const doubtOfRelief = (line: DutiableLine, relief: Relief | Scheme | undefined): Remarks => {
   if (relief === undefined || 'numbers' in relief) return {};
@@ -147,5 +155,9 @@ export const doubtOfRelief = (line: DutiableLine, relief: Relief | Scheme | unde
   const { leftOut, additionalDuties } = line.rules;
   const doubted = leftOut.additionalDuties.filter((extra) => isDefence(extra) && applies(line, extra));
   const byCode = additionalDuties.filter((extra) => isDefence(extra) && mayApply(line, extra));
-  return together(condition, { missing: doubted.map((extra) => ruleLeftOut(extra)) }, ...byCode.map((extra) => missingByCode(line, extra)));
+  return together(
+    condition,
+    { missing: doubted.map((extra) => ruleLeftOut(extra)) },
+    ...byCode.map((extra) => missingByCode(line, extra)),
+  );
 };

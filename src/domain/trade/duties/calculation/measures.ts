@@ -29,8 +29,15 @@ const ruleOf = ({ tariff, line }: Source, name: string, { legalBase, validFrom, 
   ...(validTo !== undefined && { validTo }),
 });
 
-/** A tariff does not say which preferences ask for no statement on origin; the rule file says it of goods of some origins. */
-const preferencesOf = (source: Source, measures: readonly OriginRate[], withoutStatement: boolean): readonly TariffPreference[] =>
+/**
+ * A tariff does not say which preferences ask for no statement on origin; the rule file says it of goods of some
+ * origins.
+ */
+const preferencesOf = (
+  source: Source,
+  measures: readonly OriginRate[],
+  withoutStatement: boolean,
+): readonly TariffPreference[] =>
   measures
     .filter(({ kind }) => kind === 'preference')
     .map((measure) => ({
@@ -61,7 +68,8 @@ const rangeGap = (about: ReturnType<typeof ruleOf> & { readonly name: string }, 
   name: 'additional_duty_range',
   effect: 'info',
   message:
-    `Not all goods under ${code} bear the same ${about.name.toLowerCase()}; the highest was taken. ` + 'Send all digits for the exact one.',
+    `Not all goods under ${code} bear the same ${about.name.toLowerCase()}; the highest was taken. ` +
+    'Send all digits for the exact one.',
 });
 
 type Defences = { readonly additionalDuties: readonly AdditionalDuty[]; readonly gaps: readonly Gap[] };
@@ -82,19 +90,29 @@ const defencesOf = (source: Source, measures: readonly OriginRate[]): Defences =
       gaps.push({ ...about, name: 'trade_defence_not_computable', effect: 'warn', message });
       continue;
     }
-    additionalDuties.push({ ...about, duty: printDutyRate(bound), defence, ...(isByExporter(ofKind) && { residual: true as const }) });
+    additionalDuties.push({
+      ...about,
+      duty: printDutyRate(bound),
+      defence,
+      ...(isByExporter(ofKind) && { residual: true as const }),
+    });
     if (ofKind.some(({ partial }) => partial === true)) gaps.push(rangeGap(about, source.line));
   }
   return { additionalDuties, gaps };
 };
 
 /**
- * The rules for goods of one origin under a tariff that holds all measures by origin: its preferences and its trade defence are in place of
- * those of the rule file, so that nothing is charged twice. Other tariffs leave the rules as they are.
+ * The rules for goods of one origin under a tariff that holds all measures by origin: its preferences and its trade
+ * defence are in place of those of the rule file, so that nothing is charged twice. Other tariffs leave the rules as
+ * they are.
  */
 export const rulesWithMeasures = (
   rules: RulesInForce,
-  { consignment, line, goods }: { readonly consignment: Consignment; readonly line: TariffLine | undefined; readonly goods: GoodsLine },
+  {
+    consignment,
+    line,
+    goods,
+  }: { readonly consignment: Consignment; readonly line: TariffLine | undefined; readonly goods: GoodsLine },
 ): RulesInForce => {
   if (line?.byOrigin === undefined) return rules;
   const { tariff, rules: ofAllGoods } = consignment;
@@ -112,10 +130,14 @@ export const rulesWithMeasures = (
 };
 
 /**
- * The ordinary rate of goods: in place of the general one the highest that is for goods of this origin by name, else one that is for goods
- * of every origin. Several where the dearest line below the code hangs on the goods, and none where it cannot be read.
+ * The ordinary rate of goods: in place of the general one the highest that is for goods of this origin by name, else
+ * one that is for goods of every origin. Several where the dearest line below the code hangs on the goods, and none
+ * where it cannot be read.
  */
-export const ordinaryRatesFor = ({ byOrigin = [], mfn, oneOf = [] }: TariffLine, goodsOrigin: string): readonly LineRate[] => {
+export const ordinaryRatesFor = (
+  { byOrigin = [], mfn, oneOf = [] }: TariffLine,
+  goodsOrigin: string,
+): readonly LineRate[] => {
   const only = (rate: DutyRate | undefined): readonly LineRate[] => (rate === undefined ? [] : [{ rate }]);
   const general = mfn === 'unreadable' ? oneOf : only(mfn);
   if (byOrigin.length === 0) return general;

@@ -5,14 +5,14 @@ import type { DutyNotice, Missing, UsedRule } from './assessment.ts';
 
 /**
  * The highest that a missing part of a sum can be. `charged`: the sum has it already, or the stage that found the part
- * calculates it itself at a reading that has the part at its most. `duty`: an amount of duty on top. `tax`: a fraction on
- * top of the value that tax is calculated on.
+ * calculates it itself at a reading that has the part at its most. `duty`: an amount of duty on top. `tax`: a fraction
+ * on top of the value that tax is calculated on.
  */
 export type Bound = 'charged' | { readonly duty: Decimal } | { readonly tax: Decimal };
 
 /**
- * Something that can make a sum another one and is not in it. Without `bound` nobody knows by how much; what only lowers a
- * sum needs none.
+ * Something that can make a sum another one and is not in it. Without `bound` nobody knows by how much; what only
+ * lowers a sum needs none.
  */
 export type MissingPart = Omit<Missing, 'upTo'> & { readonly bound?: Bound };
 
@@ -21,7 +21,10 @@ export type NamedRule = Rule & { readonly name?: string; readonly defence?: Trad
 /** Of several notices of one key the first is told. */
 type Told = { readonly key: string; readonly notice: DutyNotice };
 
-/** What a stage has to say beside its value: notices, what is missing from the sum, and the rules that the value depends on. */
+/**
+ * What a stage has to say beside its value: notices, what is missing from the sum, and the rules that the value depends
+ * on.
+ */
 export type Remarks = {
   readonly notices?: readonly Told[] | undefined;
   readonly missing?: readonly MissingPart[] | undefined;
@@ -31,8 +34,10 @@ export type Remarks = {
 /** What a stage of the calculation finds. */
 export type Found<Value> = Remarks & { readonly value: Value };
 
-const joined = <Item>(one: readonly Item[] | undefined, other: readonly Item[] | undefined): readonly Item[] | undefined =>
-  one === undefined ? other : other === undefined ? one : [...one, ...other];
+const joined = <Item>(
+  one: readonly Item[] | undefined,
+  other: readonly Item[] | undefined,
+): readonly Item[] | undefined => (one === undefined ? other : other === undefined ? one : [...one, ...other]);
 
 /** Nothing to say. */
 export const silent: Remarks = {};
@@ -56,7 +61,9 @@ export const found = <Value>(value: Value, ...remarks: readonly Remarks[]): Foun
   return { value, notices, missing, used };
 };
 
-export const told = (notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): Remarks => ({ notices: [{ key, notice }] });
+export const told = (notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): Remarks => ({
+  notices: [{ key, notice }],
+});
 
 /** The notice of a rule, told once for the whole consignment. */
 export const toldByRule = ({ name, effect, message }: RuleNotice, ruleId: string): Remarks =>
@@ -77,8 +84,8 @@ export const distinctParts = (...remarks: readonly Remarks[]): readonly MissingP
 };
 
 /**
- * What is missing for a gap of the rules, if the sum may be higher for it, or its tax another. What may lower a duty is a
- * notice alone. `boundOf` makes an amount or a rate of its `upTo`.
+ * What is missing for a gap of the rules, if the sum may be higher for it, or its tax another. What may lower a duty is
+ * a notice alone. `boundOf` makes an amount or a rate of its `upTo`.
  */
 export const missingForGap = (gap: Gap, boundOf: (upTo: string) => Bound | undefined): readonly MissingPart[] => {
   const { name, message, id, upTo } = gap;
@@ -89,8 +96,13 @@ export const missingForGap = (gap: Gap, boundOf: (upTo: string) => Bound | undef
   return [{ reason: name, message, rule: id, ...(bound && { bound }) }];
 };
 
-/** An uncertain rule that would add a charge if an operator enabled it. Its figure is a bound only if the rule says so. */
-export const ruleLeftOut = ({ id, name, isBound = false }: Rule & { readonly name: string }, bound?: Bound): MissingPart => ({
+/**
+ * An uncertain rule that would add a charge if an operator enabled it. Its figure is a bound only if the rule says so.
+ */
+export const ruleLeftOut = (
+  { id, name, isBound = false }: Rule & { readonly name: string },
+  bound?: Bound,
+): MissingPart => ({
   reason: 'uncertain_rules_left_out',
   message: `${name}: this charge is not certain, and it was left out (${id}). An operator can switch it on.`,
   rule: id,
@@ -100,7 +112,8 @@ export const ruleLeftOut = ({ id, name, isBound = false }: Rule & { readonly nam
 /** Each notice once, in the order in which they were told. */
 export const noticesIn = (all: readonly Remarks[]): readonly DutyNotice[] => {
   const distinct = new Map<string, DutyNotice>();
-  for (const { notices = [] } of all) for (const { key, notice } of notices) if (!distinct.has(key)) distinct.set(key, notice);
+  for (const { notices = [] } of all)
+    for (const { key, notice } of notices) if (!distinct.has(key)) distinct.set(key, notice);
   return [...distinct.values()];
 };
 

@@ -26,9 +26,14 @@ export type SchemeOverrun = {
 type OfLine = Circumstances & { readonly line: LineCircumstances };
 
 const currenciesOf = (when: When): readonly string[] =>
-  Object.values(when).flatMap((expected) => (typeof expected === 'object' && 'currency' in expected ? [expected.currency] : []));
+  Object.values(when).flatMap((expected) =>
+    typeof expected === 'object' && 'currency' in expected ? [expected.currency] : [],
+  );
 
-/** A line without a customs code is taken for ordinary goods: an empty code begins with none of the codes that a condition names. */
+/**
+ * A line without a customs code is taken for ordinary goods: an empty code begins with none of the codes that a
+ * condition names.
+ */
 const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
   const { circumstances } = sumsOf(request, converter);
   return request.lines.map((goods) => ({
@@ -38,8 +43,8 @@ const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConver
 };
 
 /**
- * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the calculation of
- * duties, so a number that the calculation would accept is never refused.
+ * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the
+ * calculation of duties, so a number that the calculation would accept is never refused.
  */
 const overrunsOf = (
   { name, when = {} }: Scheme,
@@ -52,7 +57,9 @@ const overrunsOf = (
   const overrun = (per: SchemeOverrun['per'], limit: Money, values: readonly Decimal[]): readonly SchemeOverrun[] => {
     const [first, ...rest] = values;
     if (first === undefined) return [];
-    return [{ scheme: name, identifier, limit, per, worth: converter.fromOwn(rest.reduce(largest, first), limit.currency) }];
+    return [
+      { scheme: name, identifier, limit, per, worth: converter.fromOwn(rest.reduce(largest, first), limit.currency) },
+    ];
   };
   const above = (limit: When): readonly OfLine[] => concerned.filter((line) => !holds(limit, line));
   return [
@@ -65,7 +72,11 @@ const overrunsOf = (
  * The schemes of the destination whose numbers were sent for goods above their limits. A missing exchange rate is
  * reported by the calculation, not here.
  */
-export const schemeOverruns = (request: DutyRequest, ruleSet: RuleSet, rates: ExchangeRates): readonly SchemeOverrun[] => {
+export const schemeOverruns = (
+  request: DutyRequest,
+  ruleSet: RuleSet,
+  rates: ExchangeRates,
+): readonly SchemeOverrun[] => {
   const { date, to, registrations } = request;
   const { currency: own } = ruleSet;
   const converts = (currency: string): boolean => currency === own || (hasRate(rates, own) && hasRate(rates, currency));
@@ -74,7 +85,8 @@ export const schemeOverruns = (request: DutyRequest, ruleSet: RuleSet, rates: Ex
   const lines = linesOf(request, ruleSet, converter);
   return rulesInForce(ruleSet, date, canonicalCountry(to.country)).schemes.flatMap((scheme) => {
     const identifier = scheme.numbers.find((number) => registrations.includes(number));
-    if (identifier === undefined || !scheme.of.includes('tax') || !currenciesOf(scheme.when ?? {}).every(converts)) return [];
+    if (identifier === undefined || !scheme.of.includes('tax') || !currenciesOf(scheme.when ?? {}).every(converts))
+      return [];
     return overrunsOf(scheme, identifier, lines, converter);
   });
 };

@@ -4,8 +4,8 @@ import { distinctParts, isBounded, keyOf } from './remarks.ts';
 import type { MissingPart, Remarks } from './remarks.ts';
 
 /**
- * How what is missing from a line is read: left out, all of it at the most that it can be, or one part at its most and the
- * `others` that are known left out. What comes to light at a reading alone is at its most there.
+ * How what is missing from a line is read: left out, all of it at the most that it can be, or one part at its most and
+ * the `others` that are known left out. What comes to light at a reading alone is at its most there.
  */
 export type Reading = 'leftOut' | 'most' | { readonly alone: string; readonly others: ReadonlySet<string> };
 
@@ -16,8 +16,14 @@ export const isAtMost = (reading: Reading, key: string): boolean =>
 export const partsAtMost = (reading: Reading, said: Remarks): readonly MissingPart[] =>
   reading === 'leftOut' ? [] : distinctParts(said).filter((part) => isAtMost(reading, keyOf(part)));
 
-/** A value as it is answered, and as it is with missing parts at their most: all of them, and each alone, by its key. */
-export type Span<Value> = { readonly answered: Value; readonly most: Value; readonly alone: ReadonlyMap<string, Value> };
+/**
+ * A value as it is answered, and as it is with missing parts at their most: all of them, and each alone, by its key.
+ */
+export type Span<Value> = {
+  readonly answered: Value;
+  readonly most: Value;
+  readonly alone: ReadonlyMap<string, Value>;
+};
 
 const nothingAlone: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -28,7 +34,11 @@ export const valueAt = <Value>({ answered, most, alone }: Span<Value>, reading: 
   reading === 'leftOut' ? answered : reading === 'most' ? most : (alone.get(reading.alone) ?? answered);
 
 /** The value at every reading of the parts that have these keys. A single part alone is all of them. */
-export const spanOf = <Value>(answered: Value, keys: readonly string[], at: (reading: Reading) => Value): Span<Value> => {
+export const spanOf = <Value>(
+  answered: Value,
+  keys: readonly string[],
+  at: (reading: Reading) => Value,
+): Span<Value> => {
   const most = at('most');
   const readingOf = (key: string): Reading => ({ alone: key, others: new Set(keys.filter((other) => other !== key)) });
   const alone = keys.map((key): [string, Value] => [key, keys.length === 1 ? most : at(readingOf(key))]);
@@ -58,7 +68,11 @@ export type Summed = { readonly sum: Decimal; readonly missing: readonly Missing
 /** What the answer says about what is missing from it. */
 type Completeness = {
   readonly lines: readonly Pick<AssessedLine, 'missing' | 'upTo'>[];
-  readonly whole: { readonly complete: boolean; readonly missing: readonly Omit<Missing, 'upTo'>[]; readonly upTo?: string };
+  readonly whole: {
+    readonly complete: boolean;
+    readonly missing: readonly Omit<Missing, 'upTo'>[];
+    readonly upTo?: string;
+  };
 };
 
 const missingOf = ({ reason, message, direction, rule }: MissingPart): Omit<Missing, 'upTo'> => ({
@@ -68,7 +82,10 @@ const missingOf = ({ reason, message, direction, rule }: MissingPart): Omit<Miss
   ...(rule !== undefined && { rule }),
 });
 
-/** At its most a line can lack something without a bound that the answer does not: what a relief spared is not known then. */
+/**
+ * At its most a line can lack something without a bound that the answer does not: what a relief spared is not known
+ * then.
+ */
 const isUnknown = ({ missing }: Summed, parts: readonly MissingPart[]): boolean =>
   missing.some((part) => !isBounded(part) && !parts.some((known) => keyOf(known) === keyOf(part)));
 
@@ -82,17 +99,26 @@ export const completenessOf = (
     fees,
     missing,
     text,
-  }: { readonly fees: Span<Decimal>; readonly missing: readonly MissingPart[]; readonly text: (sum: Decimal) => string },
+  }: {
+    readonly fees: Span<Decimal>;
+    readonly missing: readonly MissingPart[];
+    readonly text: (sum: Decimal) => string;
+  },
 ): Completeness => {
-  const upTo = (at: Summed, parts: readonly MissingPart[], known: readonly MissingPart[]): { readonly upTo?: string } =>
-    parts.every(isBounded) && !isUnknown(at, known) ? { upTo: text(at.sum) } : {};
+  const upTo = (
+    at: Summed,
+    parts: readonly MissingPart[],
+    known: readonly MissingPart[],
+  ): { readonly upTo?: string } => (parts.every(isBounded) && !isUnknown(at, known) ? { upTo: text(at.sum) } : {});
   const all = [...missing, ...lines.flatMap(({ answered }) => answered.missing)];
-  const isKnown = all.length > 0 && all.every(isBounded) && !lines.some(({ answered, most }) => isUnknown(most, answered.missing));
+  const isKnown =
+    all.length > 0 && all.every(isBounded) && !lines.some(({ answered, most }) => isUnknown(most, answered.missing));
   return {
     lines: lines.map(({ answered, most, alone }) => {
       const parts = answered.missing;
       if (parts.length === 0) return {};
-      const aloneOf = (part: MissingPart): Summed => (part.bound === undefined ? answered : (alone.get(keyOf(part)) ?? answered));
+      const aloneOf = (part: MissingPart): Summed =>
+        part.bound === undefined ? answered : (alone.get(keyOf(part)) ?? answered);
       return {
         missing: parts.map((part) => ({ ...missingOf(part), ...upTo(aloneOf(part), [part], parts) })),
         ...upTo(most, parts, parts),

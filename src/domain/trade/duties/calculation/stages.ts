@@ -22,14 +22,17 @@ import { excisesAtMost, excisesOn, noteNumberMissing, noteReducedRates, taxesOf 
 import type { LineTaxes } from './taxes.ts';
 
 /*
- * The calculation from top to bottom. Each stage is a pure function of facts: it returns a value with what there is to say of it
- * (`Found`). A value that missing parts can change is a span: as answered, and with those parts at the most that they can be.
+ * The calculation from top to bottom. Each stage is a pure function of facts: it returns a value with what there is to
+ * say of it (`Found`). A value that missing parts can change is a span: as answered, and with those parts at the most
+ * that they can be.
  */
 
 type Levies = Span<readonly Levy[]>;
 type TaxesAndExcises = LineTaxes & { readonly excises: readonly Levy[] };
 
-/** A line with its duties, before and after the minimum below which none is collected, and the excises that it may bear. */
+/**
+ * A line with its duties, before and after the minimum below which none is collected, and the excises that it may bear.
+ */
 type WithDuty = {
   readonly line: DutiableLine;
   readonly duty: Span<Found<LineDuty>>;
@@ -60,13 +63,17 @@ export const isNothingDue = ({ border, contentType }: DutyRequest): boolean =>
   border === 'none' || border === 'military_mail' || contentType === 'Documents';
 
 /** The duties of the lines; those lines that lack something with a bound are calculated at their most, too. */
-const dutiesOf = (lines: readonly DutiableLine[], supposed: Consignment): readonly Pick<WithDuty, 'line' | 'duty'>[] => {
+const dutiesOf = (
+  lines: readonly DutiableLine[],
+  supposed: Consignment,
+): readonly Pick<WithDuty, 'line' | 'duty'>[] => {
   const answered = flatDutiesOf(lines).map((flat) => {
     const { line } = flat;
     const duty = dutyOf(line, flat);
     return { line, flat, duty, keys: boundedKeys(distinctParts(duty)) };
   });
-  if (answered.every(({ keys }) => keys.length === 0)) return answered.map(({ line, duty }) => ({ line, duty: certain(duty) }));
+  if (answered.every(({ keys }) => keys.length === 0))
+    return answered.map(({ line, duty }) => ({ line, duty: certain(duty) }));
   const flatAtMost = flatDutiesOf(lines.map((line) => atReading(line, supposed, 'most')));
   return answered.map(({ line, flat, duty, keys }, index) => {
     const paid = flatAtMost[index] ?? flat;
@@ -152,7 +159,8 @@ const borneByLine = (charged: WithTaxes, said: Remarks): BorneByLine => {
     );
   };
   const isCertain = [dutyDue, taxes, taxDue].every(({ answered, most }) => answered === most);
-  const across = <Value>(at: (reading: Reading) => Value): Span<Value> => (isCertain ? certain(at('leftOut')) : spanAcross(taxes, at));
+  const across = <Value>(at: (reading: Reading) => Value): Span<Value> =>
+    isCertain ? certain(at('leftOut')) : spanAcross(taxes, at);
   return {
     line,
     levies: across(leviesAt),
@@ -164,7 +172,8 @@ const borneByLine = (charged: WithTaxes, said: Remarks): BorneByLine => {
 
 /** Duties, then fees and excises, then taxes: a tax may be calculated on the others. */
 export const borneBy = (consignment: Consignment): Borne => {
-  if (isNothingDue(consignment.request)) return { lines: [], fees: { value: certain([]) }, remarks: [noteNothingDue(consignment)] };
+  if (isNothingDue(consignment.request))
+    return { lines: [], fees: { value: certain([]) }, remarks: [noteNothingDue(consignment)] };
   const supposed = supposing(consignment);
   const lines = consignment.lines.map((values) => dutiableLine(consignment, values));
 

@@ -26,14 +26,21 @@ export type TariffRate =
   | { readonly stopped: string };
 
 /** A preference with its rate for a line. `ofOrdinary` says that the rate was calculated from the ordinary one. */
-export type GrantedPreference = { readonly preference: TariffPreference; readonly rate: DutyRate; readonly ofOrdinary: boolean };
+export type GrantedPreference = {
+  readonly preference: TariffPreference;
+  readonly rate: DutyRate;
+  readonly ofOrdinary: boolean;
+};
 
 export const isFree = ({ parts }: DutyRate): boolean =>
   parts.every((part) => Decimal.parse(part.kind === 'adValorem' ? part.rate : part.amount).isZero());
 
 const granted = (preference: TariffPreference, entry: TariffLine | undefined): GrantedPreference | undefined => {
   const { agreement, rate, reduction } = preference;
-  const own = preference.tariffRate ?? ownValue(entry?.preferences, agreement) ?? (rate === undefined ? undefined : adValorem(rate));
+  const own =
+    preference.tariffRate ??
+    ownValue(entry?.preferences, agreement) ??
+    (rate === undefined ? undefined : adValorem(rate));
   if (own) return { preference, rate: own, ofOrdinary: false };
   if (reduction === undefined || entry === undefined || entry.mfn === 'unreadable') return undefined;
   return { preference, rate: reducedRate(entry.mfn, reduction), ofOrdinary: true };
@@ -48,13 +55,22 @@ const costOf = ({ parts, minimum }: DutyRate): number => {
 };
 
 /** Of the preferences whose rate for this entry of the tariff is known, the lowest; of equal ones the first. */
-export const grantedPreference = ({ claimed }: DutiableLine, entry: TariffLine | undefined): GrantedPreference | undefined => {
+export const grantedPreference = (
+  { claimed }: DutiableLine,
+  entry: TariffLine | undefined,
+): GrantedPreference | undefined => {
   const [first, ...others] = claimed().flatMap((preference) => granted(preference, entry) ?? []);
   return first && others.reduce((lowest, other) => (costOf(other.rate) < costOf(lowest.rate) ? other : lowest), first);
 };
 
-/** No rate is known that the origin could give, declared or by an agreement that asks for no statement: the duty may be lower. */
-export const warnOfPreferenceNotLoaded = ({ index, hsCode, goods, claimed }: DutiableLine, entry: TariffLine | undefined): Remarks => {
+/**
+ * No rate is known that the origin could give, declared or by an agreement that asks for no statement: the duty may be
+ * lower.
+ */
+export const warnOfPreferenceNotLoaded = (
+  { index, hsCode, goods, claimed }: DutiableLine,
+  entry: TariffLine | undefined,
+): Remarks => {
   const field = `commodities[${index}].countryOfOrigin`;
   const names = [...new Set(claimed().map(({ name }) => name))];
   if (names.length === 0 && !goods.originDeclared) return silent;
@@ -69,16 +85,19 @@ export const warnOfPreferenceNotLoaded = ({ index, hsCode, goods, claimed }: Dut
 };
 
 /** Whether a line of the tariff is for goods of this value. */
-const isForValue = ({ consignment: { converter }, goods }: DutiableLine, { over, upTo, currency }: ValueBracket): boolean => {
+const isForValue = (
+  { consignment: { converter }, goods }: DutiableLine,
+  { over, upTo, currency }: ValueBracket,
+): boolean => {
   const value = settled(converter.moneyToOwn(goods.value));
   const compared = (limit: string): number => value.compare(settled(converter.toOwn(Decimal.parse(limit), currency)));
   return (over === undefined || compared(over) > 0) && (upTo === undefined || compared(upTo) <= 0);
 };
 
 /**
- * The rate at which the duty of a line is highest, of equal ones the first, among those for goods of its value; text says what
- * is not known of the goods to tell. Of several, one that is charged on a component of the goods is taken at the most that it
- * can be.
+ * The rate at which the duty of a line is highest, of equal ones the first, among those for goods of its value; text
+ * says what is not known of the goods to tell. Of several, one that is charged on a component of the goods is taken at
+ * the most that it can be.
  */
 const dearestOf = (line: DutiableLine, rates: readonly LineRate[]): DutyRate | string | undefined => {
   const forValue = rates.filter(({ valued }) => valued === undefined || isForValue(line, valued));
@@ -109,8 +128,11 @@ const doubtsOfRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Re
     remarks.push(warnOfCode(line, 'tariff_rate_range', message));
   }
   if (spread) {
-    const what = spread.asStated && code.length < hsCode.length ? `${hsCode} is in ${code}, which stands` : `${hsCode} stands`;
-    const more = spread.asStated ? ' The tariff that is loaded has no longer codes.' : askForDigits(line, ' for the exact rate');
+    const what =
+      spread.asStated && code.length < hsCode.length ? `${hsCode} is in ${code}, which stands` : `${hsCode} stands`;
+    const more = spread.asStated
+      ? ' The tariff that is loaded has no longer codes.'
+      : askForDigits(line, ' for the exact rate');
     const message = `${what} for several lines of the tariff, from ${spread.lowest} to ${spread.highest}; the highest was taken.${more}`;
     remarks.push(warnOfCode(line, 'tariff_rate_range', message));
   }
@@ -119,7 +141,9 @@ const doubtsOfRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Re
     const whole = code.length > chapterDigits ? code : `chapter ${code}`;
     const message = `${hsCode} was calculated at ${rate.text}, the typical rate of ${whole}, because its own is not loaded; ${bound}.`;
     remarks.push(warnOfCode(line, 'tariff_rate_typical', message), {
-      missing: [{ reason: 'tariff_rate_typical', message, rule: idOf(line, entry), ...(highest && { bound: 'charged' }) }],
+      missing: [
+        { reason: 'tariff_rate_typical', message, rule: idOf(line, entry), ...(highest && { bound: 'charged' }) },
+      ],
     });
   }
   return together(...remarks);
@@ -130,8 +154,10 @@ const isAtHighest = (line: DutiableLine, entry: TariffLine): boolean =>
   entry.highest !== undefined && isAtMost(line.reading, idOf(line, entry));
 
 const inPartSays = {
-  outside: 'has no line in the tariff that was imported for this destination, a part of one; the rate of the bundled tariff was taken.',
-  below: 'stands for several lines, and the tariff that was imported for this destination, a part of one, may lack some of them.',
+  outside:
+    'has no line in the tariff that was imported for this destination, a part of one; the rate of the bundled tariff was taken.',
+  below:
+    'stands for several lines, and the tariff that was imported for this destination, a part of one, may lack some of them.',
 } as const;
 
 const doubtsOfTariff = (line: DutiableLine, entry: TariffLine | undefined): Remarks => {
@@ -142,8 +168,8 @@ const doubtsOfTariff = (line: DutiableLine, entry: TariffLine | undefined): Rema
 };
 
 /**
- * The entry of the tariff; at its highest, a typical rate gives place to the highest that it can be. A rate that cannot be
- * read stays so, or the bound would have preferences that are calculated from it, and the answer has none.
+ * The entry of the tariff; at its highest, a typical rate gives place to the highest that it can be. A rate that cannot
+ * be read stays so, or the bound would have preferences that are calculated from it, and the answer has none.
  */
 const entryOf = (line: DutiableLine): TariffLine | undefined => {
   const { tariffLine: entry } = line;
@@ -166,8 +192,8 @@ const useOrdinaryRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate):
 };
 
 /**
- * The duty is left out, and reported with the most that it can be, where that can be calculated; at its most a line has that
- * in place of it.
+ * The duty is left out, and reported with the most that it can be, where that can be calculated; at its most a line has
+ * that in place of it.
  */
 const leftOutRate = (
   line: DutiableLine,
@@ -176,12 +202,19 @@ const leftOutRate = (
 ): Found<TariffRate> => {
   const bound = most && dutyAt(line, most).kind === 'computed' ? most : undefined;
   const rate: TariffRate =
-    bound && isAtMost(line.reading, rule) ? { rate: bound, rule, atMost: true } : { rate: adValorem('0'), rule, notLoaded: true };
+    bound && isAtMost(line.reading, rule)
+      ? { rate: bound, rule, atMost: true }
+      : { rate: adValorem('0'), rule, notLoaded: true };
   return found(rate, { missing: [{ reason, message, rule, ...(bound && { bound: 'charged' }) }] });
 };
 
 /** A rate that hangs on parts of the goods or on their content is left out, and the rest of the line is calculated. */
-const leftOutOnParts = (line: DutiableLine, highest: DutyRate, rule: string, ...before: readonly Remarks[]): Found<TariffRate> => {
+const leftOutOnParts = (
+  line: DutiableLine,
+  highest: DutyRate,
+  rule: string,
+  ...before: readonly Remarks[]
+): Found<TariffRate> => {
   const message =
     `${line.hsCode}: the duty hangs on the value of parts of the goods or on their content, and is not part of the sum; ` +
     `it is at most ${highest.text}.`;
@@ -196,8 +229,16 @@ const rateByOrigin = (line: DutiableLine, rate: DutyRate, rule: NamedRule, befor
   return found({ rate, rule: rule.id }, before, { used: [rule] });
 };
 
-/** A general rate that cannot be read, or hangs on the content of the goods. Without the most that it can be there is none. */
-const unreadableRate = (line: DutiableLine, entry: TariffLine, before: Remarks, highest = entry.highest): Found<TariffRate> => {
+/**
+ * A general rate that cannot be read, or hangs on the content of the goods. Without the most that it can be there is
+ * none.
+ */
+const unreadableRate = (
+  line: DutiableLine,
+  entry: TariffLine,
+  before: Remarks,
+  highest = entry.highest,
+): Found<TariffRate> => {
   if (highest === undefined) {
     const why =
       `The tariff ${line.consignment.tariff.id} has no rate by value for ${line.hsCode}: the lines below ` +
@@ -224,24 +265,33 @@ const ordinaryRate = (line: DutiableLine, entry: TariffLine, before: Remarks): F
 };
 
 /**
- * A tariff of which lines are missing: the duty is left out and reported, and calculated at the highest rate of the tariff
- * where that is known. A tariff with all its lines has no rate for such a code.
+ * A tariff of which lines are missing: the duty is left out and reported, and calculated at the highest rate of the
+ * tariff where that is known. A tariff with all its lines has no rate for such a code.
  */
 const rateWithoutEntry = (line: DutiableLine): Found<TariffRate> => {
   const { hsCode, consignment } = line;
   const { tariff } = consignment;
-  if (tariff.notLoaded === undefined) return { value: { stopped: `The tariff ${tariff.id} has no line for ${hsCode}.` } };
+  if (tariff.notLoaded === undefined)
+    return { value: { stopped: `The tariff ${tariff.id} has no line for ${hsCode}.` } };
   const highest = highestNotLoaded(tariff, hsCode);
   const rule = `tariff-${tariff.id}-not-loaded`;
-  const bound = highest === undefined ? 'nobody here knows by how much' : `no rate of the tariff for it is higher than ${highest.text}`;
+  const bound =
+    highest === undefined
+      ? 'nobody here knows by how much'
+      : `no rate of the tariff for it is higher than ${highest.text}`;
   const message = `${hsCode}: no rate of duty is loaded for this destination, and duty is not part of the sum; ${bound}.`;
   const left = leftOutRate(line, { reason: 'duty_not_loaded', message, rule }, highest);
-  return found(left.value, warnOfCode(line, 'duty_not_loaded', `is ${message}`), warnOfPreferenceNotLoaded(line, undefined), left);
+  return found(
+    left.value,
+    warnOfCode(line, 'duty_not_loaded', `is ${message}`),
+    warnOfPreferenceNotLoaded(line, undefined),
+    left,
+  );
 };
 
 /**
- * By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin; else by
- * the tariff's ordinary rate.
+ * By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin;
+ * else by the tariff's ordinary rate.
  */
 export const tariffRateOf = (line: DutiableLine): Found<TariffRate> => {
   const entry = entryOf(line);
@@ -249,7 +299,8 @@ export const tariffRateOf = (line: DutiableLine): Found<TariffRate> => {
   const preference = grantedPreference(line, entry);
   if (preference) {
     const { ofOrdinary, rate, preference: rule } = preference;
-    const ordinary = ofOrdinary && entry && entry.mfn !== 'unreadable' ? useOrdinaryRate(line, entry, entry.mfn) : silent;
+    const ordinary =
+      ofOrdinary && entry && entry.mfn !== 'unreadable' ? useOrdinaryRate(line, entry, entry.mfn) : silent;
     return rateByOrigin(line, rate, rule, together(doubts, ordinary));
   }
   if (entry === undefined) return rateWithoutEntry(line);

@@ -23,13 +23,17 @@ export type LineTaxes = {
   readonly openScheme?: Scheme | undefined;
 };
 
-/** What a line bears before tax. Excise is part of what tax is calculated on everywhere; of the others the valuation says it. */
+/**
+ * What a line bears before tax. Excise is part of what tax is calculated on everywhere; of the others the valuation
+ * says it.
+ */
 export type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; readonly fees: Decimal };
 
 /** The first rule of each kind. */
 const taxesFor = (line: DutiableLine): readonly Tax[] => {
   const first: Tax[] = [];
-  for (const tax of line.rules.taxes) if (!first.some(({ kind }) => kind === tax.kind) && applies(line, tax)) first.push(tax);
+  for (const tax of line.rules.taxes)
+    if (!first.some(({ kind }) => kind === tax.kind) && applies(line, tax)) first.push(tax);
   return first;
 };
 
@@ -47,7 +51,9 @@ const levied = (tax: Tax, base: Decimal, rule: string): Levy => ({
   rule,
 });
 
-/** That a scheme was open to the seller and why it does not count: its number is of another country, or was not sent. */
+/**
+ * That a scheme was open to the seller and why it does not count: its number is of another country, or was not sent.
+ */
 const withoutNumber = (
   { request }: Consignment,
   scheme: Scheme,
@@ -80,22 +86,30 @@ const noteTaxOfRegisteredSellers = (consignment: Consignment, scheme: Scheme): R
   return withoutNumber(consignment, scheme, { reason: 'tax_of_registered_sellers', about, then: 'so none is shown' });
 };
 
-/** Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods that it names. */
-const speaksOf = (gap: Gap, line: DutiableLine): boolean => applies(line, gap) || (gapDirection(gap) === 'lower' && mayApply(line, gap));
+/**
+ * Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods
+ * that it names.
+ */
+const speaksOf = (gap: Gap, line: DutiableLine): boolean =>
+  applies(line, gap) || (gapDirection(gap) === 'lower' && mayApply(line, gap));
 
 /** What the seller accounts for is no part of the sum, so a gap of it has no bound in it. */
 const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Remarks => {
   const gaps: Remarks[] = [];
   for (const gap of line.rules.gaps) {
     const { of, effect, id, name, message, atBorderOnly } = gap;
-    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !speaksOf(gap, line)) continue;
+    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !speaksOf(gap, line))
+      continue;
     const bound = (upTo: string) => (due === 'at the border' ? { tax: Decimal.parse(upTo) } : undefined);
     gaps.push(toldByRule({ name, message, effect }, id), { missing: missingForGap(gap, bound) });
   }
   return together(...gaps);
 };
 
-/** The taxes left out because their rules are not certain are missing as far as they exceed the tax of the same kind that is charged. */
+/**
+ * The taxes left out because their rules are not certain are missing as far as they exceed the tax of the same kind
+ * that is charged.
+ */
 const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly MissingPart[] =>
   line.rules.leftOut.taxes.flatMap((tax) => {
     if (!applies(line, tax)) return [];
@@ -109,20 +123,26 @@ const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decim
   const { valuation } = line.consignment;
   const { taxBase, taxUplift } = valuation;
   const parts = { freight: line.freight, insurance: line.insurance, duty, fees };
-  const uplift = taxUplift === undefined ? Decimal.zero : taxedCustomsValue(line, valuation).times(Decimal.parse(taxUplift));
+  const uplift =
+    taxUplift === undefined ? Decimal.zero : taxedCustomsValue(line, valuation).times(Decimal.parse(taxUplift));
   return taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
 };
 
 /** The missing taxes of a line that are calculated at their most. */
 const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): readonly Levy[] =>
   partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
-    typeof bound === 'object' && 'tax' in bound ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }] : [],
+    typeof bound === 'object' && 'tax' in bound
+      ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }]
+      : [],
   );
 
 /** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
 const priceOf = ({ value, freight, insurance }: LineValues): Decimal => value.plus(freight).plus(insurance);
 
-/** The taxes of a line: due at the border by their own rules, or waived there by one rule, and then perhaps due at checkout. */
+/**
+ * The taxes of a line: due at the border by their own rules, or waived there by one rule, and then perhaps due at
+ * checkout.
+ */
 export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes> => {
   const { rules, consignment, reliefFrom } = line;
   const taxes = taxesFor(line);
@@ -143,7 +163,8 @@ export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes>
     return found({ levies, atCheckout }, taxGaps(line, 'at checkout'), { used: taxes }, useRelief(line, relief));
   }
   const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
-  const ofSellers = open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : silent;
+  const ofSellers =
+    open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : silent;
   if (relief) return free(relief.id, ofSellers, useRelief(line, relief));
   if (open?.unregistered === 'free') return free(open.id, ofSellers, { used: [open] });
   return due(open, taxGaps(line, 'at the border'));
@@ -157,13 +178,18 @@ export const coversCode = ({ when: { hs, notHs = [] } = {} }: Rule, hsCode: stri
 /** Whether the country has one rate of tax, but for goods that gaps name. */
 const hasOneRate = ({ none }: RulesInForce): boolean => none.some(({ section }) => section === 'reducedRates');
 
-/** Whether the rates of tax on such goods are loaded, or a gap of the rules says in words of its own that they are not. */
+/**
+ * Whether the rates of tax on such goods are loaded, or a gap of the rules says in words of its own that they are not.
+ */
 const isCovered = (line: DutiableLine): boolean =>
   hasOneRate(line.rules) ||
   line.rules.taxCoverage.some((claim) => coversCode(claim, line.hsCode) && applies(line, claim)) ||
   line.rules.gaps.some((gap) => gap.of === 'tax' && reducedRateGaps.includes(gap.name) && speaksOf(gap, line));
 
-/** Says of the taxes of a line, at the border or at checkout, that such goods may bear a reduced rate which is not loaded. */
+/**
+ * Says of the taxes of a line, at the border or at checkout, that such goods may bear a reduced rate which is not
+ * loaded.
+ */
 export const noteReducedRates = (line: DutiableLine, taxes: readonly Levy[]): Remarks => {
   const due = taxes.filter(({ amount }) => !amount.isZero());
   const [first] = due;
@@ -190,8 +216,16 @@ export const excisesOn = (line: DutiableLine): Found<readonly Excise[]> => {
         ? 'it depends on strength, volume, weight or content'
         : `it is at most ${percentText(upTo)} of the value with the duty`;
     const message = `${field}: excise (${name}) ${due}; ${amount} and is not part of the sum.`;
-    const part: MissingPart = { reason: 'excise_due', message, rule: id, ...(upTo !== undefined && { bound: 'charged' }) };
-    return { ...told({ level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`), missing: [part] };
+    const part: MissingPart = {
+      reason: 'excise_due',
+      message,
+      rule: id,
+      ...(upTo !== undefined && { bound: 'charged' }),
+    };
+    return {
+      ...told({ level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`),
+      missing: [part],
+    };
   });
   return found(excises, ...remarks);
 };

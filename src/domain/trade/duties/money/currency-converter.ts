@@ -13,7 +13,8 @@ export type UsedRate = {
   readonly source: string;
 };
 
-const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
+const byPair = (one: UsedRate, other: UsedRate): number =>
+  `${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1;
 
 /** Converts into the currency of a rule set and out of it, for one calculation, and records which rates were used. */
 export class CurrencyConverter {

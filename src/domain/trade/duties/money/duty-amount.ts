@@ -12,17 +12,28 @@ export type Dutiable = {
 };
 
 /** A duty, or the information that is missing to calculate it. */
-export type DutyAmount = { readonly kind: 'computed'; readonly amount: Decimal } | { readonly kind: 'missing'; readonly what: string };
+export type DutyAmount =
+  { readonly kind: 'computed'; readonly amount: Decimal } | { readonly kind: 'missing'; readonly what: string };
 
 const computed = (amount: Decimal): DutyAmount => ({ kind: 'computed', amount });
 
 const perKilogram: Readonly<Partial<Record<RateUnit, string>>> = { kg: '1', g: '1000', t: '0.001' };
-/** How many pieces make one unit. Sellers count footwear, gloves and hosiery in pairs: a quantity of one is one pair. */
-const perPiece: Readonly<Partial<Record<RateUnit, number>>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
+/**
+ * How many pieces make one unit. Sellers count footwear, gloves and hosiery in pairs: a quantity of one is one pair.
+ */
+const perPiece: Readonly<Partial<Record<RateUnit, number>>> = {
+  item: 1,
+  pair: 1,
+  dozen: 12,
+  dozenPairs: 12,
+  hundred: 100,
+  thousand: 1000,
+};
 
 const countOf = (unit: RateUnit, { quantity, kilograms }: Dutiable): Decimal | string => {
   const weighed = perKilogram[unit];
-  if (weighed !== undefined) return kilograms === undefined ? 'the weight (unitWeight)' : kilograms.times(Decimal.parse(weighed));
+  if (weighed !== undefined)
+    return kilograms === undefined ? 'the weight (unitWeight)' : kilograms.times(Decimal.parse(weighed));
   const pieces = perPiece[unit];
   if (pieces !== undefined) return Decimal.of(BigInt(quantity)).dividedBy(Decimal.of(BigInt(pieces)), divisionScale);
   return `how many ${unit} the goods come to`;

@@ -5,8 +5,8 @@ import { ownValue } from '../../../shared/own-value.ts';
 import { divisionScale } from './precision.ts';
 
 /**
- * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and is as old as the rate
- * of that other currency.
+ * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and
+ * is as old as the rate of that other currency.
  */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
 
@@ -71,14 +71,20 @@ const takenOver = (own: ExchangeRates, { perEuro, origins }: ExchangeRates, curr
   const [rate = '', base = ''] = [ownValue(perEuro, currency), ownValue(origins, currency)?.fixedTo];
   const [ours, theirs] = [ownValue(own.perEuro, base), ownValue(perEuro, base)];
   if (ours === undefined || theirs === undefined || ours === theirs) return rate;
-  return Decimal.parse(rate).times(Decimal.parse(ours)).dividedBy(Decimal.parse(theirs), divisionScale).trimmed().toString();
+  return Decimal.parse(rate)
+    .times(Decimal.parse(ours))
+    .dividedBy(Decimal.parse(theirs), divisionScale)
+    .trimmed()
+    .toString();
 };
 
 /** A table with the rates of another one for the currencies that it lacks. */
 export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): ExchangeRates => {
   const { date, source } = others;
   const lacking = Object.keys(others.perEuro).filter((currency) => !hasRate(own, currency));
-  const origins = lacking.map((currency) => [currency, ownValue(others.origins, currency) ?? { date, source }] as const);
+  const origins = lacking.map(
+    (currency) => [currency, ownValue(others.origins, currency) ?? { date, source }] as const,
+  );
   const rates = lacking.map((currency) => [currency, takenOver(own, others, currency)] as const);
   return {
     ...own,
@@ -117,7 +123,9 @@ const sourcesOf = (parts: readonly Part[]): string => {
     : [...currenciesBy].map(([source, currencies]) => `${currencies.join(', ')}: ${source}`).join('; ');
 };
 
-/** A cross rate is as old as the older of its two rates. Between currencies that are fixed to one another no rate ages. */
+/**
+ * A cross rate is as old as the older of its two rates. Between currencies that are fixed to one another no rate ages.
+ */
 export const originOfPair = (from: string, to: string, rates: ExchangeRates): PairOrigin => {
   const [one, other] = [legOf(rates, from), legOf(rates, to)];
   const fixed: Part[] = [];

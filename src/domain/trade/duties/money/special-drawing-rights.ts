@@ -4,10 +4,16 @@ import { convert, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 
 /**
- * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary Fund, review of the
- * valuation of the SDR, decided on 11 May 2022, for five years).
+ * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary
+ * Fund, review of the valuation of the SDR, decided on 11 May 2022, for five years).
  */
-const basket: Readonly<Record<string, string>> = { USD: '0.57813', EUR: '0.37379', CNY: '1.0993', JPY: '13.452', GBP: '0.080870' };
+const basket: Readonly<Record<string, string>> = {
+  USD: '0.57813',
+  EUR: '0.37379',
+  CNY: '1.0993',
+  JPY: '13.452',
+  GBP: '0.080870',
+};
 
 /** What `count` special drawing rights are worth in a currency; undefined if an exchange rate is missing. */
 const drawingRightsIn = (count: number, currency: string, rates: ExchangeRates): Decimal | undefined =>
@@ -17,10 +23,16 @@ const drawingRightsIn = (count: number, currency: string, rates: ExchangeRates):
         .times(Decimal.of(BigInt(count)))
     : undefined;
 
-/** Whether the sums together are worth at most `count` special drawing rights. Sums that cannot be converted count as more. */
+/**
+ * Whether the sums together are worth at most `count` special drawing rights. Sums that cannot be converted count as
+ * more.
+ */
 export const isWithinDrawingRights = (sums: readonly Money[], count: number, rates: ExchangeRates): boolean => {
   const limit = drawingRightsIn(count, 'EUR', rates);
   if (limit === undefined || !sums.every(({ currency }) => hasRate(rates, currency))) return false;
-  const total = sums.reduce((sum, { amount, currency }) => sum.plus(convert(Decimal.parse(amount), currency, 'EUR', rates)), Decimal.zero);
+  const total = sums.reduce(
+    (sum, { amount, currency }) => sum.plus(convert(Decimal.parse(amount), currency, 'EUR', rates)),
+    Decimal.zero,
+  );
   return total.compare(limit) <= 0;
 };

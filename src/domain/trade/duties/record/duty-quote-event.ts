@@ -3,9 +3,13 @@ import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RecordedAssessment } from './recorded-assessment.ts';
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They hold nothing of a person.
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They hold nothing
+// of a person.
 
-/** The request, the exchange rates and the answer. A quote can be calculated again from it, and the same answer can be sent again. */
+/**
+ * The request, the exchange rates and the answer. A quote can be calculated again from it, and the same answer can be
+ * sent again.
+ */
 export type DutiesCalculated = DomainEvent<
   'DutiesCalculated',
   {

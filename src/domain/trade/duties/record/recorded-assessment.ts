@@ -1,4 +1,11 @@
-import type { AssessedLine, Assessment, Declaration, DutyCharge, Missing, UsedRule } from '../calculation/assessment.ts';
+import type {
+  AssessedLine,
+  Assessment,
+  Declaration,
+  DutyCharge,
+  Missing,
+  UsedRule,
+} from '../calculation/assessment.ts';
 import { lineNameOf } from '../calculation/answer.ts';
 import type { DutyRequest } from '../rules/request.ts';
 
@@ -46,9 +53,9 @@ type RecordedLine = {
 type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
 
 /**
- * An assessment as an event holds it. It is whole, because the answer to a repeated idempotency key and the replay of a quote are read from
- * it. Texts that many lines or rules share are recorded once and referred to by index, and what the recorded request says of a line is not
- * repeated.
+ * An assessment as an event holds it. It is whole, because the answer to a repeated idempotency key and the replay of a
+ * quote are read from it. Texts that many lines or rules share are recorded once and referred to by index, and what the
+ * recorded request says of a line is not repeated.
  */
 export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly chargeTypes: readonly ChargeType[];
@@ -59,11 +66,20 @@ export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly declaration: Omit<Declaration, 'rules'> & { readonly rules: readonly RecordedRule[] };
 };
 
-const chargeTypeOf = ({ name, code, rate, rule }: DutyCharge): ChargeType => ({ name, code, ...(rate !== undefined && { rate }), rule });
+const chargeTypeOf = ({ name, code, rate, rule }: DutyCharge): ChargeType => ({
+  name,
+  code,
+  ...(rate !== undefined && { rate }),
+  rule,
+});
 
 /** An assessment as the log stores it. */
 export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessment): RecordedAssessment => {
-  const [chargeTypes, missingTypes, sources] = [new Interner<ChargeType>(), new Interner<MissingType>(), new Interner<string>()];
+  const [chargeTypes, missingTypes, sources] = [
+    new Interner<ChargeType>(),
+    new Interner<MissingType>(),
+    new Interner<string>(),
+  ];
   const missingOf = ({ upTo, ...type }: Missing): RecordedMissing => ({
     type: missingTypes.indexOf(type),
     ...(upTo !== undefined && { upTo }),
@@ -107,7 +123,10 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     return { name, code, amount, currency, ...others };
   };
   const missingOf = ({ type, ...bound }: RecordedMissing): Missing => ({ ...entryOf(missingTypes, type), ...bound });
-  const lineOf = ({ charges: ofLine, notComputable, missing: parts, ...bound }: RecordedLine, index: number): AssessedLine => ({
+  const lineOf = (
+    { charges: ofLine, notComputable, missing: parts, ...bound }: RecordedLine,
+    index: number,
+  ): AssessedLine => ({
     ...lineNameOf(request, index),
     charges: ofLine.map(chargeOf),
     ...(notComputable !== undefined && { notComputable }),
@@ -123,7 +142,10 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     charges,
     lines: lines.map(lineOf),
     ...(dataAsOf && { dataAsOf }),
-    declaration: { ...declaration, rules: declaration.rules.map((rule) => ({ ...rule, source: entryOf(sources, rule.source) })) },
+    declaration: {
+      ...declaration,
+      rules: declaration.rules.map((rule) => ({ ...rule, source: entryOf(sources, rule.source) })),
+    },
     notices,
   };
 };
@@ -134,5 +156,9 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
  */
 export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...others }: Assessment): Assessment => {
   const chargedLines = lines.map(({ missing: ____, upTo: _____, ...line }) => line);
-  return { ...others, complete: chargedLines.every(({ notComputable }) => notComputable === undefined), lines: chargedLines };
+  return {
+    ...others,
+    complete: chargedLines.every(({ notComputable }) => notComputable === undefined),
+    lines: chargedLines,
+  };
 };

@@ -2,10 +2,13 @@ import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { AdditionalDuty } from './rule-set.ts';
 
 /**
- * The rules that are due together. Of a group only the first that applies is due, so of a group the highest stands first. A rule that
- * yields to a group is due only if no rule of that group applies, whichever of them stands first.
+ * The rules that are due together. Of a group only the first that applies is due, so of a group the highest stands
+ * first. A rule that yields to a group is due only if no rule of that group applies, whichever of them stands first.
  */
-export const dueTogether = (rules: readonly AdditionalDuty[], applies: (rule: AdditionalDuty) => boolean): readonly AdditionalDuty[] => {
+export const dueTogether = (
+  rules: readonly AdditionalDuty[],
+  applies: (rule: AdditionalDuty) => boolean,
+): readonly AdditionalDuty[] => {
   const firstOf = new Map<string, AdditionalDuty>();
   const applying = rules.filter((rule) => {
     if (rule.group !== undefined && firstOf.has(rule.group)) return false;
@@ -32,7 +35,8 @@ export const isUnsettled = (
   if (isWhollyListed(listed, marks)) return false;
   const rateOf = (mark: string): string | undefined => {
     const rule = rules.find(
-      ({ group, when }) => group === taken.group && when?.mayBeListed?.list === listed.list && when.mayBeListed.as.includes(mark),
+      ({ group, when }) =>
+        group === taken.group && when?.mayBeListed?.list === listed.list && when.mayBeListed.as.includes(mark),
     );
     return rule?.rate ?? rule?.duty;
   };

@@ -1,6 +1,7 @@
 /**
- * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part of the annex that a
- * line stands in; `-` marks a line in no part. A short code stands for several lines of the tariff and has the marks of all of them.
+ * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part
+ * of the annex that a line stands in; `-` marks a line in no part. A short code stands for several lines of the tariff
+ * and has the marks of all of them.
  */
 export interface CodeList {
   readonly id: string;
@@ -14,7 +15,9 @@ export const unlisted = '-';
 export type Listed = { readonly list: string; readonly as: readonly string[] };
 
 /** Whether some goods under a code with these marks are meant. */
-export const mayBeListed = ({ as }: Listed, marks: readonly string[]): boolean => marks.some((mark) => as.includes(mark));
+export const mayBeListed = ({ as }: Listed, marks: readonly string[]): boolean =>
+  marks.some((mark) => as.includes(mark));
 
 /** Whether all goods under a code with these marks are meant. */
-export const isWhollyListed = ({ as }: Listed, marks: readonly string[]): boolean => marks.every((mark) => as.includes(mark));
+export const isWhollyListed = ({ as }: Listed, marks: readonly string[]): boolean =>
+  marks.every((mark) => as.includes(mark));

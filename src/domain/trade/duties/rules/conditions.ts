@@ -6,7 +6,10 @@ import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { Listed } from './code-list.ts';
 import type { Channel, ConsigneeKind, DutyRequest } from './request.ts';
 
-/** The conditions of a rule. All that are present must hold; of a list one entry is enough. `EU` stands for the 27 members. */
+/**
+ * The conditions of a rule. All that are present must hold; of a list one entry is enough. `EU` stands for the 27
+ * members.
+ */
 export type When = {
   readonly destinations?: readonly string[];
   /** State or province of the destination. */
@@ -44,8 +47,9 @@ export type When = {
 };
 
 /**
- * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated for the consignment as
- * a whole. Conditions see the whole request, so no list of the fields they may read can fall behind them.
+ * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated
+ * for the consignment as a whole. Conditions see the whole request, so no list of the fields they may read can fall
+ * behind them.
  */
 export type Circumstances = {
   readonly request: DutyRequest;
@@ -84,21 +88,25 @@ const above =
   (threshold: Money, circumstances: Circumstances): boolean =>
     pick(circumstances).compare(circumstances.toOwnCurrency(threshold)) > 0;
 
-type Evaluations = { readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean };
+type Evaluations = {
+  readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean;
+};
 
 /** A condition that `When` declares does not compile before it is evaluated here. */
 const evaluations: Evaluations = {
   destinations: (countries, { request }) => isAmong(countries, request.to.country),
   regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
   regionKnown: (known, { request }) => (request.to.region !== undefined) === known,
-  postcodes: (areas, { request }) => request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
+  postcodes: (areas, { request }) =>
+    request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
   origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
   notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
   shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
   notShippedFrom: (countries, { request }) => !isAmong(countries, request.from.country),
   hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
   notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
-  hsMayBe: (codes, { line }) => line !== undefined && codes.some((code) => line.hsCode.startsWith(code) || code.startsWith(line.hsCode)),
+  hsMayBe: (codes, { line }) =>
+    line !== undefined && codes.some((code) => line.hsCode.startsWith(code) || code.startsWith(line.hsCode)),
   noLineHs: (codes, { request }) => !request.lines.some(({ hsCode = '' }) => startsWithOneOf(hsCode, codes)),
   mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
   notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
@@ -123,8 +131,8 @@ const isMet = (name: keyof When, when: When, circumstances: Circumstances): bool
 };
 
 /**
- * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first that fails: the
- * answer names every exchange rate that was used, and a threshold that is not reached uses none.
+ * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first
+ * that fails: the answer names every exchange rate that was used, and a threshold that is not reached uses none.
  */
 export const holds = (when: When = {}, circumstances: Circumstances): boolean => {
   for (const name in when) if (!isMet(name as keyof When, when, circumstances)) return false;

@@ -20,7 +20,9 @@ const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destin
 
 /** Whether a rule can apply to goods of a chapter; an empty one is of all goods. */
 const canBeOf = ({ when }: Rule, chapter: string): boolean =>
-  [when?.hs, when?.hsMayBe].every((codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true);
+  [when?.hs, when?.hsMayBe].every(
+    (codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true,
+  );
 
 /** What is not certain is in no sum before somebody has enabled it. */
 const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
@@ -62,14 +64,15 @@ const selected = (ruleSet: RuleSet, date: LocalDate, country: string, chapter: s
 /** Selections kept of a rule set: there are 97 chapters, for some countries and days. */
 const mostKept = 1024;
 /**
- * By day, country and chapter, which with the set decide all of it. Rules that are loaded again are another set, and the old one takes its
- * selections along.
+ * By day, country and chapter, which with the set decide all of it. Rules that are loaded again are another set, and
+ * the old one takes its selections along.
  */
 const kept = new WeakMap<RuleSet, Map<string, RulesInForce>>();
 
 /**
- * The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and
- * not enabled, are left out. With a customs code only those that can apply to goods of its chapter, or to some of a short code.
+ * The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain
+ * and not enabled, are left out. With a customs code only those that can apply to goods of its chapter, or to some of a
+ * short code.
  */
 export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string, hsCode = ''): RulesInForce => {
   const chapter = hsCode.slice(0, 2);

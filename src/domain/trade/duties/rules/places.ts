@@ -19,7 +19,9 @@ const assessedAs: ReadonlyMap<string, string> = new Map([
 /** The country whose area a part of another one belongs to, as Büsingen does to Switzerland's. */
 const countryOfAreas = ({ reading }: AddressPlace): string | undefined => {
   const [area, ...others] = reading?.areas ?? [];
-  return area !== undefined && others.length === 0 && area.customs === area.tax && isCountry(area.tax) ? area.tax : undefined;
+  return area !== undefined && others.length === 0 && area.customs === area.tax && isCountry(area.tax)
+    ? area.tax
+    : undefined;
 };
 
 /** The country whose rules, rates and regions apply there. */
@@ -39,9 +41,13 @@ export const postcodeAreaOf = ({ country, postcode }: AddressPlace): string | un
  * moving on: Windsor Framework, article 5) and those that lie apart from their country for customs or VAT (the Canary
  * Islands, Ceuta, Livigno, Heligoland and others).
  */
-export const isSetApart = (place: AddressPlace): boolean => place.reading?.areas !== undefined && countryOfAreas(place) === undefined;
+export const isSetApart = (place: AddressPlace): boolean =>
+  place.reading?.areas !== undefined && countryOfAreas(place) === undefined;
 
-/** The state or province as its code, or another region that rates are chosen by. Puerto Rico is one of the United States'. */
+/**
+ * The state or province as its code, or another region that rates are chosen by. Puerto Rico is one of the United
+ * States'.
+ */
 export const regionCodeOf = ({ country, state = '', reading }: AddressPlace): string | undefined => {
   if (canonicalCountry(country) === 'PR') return 'PR';
   const text = reading?.stateUnknown === true ? '' : state.trim().toUpperCase();

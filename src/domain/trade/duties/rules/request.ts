@@ -33,9 +33,10 @@ export type GoodsLine = {
 };
 
 /**
- * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is a country, a state
- * and the beginning of a postcode, and `registrations` says which numbers were sent, not the numbers.
- * `foreignRegistrations` are those whose number is one of another country: no scheme of the destination takes them.
+ * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is
+ * a country, a state and the beginning of a postcode, and `registrations` says which numbers were sent, not the
+ * numbers. `foreignRegistrations` are those whose number is one of another country: no scheme of the destination takes
+ * them.
  */
 export type DutyRequest = {
   readonly date: LocalDate;

@@ -63,8 +63,8 @@ export type Relief = Rule & {
 };
 
 /**
- * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is not, `unregistered`
- * says whether the tax is due at the border or the goods are free of it there.
+ * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is
+ * not, `unregistered` says whether the tax is due at the border or the goods are free of it there.
  */
 export type Scheme = Rule & {
   readonly name: string;
@@ -108,8 +108,8 @@ export type Preference = Rule & {
 };
 
 /**
- * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or not. If the tariff
- * has no such rate for a line, the ordinary rate is charged and the answer carries `notice`.
+ * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or
+ * not. If the tariff has no such rate for a line, the ordinary rate is charged and the answer carries `notice`.
  */
 export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: RuleNotice };
 
@@ -118,7 +118,10 @@ export const tradeDefences = ['anti_dumping', 'countervailing', 'safeguard', 're
 /** What a duty defends trade against. */
 export type TradeDefence = (typeof tradeDefences)[number];
 
-/** On top of the tariff. Either `rate`, a fraction of the value, or `duty`, in the notation of tariffs (`0.48 EUR / kg`), is present. */
+/**
+ * On top of the tariff. Either `rate`, a fraction of the value, or `duty`, in the notation of tariffs
+ * (`0.48 EUR / kg`), is present.
+ */
 export type AdditionalDuty = Rule & {
   readonly name: string;
   readonly rate?: string;
@@ -147,14 +150,17 @@ export type Tax = Rule & {
   readonly name: (typeof taxNames)[number];
   readonly code: (typeof taxCodes)[number];
   readonly rate: string;
-  /** The tax is part of the value that it is calculated on: 17 % of the sum with the tax are 20.48 % of the sum without it. */
+  /**
+   * The tax is part of the value that it is calculated on: 17 % of the sum with the tax are 20.48 % of the sum without
+   * it.
+   */
   readonly inOwnBase?: boolean;
 };
 
 /**
- * An excise is named and never charged: it depends on strength, volume or content, which no request has. `mayBeDue` where the codes of
- * `when` have goods that bear it and goods that do not. `upTo` is the highest that it can be, a fraction of the customs value with the
- * duty, which most excises by value are calculated on.
+ * An excise is named and never charged: it depends on strength, volume or content, which no request has. `mayBeDue`
+ * where the codes of `when` have goods that bear it and goods that do not. `upTo` is the highest that it can be, a
+ * fraction of the customs value with the duty, which most excises by value are calculated on.
  */
 export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true; readonly upTo?: string };
 
@@ -169,7 +175,9 @@ export type Fee = Rule & {
   readonly minimum?: string;
   readonly maximum?: string;
   readonly currency: string;
-  /** Tax on the fee itself, as a fraction. The import tax is then not calculated on the fee: it would be taxed twice. */
+  /**
+   * Tax on the fee itself, as a fraction. The import tax is then not calculated on the fee: it would be taxed twice.
+   */
   readonly taxRate?: string;
   /** Whether the import tax is calculated on the fee too. Not beside `taxRate`. */
   readonly inTaxBase?: boolean;
@@ -181,17 +189,23 @@ export type Fee = Rule & {
 export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
- * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a notice. A gap of duty
- * (the default) is told where duty is due, a gap of tax where tax is due, at the border or at checkout, and a gap of relief where a relief
- * spares the duty on conditions that no request says.
+ * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a
+ * notice. A gap of duty (the default) is told where duty is due, a gap of tax where tax is due, at the border or at
+ * checkout, and a gap of relief where a relief spares the duty on conditions that no request says.
  */
 export type Gap = Rule & {
   readonly name: string;
   readonly effect: 'stop' | 'warn' | 'info';
   readonly of?: 'duty' | 'tax' | 'relief';
-  /** Which way the sum can be off. Without this field `warn` means that it may be higher and `info` that it may be lower. */
+  /**
+   * Which way the sum can be off. Without this field `warn` means that it may be higher and `info` that it may be
+   * lower.
+   */
   readonly may?: 'higher' | 'lower' | 'neither';
-  /** A fraction that the missing charge cannot exceed: a tax of the value that tax is calculated on, others of the customs value. */
+  /**
+   * A fraction that the missing charge cannot exceed: a tax of the value that tax is calculated on, others of the
+   * customs value.
+   */
   readonly upTo?: string;
   /** Of a gap of tax: not told where the seller accounts for the tax at checkout. */
   readonly atBorderOnly?: boolean;
@@ -206,8 +220,8 @@ export const gapDirection = ({ may, effect }: Pick<Gap, 'may' | 'effect'>): NonN
 export const mayRaise = (gap: Pick<Gap, 'may' | 'effect'>): boolean => gapDirection(gap) === 'higher';
 
 /**
- * Of the goods of `when` every rate of tax is loaded: `taxes` has the reduced ones, and what it does not name bears the standard rate. A
- * destination without one of these for some goods says that their reduced rates are not loaded.
+ * Of the goods of `when` every rate of tax is loaded: `taxes` has the reduced ones, and what it does not name bears the
+ * standard rate. A destination without one of these for some goods says that their reduced rates are not loaded.
  */
 export type TaxCoverage = Rule;
 

@@ -2,7 +2,10 @@ import type { RestrictionOverridesChosen, RestrictionOverridesEvent } from './ev
 import type { ChosenOverrides } from './state.ts';
 
 /** Replaces the choices of the operator. */
-export type ChooseRestrictionOverrides = { readonly type: 'ChooseRestrictionOverrides'; readonly data: RestrictionOverridesChosen['data'] };
+export type ChooseRestrictionOverrides = {
+  readonly type: 'ChooseRestrictionOverrides';
+  readonly data: RestrictionOverridesChosen['data'];
+};
 
 /** What the overrides of restrictions can be told. */
 export type RestrictionOverridesCommand = ChooseRestrictionOverrides;
@@ -10,7 +13,10 @@ export type RestrictionOverridesCommand = ChooseRestrictionOverrides;
 const isSame = (chosen: ChosenOverrides, { rules, reason }: RestrictionOverridesChosen['data']): boolean =>
   chosen?.reason === reason && (chosen?.rules ?? []).join(' ') === rules.join(' ');
 
-export const decide = ({ data }: RestrictionOverridesCommand, chosen: ChosenOverrides): readonly RestrictionOverridesEvent[] => {
+export const decide = (
+  { data }: RestrictionOverridesCommand,
+  chosen: ChosenOverrides,
+): readonly RestrictionOverridesEvent[] => {
   const rules = [...new Set(data.rules)].sort();
   return isSame(chosen, { ...data, rules }) ? [] : [{ type: 'RestrictionOverridesChosen', data: { ...data, rules } }];
 };

@@ -6,7 +6,11 @@ import { evolve, initialState } from './state.ts';
 import type { ChosenOverrides } from './state.ts';
 
 /** The prohibitions that one account ships in spite of. */
-export const restrictionOverridesDecider: Decider<ChosenOverrides, RestrictionOverridesCommand, RestrictionOverridesEvent> = {
+export const restrictionOverridesDecider: Decider<
+  ChosenOverrides,
+  RestrictionOverridesCommand,
+  RestrictionOverridesEvent
+> = {
   category: 'restrictionOverrides',
   initialState,
   evolve,

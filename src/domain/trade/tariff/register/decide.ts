@@ -4,12 +4,18 @@ import type { TariffRegisterEvent } from './events.ts';
 import { lastActivation } from './state.ts';
 import type { TariffRegister, TariffVersion } from './state.ts';
 
-export type RecordTariff = { readonly type: 'RecordTariff'; readonly data: Omit<TariffVersion, 'importedAt'> & { readonly at: string } };
+export type RecordTariff = {
+  readonly type: 'RecordTariff';
+  readonly data: Omit<TariffVersion, 'importedAt'> & { readonly at: string };
+};
 export type ActivateTariff = {
   readonly type: 'ActivateTariff';
   readonly data: { readonly version: string; readonly from: LocalDate; readonly at: string };
 };
-export type RollBackTariff = { readonly type: 'RollBackTariff'; readonly data: { readonly destination: string; readonly at: string } };
+export type RollBackTariff = {
+  readonly type: 'RollBackTariff';
+  readonly data: { readonly destination: string; readonly at: string };
+};
 
 /** What the register of tariffs can be told. */
 export type TariffRegisterCommand = RecordTariff | ActivateTariff | RollBackTariff;
@@ -18,18 +24,46 @@ export type TariffRegisterCommand = RecordTariff | ActivateTariff | RollBackTari
 export type TariffRegisterRefusal = 'tariff_version_not_found' | 'tariff_not_activated';
 
 const versionNotFound = (version: string): DomainError<TariffRegisterRefusal> =>
-  new DomainError('tariff_version_not_found', `No imported tariff has the version ${version}. See waybill tariffs list.`);
+  new DomainError(
+    'tariff_version_not_found',
+    `No imported tariff has the version ${version}. See waybill tariffs list.`,
+  );
 const notActivated = (destination: string): DomainError<TariffRegisterRefusal> =>
-  new DomainError('tariff_not_activated', `No imported tariff is active for ${destination}, so there is nothing to roll back.`);
+  new DomainError(
+    'tariff_not_activated',
+    `No imported tariff is active for ${destination}, so there is nothing to roll back.`,
+  );
 
-export const decide = ({ type, data }: TariffRegisterCommand, register: TariffRegister): readonly TariffRegisterEvent[] => {
+export const decide = (
+  { type, data }: TariffRegisterCommand,
+  register: TariffRegister,
+): readonly TariffRegisterEvent[] => {
   switch (type) {
     case 'RecordTariff': {
       if (register.versions.has(data.version)) return [];
-      const { version, destination, name, format, file, sha256, lines, unreadable, references, whole, covered, validFrom, at } = data;
+      const {
+        version,
+        destination,
+        name,
+        format,
+        file,
+        sha256,
+        lines,
+        unreadable,
+        references,
+        whole,
+        covered,
+        validFrom,
+        at,
+      } = data;
       const counts = { lines, unreadable, references, whole, covered };
       const dated = validFrom === undefined ? {} : { validFrom };
-      return [{ type: 'TariffImported', data: { version, destination, name, format, file, sha256, ...counts, ...dated, importedAt: at } }];
+      return [
+        {
+          type: 'TariffImported',
+          data: { version, destination, name, format, file, sha256, ...counts, ...dated, importedAt: at },
+        },
+      ];
     }
     case 'ActivateTariff': {
       const { version, from, at } = data;
@@ -43,7 +77,9 @@ export const decide = ({ type, data }: TariffRegisterCommand, register: TariffRe
       const { destination, at } = data;
       const last = lastActivation(register, destination);
       if (last === undefined) throw notActivated(destination);
-      return [{ type: 'TariffRolledBack', data: { version: last.version, destination, from: last.from, rolledBackAt: at } }];
+      return [
+        { type: 'TariffRolledBack', data: { version: last.version, destination, from: last.from, rolledBackAt: at } },
+      ];
     }
   }
 };

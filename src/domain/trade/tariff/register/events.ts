@@ -3,8 +3,8 @@ import type { DomainEvent } from '../../../shared/domain-event.ts';
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
 /**
- * A file became a version. Its lines are stored outside the log. The version's name is derived from the file, so that the same file
- * gives the same version again.
+ * A file became a version. Its lines are stored outside the log. The version's name is derived from the file, so that
+ * the same file gives the same version again.
  */
 export type TariffImported = DomainEvent<
   'TariffImported',

@@ -22,10 +22,16 @@ export const lastActivation = ({ activations }: TariffRegister, destination: str
   activations.findLast((activation) => activation.destination === destination);
 
 /** The activation with the latest day; of two for the same day, the later one made. */
-export const activationOn = ({ activations }: TariffRegister, destination: string, date: LocalDate): Activation | undefined =>
+export const activationOn = (
+  { activations }: TariffRegister,
+  destination: string,
+  date: LocalDate,
+): Activation | undefined =>
   activations.reduce<Activation | undefined>(
     (best, activation) =>
-      activation.destination === destination && activation.from <= date && (best === undefined || activation.from >= best.from)
+      activation.destination === destination &&
+      activation.from <= date &&
+      (best === undefined || activation.from >= best.from)
         ? activation
         : best,
     undefined,

@@ -15,7 +15,9 @@ describe('a cookie', () => {
   });
 
   it('on plain http has neither prefix nor Secure', () => {
-    expect(cookieOf('waybill-session', 'http://127.0.0.1:8080').set('abc')).toBe('waybill-session=abc; Path=/; HttpOnly; SameSite=Lax');
+    expect(cookieOf('waybill-session', 'http://127.0.0.1:8080').set('abc')).toBe(
+      'waybill-session=abc; Path=/; HttpOnly; SameSite=Lax',
+    );
   });
 
   it('is read from whatever was sent, the first of two', () => {
@@ -27,9 +29,12 @@ describe('a cookie', () => {
 });
 
 describe('the way back', () => {
-  it.each(['/account', '/oauth/authorize?clientId=a&redirectUri=https%3A%2F%2Fb.example', '/a%2Fb'])('%s is taken', (path) => {
-    expect(safeReturnTo(path)).toBe(path);
-  });
+  it.each(['/account', '/oauth/authorize?clientId=a&redirectUri=https%3A%2F%2Fb.example', '/a%2Fb'])(
+    '%s is taken',
+    (path) => {
+      expect(safeReturnTo(path)).toBe(path);
+    },
+  );
 
   it.each([
     '',
@@ -49,7 +54,23 @@ describe('the way back', () => {
 
   it('leads a browser to this service, whatever is asked for', () => {
     const own = 'https://shipping.example.com';
-    const part = fc.constantFrom('/', '\\', '.', '..', '@', ':', '%2f', '%5c', '\t', '\n', ' ', '?', '#', 'evil.example', 'https:');
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '@',
+      ':',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      ' ',
+      '?',
+      '#',
+      'evil.example',
+      'https:',
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string({ maxLength: 3 })), { maxLength: 8 }), (parts) => {
         const safe = safeReturnTo(`/${parts.join('')}`);
@@ -62,7 +83,11 @@ describe('the way back', () => {
 it('a form token belongs to one purpose and one key', () => {
   const tokens = formTokens(Buffer.alloc(32, 1));
   const token = tokens.of('session:a');
-  expect([tokens.isOf('session:a', token), tokens.isOf('session:b', token), tokens.isOf('session:a', '')]).toEqual([true, false, false]);
+  expect([tokens.isOf('session:a', token), tokens.isOf('session:b', token), tokens.isOf('session:a', '')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect(formTokens(Buffer.alloc(32, 2)).isOf('session:a', token)).toBe(false);
 });
 
@@ -80,7 +105,10 @@ it.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
     'Edge on Windows',
   ],
-  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari on iOS',

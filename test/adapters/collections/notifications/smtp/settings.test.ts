@@ -4,7 +4,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { mayReplyTo, readSmtpSettings } from '../../../../../src/adapters/collections/notifications/smtp/settings.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-const whole = { SMTP_URL: 'smtp://waybill:s3cr3t@mail.example.com', EMAIL_FROM: 'Example Shipping <customs@example.com>' };
+const whole = {
+  SMTP_URL: 'smtp://waybill:s3cr3t@mail.example.com',
+  EMAIL_FROM: 'Example Shipping <customs@example.com>',
+};
 
 const read = (environment: Readonly<Record<string, string>>) => {
   const faults: string[] = [];

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSmtpUrl } from '../../../../../src/adapters/collections/notifications/smtp/settings.ts';
-import { EmailNotSentError, SmtpSender } from '../../../../../src/adapters/collections/notifications/smtp/smtp-sender.ts';
+import {
+  EmailNotSentError,
+  SmtpSender,
+} from '../../../../../src/adapters/collections/notifications/smtp/smtp-sender.ts';
 import type { SmtpOptions } from '../../../../../src/adapters/collections/notifications/smtp/smtp-sender.ts';
 import { RecipientRefusedError } from '../../../../../src/application/shared/ports/messengers.ts';
 import { anEmail, emailSenderContract } from '../../../../../src/testing/contracts/messengers.ts';
@@ -55,20 +58,25 @@ emailSenderContract(vitest, 'SMTP', async () => {
 
 describe('an e-mail over SMTP', () => {
   it('goes over STARTTLS, with the password, from the configured address, over connections that stay open', async () => {
-    const { server, sender } = await forTest({ authOptional: false }, (port) => `smtp://waybill:p%40ss%20word@127.0.0.1:${port}`);
+    const { server, sender } = await forTest(
+      { authOptional: false },
+      (port) => `smtp://waybill:p%40ss%20word@127.0.0.1:${port}`,
+    );
     for (let count = 0; count < 3; count++)
       await sender.send(anEmail({ toName: 'Jané Doe', replyTo: 'shop@example.com', language: 'fr' }), neverAborted);
     expect(server.received).toHaveLength(3);
     expect(new Set(server.received.map(({ session }) => session)).size).toBe(1);
     const [email] = server.received;
     expect(email).toMatchObject({ secure: true, user: 'waybill', from: from.address });
-    expect(['from', 'to', 'reply-to', 'content-language', 'auto-submitted'].map((name) => email?.header(name))).toEqual([
-      'Example Shipping <customs@shipping.example.com>',
-      'Jané Doe <jane@example.com>',
-      'shop@example.com',
-      'fr',
-      'auto-generated',
-    ]);
+    expect(['from', 'to', 'reply-to', 'content-language', 'auto-submitted'].map((name) => email?.header(name))).toEqual(
+      [
+        'Example Shipping <customs@shipping.example.com>',
+        'Jané Doe <jane@example.com>',
+        'shop@example.com',
+        'fr',
+        'auto-generated',
+      ],
+    );
   });
 
   it('goes over TLS from the first byte with smtps', async () => {
@@ -116,8 +124,17 @@ describe('an e-mail over SMTP', () => {
     expect(server.received[0]).toMatchObject({ to: 'jane@example.com', text: anEmail().text });
     expect(server.received[0]?.header('bcc')).toBe('');
     expect(server.received[0]?.header('reply-to')).toBe('');
-    for (const to of ['a@example.com, b@example.com', 'a@example.com\r\nRCPT TO:<b@example.com>', 'A <a@example.com>', 'nobody', 'a@b@c'])
-      expect(await failing(sender, anEmail({ to }))).toMatchObject({ name: 'RecipientRefusedError', code: 'invalid_address' });
+    for (const to of [
+      'a@example.com, b@example.com',
+      'a@example.com\r\nRCPT TO:<b@example.com>',
+      'A <a@example.com>',
+      'nobody',
+      'a@b@c',
+    ])
+      expect(await failing(sender, anEmail({ to }))).toMatchObject({
+        name: 'RecipientRefusedError',
+        code: 'invalid_address',
+      });
     expect(server.received).toHaveLength(1);
   });
 });

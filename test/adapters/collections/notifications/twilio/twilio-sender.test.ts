@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SmsNotSentError, TwilioSender } from '../../../../../src/adapters/collections/notifications/twilio/twilio-sender.ts';
-import { hasTwilioForm, isTwilioSignature } from '../../../../../src/adapters/collections/notifications/twilio/twilio-callbacks.ts';
+import {
+  SmsNotSentError,
+  TwilioSender,
+} from '../../../../../src/adapters/collections/notifications/twilio/twilio-sender.ts';
+import {
+  hasTwilioForm,
+  isTwilioSignature,
+} from '../../../../../src/adapters/collections/notifications/twilio/twilio-callbacks.ts';
 import { anSms, smsSenderContract } from '../../../../../src/testing/contracts/messengers.ts';
 import { account, twilioServer } from '../../../../support/notifications/twilio-server.ts';
 
@@ -25,7 +31,8 @@ const forTest = async (...of: Parameters<typeof opened>) => {
 
 smsSenderContract(vitest, 'Twilio', async () => {
   const { server, sender, dispose } = await opened();
-  const received = () => Promise.resolve(server.sent.map(({ fields }) => ({ to: fields['To'] ?? '', text: fields['Body'] ?? '' })));
+  const received = () =>
+    Promise.resolve(server.sent.map(({ fields }) => ({ to: fields['To'] ?? '', text: fields['Body'] ?? '' })));
   return { sender, received, refusing: '+15005550004', dispose };
 });
 
@@ -34,7 +41,12 @@ describe('a text message by Twilio', () => {
     const { server, sender } = await forTest();
     const sms = anSms({ statusUrl: 'https://shipping.example.com/notifications/twilio/status?stage=1' });
     expect(await sender.send(sms, neverAborted)).toEqual({ messageId: server.sent[0]?.sid });
-    expect(server.sent[0]?.fields).toEqual({ To: sms.to, Body: sms.text, From: account.from, StatusCallback: sms.statusUrl });
+    expect(server.sent[0]?.fields).toEqual({
+      To: sms.to,
+      Body: sms.text,
+      From: account.from,
+      StatusCallback: sms.statusUrl,
+    });
   });
 
   it('names a messaging service as such', async () => {
@@ -100,7 +112,9 @@ describe("Twilio's signature", () => {
 
   it('is that of the example that Twilio publishes', () => {
     const example = 'CallSid=CA1234567890ABCDE&Caller=%2B14158675309&Digits=1234&From=%2B14158675309&To=%2B18005551212';
-    expect(check('https://mycompany.com/myapp.php?foo=1&bar=2', example, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=', '12345')).toBe(true);
+    expect(check('https://mycompany.com/myapp.php?foo=1&bar=2', example, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=', '12345')).toBe(
+      true,
+    );
   });
 
   it('is not that of another address, another field, another secret, or none', () => {
@@ -108,7 +122,8 @@ describe("Twilio's signature", () => {
     expect(check(url, form.replace('1234', '1235'), good)).toBe(false);
     expect(check(url, `${form}&x=1`, good)).toBe(false);
     expect(check(url, form, good, 'another')).toBe(false);
-    for (const given of ['', 'x', good.slice(1)]) expect([check(url, form, given), hasTwilioForm(given)]).toEqual([false, false]);
+    for (const given of ['', 'x', good.slice(1)])
+      expect([check(url, form, given), hasTwilioForm(given)]).toEqual([false, false]);
     expect(hasTwilioForm(good)).toBe(true);
   });
 });

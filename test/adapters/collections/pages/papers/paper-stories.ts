@@ -11,26 +11,43 @@ import { fromMinor, sumMoney } from '../../../../../src/domain/shared/money.ts';
 import type { Money } from '../../../../../src/domain/shared/index.ts';
 import { aCollection, anAssessment, cottonShirts } from '../../../../support/collection-stories.ts';
 
-type Sums = { readonly lines: readonly (readonly number[])[]; readonly fee: number; readonly surcharge: number; readonly currency: string };
+type Sums = {
+  readonly lines: readonly (readonly number[])[];
+  readonly fee: number;
+  readonly surcharge: number;
+  readonly currency: string;
+};
 
-const kinds: readonly { readonly name: string; readonly code: ChargeCode; readonly rate: string; readonly rule: string }[] = [
+const kinds: readonly {
+  readonly name: string;
+  readonly code: ChargeCode;
+  readonly rate: string;
+  readonly rule: string;
+}[] = [
   { name: 'Duty', code: 'DUTY', rate: '0.12', rule: 'tariff-EU-6109' },
   { name: 'VAT', code: 'VAT', rate: '0.19', rule: 'vat-DE' },
   { name: 'Excise', code: 'EXCISE', rate: '0', rule: 'excise-DE' },
 ];
 
-/** An assessment with these charges in minor units: one row a line, its entries duty, VAT and excise; and a fee and a surcharge besides. */
+/**
+ * An assessment with these charges in minor units: one row a line, its entries duty, VAT and excise; and a fee and a
+ * surcharge besides.
+ */
 export const assessmentWith = ({ lines, fee, surcharge, currency }: Sums): CollectionAssessed['data'] => {
   const base = anAssessment('0.00');
   const money = (minor: number): Money => fromMinor(BigInt(minor), currency);
   const charged = lines.map((amounts) =>
-    amounts.map((minor, index): DutyCharge => ({ ...(kinds[index] ?? { name: 'Duty', code: 'DUTY', rule: 'duty' }), ...money(minor) })),
+    amounts.map((minor, index): DutyCharge => ({
+      ...(kinds[index] ?? { name: 'Duty', code: 'DUTY', rule: 'duty' }),
+      ...money(minor),
+    })),
   );
   const sums = kinds.flatMap((kind, index): readonly DutyCharge[] => {
     const own = charged.flatMap((charges) => charges[index] ?? []);
     return own.length === 0 ? [] : [{ ...kind, ...sumMoney(own, currency) }];
   });
-  const fees: readonly DutyCharge[] = fee === 0 ? [] : [{ name: 'Disbursement fee', code: 'FEE', rule: 'fee', ...money(fee) }];
+  const fees: readonly DutyCharge[] =
+    fee === 0 ? [] : [{ name: 'Disbursement fee', code: 'FEE', rule: 'fee', ...money(fee) }];
   const charges = [...sums, ...fees];
   const request = {
     ...base.request,
@@ -49,7 +66,12 @@ export const assessmentWith = ({ lines, fee, surcharge, currency }: Sums): Colle
     currency,
     complete: true,
     charges,
-    lines: charged.map((own, index) => ({ itemNumber: index + 1, title: `Cotton T-shirt ${index + 1}`, hsCode: '610910', charges: own })),
+    lines: charged.map((own, index) => ({
+      itemNumber: index + 1,
+      title: `Cotton T-shirt ${index + 1}`,
+      hsCode: '610910',
+      charges: own,
+    })),
     declaration: {
       contentType: 'CommercialGoods',
       incoterms: 'DDU',
@@ -75,7 +97,9 @@ export const assessmentWith = ({ lines, fee, surcharge, currency }: Sums): Colle
     assessedAt: '2026-11-20T10:00:02.000Z',
     request,
     assessment: recordedAssessmentOf(assessment),
-    ...(surcharge > 0 && { surcharges: [{ surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', ...money(surcharge) }] }),
+    ...(surcharge > 0 && {
+      surcharges: [{ surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', ...money(surcharge) }],
+    }),
   };
 };
 
@@ -90,13 +114,20 @@ export const anySums: fc.Arbitrary<Sums> = fc.record({
 export const someSums: Sums = { lines: [[2760, 4894], [1200]], fee: 1200, surcharge: 350, currency: 'EUR' };
 
 /** A collection that can be paid until 4 December in Berlin. */
-export const ready = (sums: Sums = someSums, changes: Partial<CollectionRequested['data']> = {}): readonly TaxesCollectionEvent[] => [
+export const ready = (
+  sums: Sums = someSums,
+  changes: Partial<CollectionRequested['data']> = {},
+): readonly TaxesCollectionEvent[] => [
   {
     type: 'CollectionRequested',
     data: aCollection({
       collectionId: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       customerReference: 'ORD-1001',
-      commodities: sums.lines.map((_, index) => ({ ...cottonShirts, id: `itm_${index + 1}`, title: `Cotton T-shirt ${index + 1}` })),
+      commodities: sums.lines.map((_, index) => ({
+        ...cottonShirts,
+        id: `itm_${index + 1}`,
+        title: `Cotton T-shirt ${index + 1}`,
+      })),
       ...changes,
     }),
   },
@@ -104,14 +135,21 @@ export const ready = (sums: Sums = someSums, changes: Partial<CollectionRequeste
   { type: 'CollectionAssessed', data: assessmentWith(sums) },
   {
     type: 'CollectionReady',
-    data: { readyAt: '2026-11-20T10:00:02.000Z', deadline: '2026-12-04T22:59:59.000Z', expiresAt: '2026-12-06T22:59:59.000Z' },
+    data: {
+      readyAt: '2026-11-20T10:00:02.000Z',
+      deadline: '2026-12-04T22:59:59.000Z',
+      expiresAt: '2026-12-06T22:59:59.000Z',
+    },
   },
 ];
 
 const intentId = 'pi_3Pabcdefghijklmn';
 
 /** The same, paid at eleven in Berlin. */
-export const paid = (sums: Sums = someSums, changes: Partial<CollectionRequested['data']> = {}): readonly TaxesCollectionEvent[] => {
+export const paid = (
+  sums: Sums = someSums,
+  changes: Partial<CollectionRequested['data']> = {},
+): readonly TaxesCollectionEvent[] => {
   const amount = dueOf(assessmentWith(sums));
   return [
     ...ready(sums, changes),
@@ -134,6 +172,12 @@ export const paid = (sums: Sums = someSums, changes: Partial<CollectionRequested
 
 /** A refund of this amount, carried out. */
 export const refunded = (refundId: string, amount: Money): readonly TaxesCollectionEvent[] => [
-  { type: 'RefundRequested', data: { refundId, intentId, amount, cause: 'requested', requestedAt: '2026-11-22T10:00:00.000Z' } },
-  { type: 'RefundSucceeded', data: { refundId, processorRefundId: `re_${refundId}`, succeededAt: '2026-11-22T10:00:03.000Z' } },
+  {
+    type: 'RefundRequested',
+    data: { refundId, intentId, amount, cause: 'requested', requestedAt: '2026-11-22T10:00:00.000Z' },
+  },
+  {
+    type: 'RefundSucceeded',
+    data: { refundId, processorRefundId: `re_${refundId}`, succeededAt: '2026-11-22T10:00:03.000Z' },
+  },
 ];

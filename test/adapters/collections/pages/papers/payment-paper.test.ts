@@ -64,13 +64,16 @@ describe('a receipt', () => {
   });
 
   it('tells the time on the clock of the consignee, with the zone', async () => {
-    expect(await textOf(printPaymentPaper(paperOf(viewOf(...paid()), 'receipt')))).toContain('Saturday, 21 November 2026 at 11:00 CET');
+    expect(await textOf(printPaymentPaper(paperOf(viewOf(...paid()), 'receipt')))).toContain(
+      'Saturday, 21 November 2026 at 11:00 CET',
+    );
   });
 
   it('names the consignee without an address to somebody who has the address of the page', async () => {
     const text = await textOf(printPaymentPaper(paperOf(viewOf(...paid()), 'receipt', { reader: 'payer' })));
     expect(text).toContain('Jane Doe');
-    for (const hidden of ['Chausseestraße', '10115', 'Berlin', 'jane@example.com', '1234567']) expect(text).not.toContain(hidden);
+    for (const hidden of ['Chausseestraße', '10115', 'Berlin', 'jane@example.com', '1234567'])
+      expect(text).not.toContain(hidden);
   });
 
   it('says what of it was refunded, and what is left', async () => {
@@ -104,7 +107,12 @@ describe('a request for payment', () => {
   it('says what to pay, where, and until when', async () => {
     const bytes = printPaymentPaper(paperOf(viewOf(...ready()), 'payment_notice', { language: 'de' }));
     const text = await textOf(bytes);
-    for (const shown of ['Zahlungsaufforderung', '104,04 € zu zahlen', paymentUrl, 'Freitag, 4. Dezember 2026 um 23:59 MEZ'])
+    for (const shown of [
+      'Zahlungsaufforderung',
+      '104,04 € zu zahlen',
+      paymentUrl,
+      'Freitag, 4. Dezember 2026 um 23:59 MEZ',
+    ])
       expect(text).toContain(shown);
     expect(Buffer.from(bytes).toString('latin1')).toContain(`/URI (${paymentUrl})`);
   });
@@ -118,7 +126,11 @@ describe('a request for payment', () => {
     };
     for (const [state, view] of Object.entries(over)) {
       const text = await textOf(printPaymentPaper(paperOf(view, 'payment_notice')));
-      expect([state, text.includes('Nothing to pay any more'), text.includes(paymentUrl)]).toEqual([state, true, false]);
+      expect([state, text.includes('Nothing to pay any more'), text.includes(paymentUrl)]).toEqual([
+        state,
+        true,
+        false,
+      ]);
       for (const asking of [paperTexts.en.payUntil, paperTexts.en.noticeNote]) expect(text).not.toContain(asking);
     }
   });
@@ -127,7 +139,13 @@ describe('a request for payment', () => {
 it('a refund note says what went back, and of which payment', async () => {
   const view = viewOf(...paid(), ...refunded('rfd_1', { amount: '20.00', currency: 'EUR' }));
   const text = await textOf(printPaymentPaper(paperOf(view, 'refund_note')));
-  for (const shown of ['Refund note', '€20.00 refunded', 're_rfd_1', 'pi_3Pabcdefghijklmn', '01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-R1'])
+  for (const shown of [
+    'Refund note',
+    '€20.00 refunded',
+    're_rfd_1',
+    'pi_3Pabcdefghijklmn',
+    '01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-R1',
+  ])
     expect(text).toContain(shown);
 });
 
@@ -157,7 +175,9 @@ describe('the lines of a paper', () => {
       fc.property(fc.integer({ min: 1, max: 60 }), names, fc.constantFrom(...languages), (count, name, language) => {
         const sums = { ...someSums, lines: Array.from({ length: count }, () => [1_000_000, 999]) };
         const address = { line1: name, city: name, postcode: '10115', country: 'DE' };
-        const view = viewOf(...paid(sums, { personal: { shipTo: { name, address }, shipFrom: { company: name, address } } }));
+        const view = viewOf(
+          ...paid(sums, { personal: { shipTo: { name, address }, shipFrom: { company: name, address } } }),
+        );
         const pages = paymentPaperSheets(paperOf(view, 'receipt', { language }), pdfMeasure);
         if (count > 12) expect(pages.length).toBeGreaterThan(1);
         for (const { items, width, height } of pages)

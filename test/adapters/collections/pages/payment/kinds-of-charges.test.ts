@@ -12,7 +12,10 @@ describe('the charges by kind', () => {
     fc.assert(
       fc.property(anySums, fc.constantFrom(...languages), (sums, language) => {
         const { assessment, request, surcharges = [] } = assessmentWith(sums);
-        const groups = sumLines(assessmentOf(assessment, request), request, surcharges, { say: sayIn(language), language });
+        const groups = sumLines(assessmentOf(assessment, request), request, surcharges, {
+          say: sayIn(language),
+          language,
+        });
         const kinds = kindsOfCharges(groups, language);
         expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
         const parts = kinds.flatMap((kind) => kind.parts.flatMap(({ charges }) => charges));
@@ -25,7 +28,10 @@ describe('the charges by kind', () => {
 
   it('sum up several duties on several goods under one name', () => {
     const { assessment, request } = assessmentWith({ lines: [[100, 200], [300, 0]], fee: 50, surcharge: 0, currency: 'EUR' }); // prettier-ignore
-    const kinds = kindsOfCharges(sumLines(assessmentOf(assessment, request), request, [], { say: sayIn('en'), language: 'en' }), 'en');
+    const kinds = kindsOfCharges(
+      sumLines(assessmentOf(assessment, request), request, [], { say: sayIn('en'), language: 'en' }),
+      'en',
+    );
     expect(kinds.map(({ name, amount, parts }) => [name, amount, parts.length])).toEqual([
       ['Customs duty', '€4.00', 2],
       ['Import VAT', '€2.00', 1],

@@ -16,11 +16,25 @@ const ready = (deadline = soon, expiresAt = later): readonly TaxesCollectionEven
   { type: 'CollectionAssessed', data: { ...anAssessment('43.50'), surcharges: [surcharge], assessedAt: at } },
   { type: 'CollectionReady', data: { readyAt: at, deadline, expiresAt } },
 ];
-const surcharge = { surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', amount: '2.50', currency: 'EUR' } as const;
+const surcharge = {
+  surchargeId: 'sur_1',
+  type: 'collection_fee',
+  rate: '0.02',
+  amount: '2.50',
+  currency: 'EUR',
+} as const;
 
 export const started = (attempt = 1): TaxesCollectionEvent => ({
   type: 'PaymentStarted',
-  data: { order: 1, attempt, amount: due, processor: 'sandbox', paymentKey: `key ${attempt}`, fingerprint: 'f', startedAt: at },
+  data: {
+    order: 1,
+    attempt,
+    amount: due,
+    processor: 'sandbox',
+    paymentKey: `key ${attempt}`,
+    fingerprint: 'f',
+    startedAt: at,
+  },
 });
 export const authenticationRequired: TaxesCollectionEvent = {
   type: 'PaymentActionRequired',
@@ -34,8 +48,14 @@ const refused: TaxesCollectionEvent = {
   type: 'PaymentRefused',
   data: { order: 1, attempt: 1, kind: 'unreachable', code: 'unreachable', refusedAt: at },
 };
-const abandoned: TaxesCollectionEvent = { type: 'PaymentClosed', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at } };
-export const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
+const abandoned: TaxesCollectionEvent = {
+  type: 'PaymentClosed',
+  data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at },
+};
+export const paid: TaxesCollectionEvent = {
+  type: 'CollectionPaid',
+  data: { order: 1, intentId: 'pi_1', received: due, paidAt: at },
+};
 const refundOf = (amount: string): readonly TaxesCollectionEvent[] => [
   {
     type: 'RefundRequested',
@@ -65,10 +85,18 @@ const pendingWith =
 export const pageStates: Readonly<Record<string, PageState>> = {
   calculating: { events: accepted, headline: 'The amount is being calculated' },
   exception: {
-    events: (id) => [...accepted(id), { type: 'CollectionExceptionRaised', data: { problems: [problem], raisedAt: at } }],
+    events: (id) => [
+      ...accepted(id),
+      { type: 'CollectionExceptionRaised', data: { problems: [problem], raisedAt: at } },
+    ],
     headline: 'The amount cannot be calculated yet',
   },
-  pending: { events: pendingWith(), headline: '€46.00 to pay', says: 'Friday, 4 December 2026 at 23:59 CET', hasForm: true },
+  pending: {
+    events: pendingWith(),
+    headline: '€46.00 to pay',
+    says: 'Friday, 4 December 2026 at 23:59 CET',
+    hasForm: true,
+  },
   overdue: {
     events: (id) => [...accepted(id), ...ready('2026-11-19T22:59:59.999Z', '2026-11-21T22:59:59.999Z')],
     headline: '€46.00 to pay, overdue',

@@ -12,8 +12,14 @@ const tokens = paymentTokens(randomBytes(32));
 const ids = ulidIds();
 const pages = createPages();
 
-/** The payment page of one collection, on a port of its own, with the events of the collection at hand. It stops with the test. */
-export const servedPage = async (events: (collectionId: string) => readonly TaxesCollectionEvent[], card?: PaymentPageOptions['card']) => {
+/**
+ * The payment page of one collection, on a port of its own, with the events of the collection at hand. It stops with
+ * the test.
+ */
+export const servedPage = async (
+  events: (collectionId: string) => readonly TaxesCollectionEvent[],
+  card?: PaymentPageOptions['card'],
+) => {
   const collectionId = ids.next('txc');
   const log = new MemoryLog([]);
   const add = (...more: readonly TaxesCollectionEvent[]): void => {

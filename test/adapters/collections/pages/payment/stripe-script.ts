@@ -3,8 +3,8 @@ import type { BrowserContext } from 'playwright-core';
 const frame = '<!doctype html><title>Card</title><label>Card number <input id="number"></label>';
 
 /**
- * Stands in for Stripe's script: the same functions with the same shapes (https://docs.stripe.com/js), a frame of the same origin, and
- * answers by the card number: 4000…0002 is refused by the script itself.
+ * Stands in for Stripe's script: the same functions with the same shapes (https://docs.stripe.com/js), a frame of the
+ * same origin, and answers by the card number: 4000…0002 is refused by the script itself.
  */
 const script = `'use strict';
 window.calls = [];

@@ -25,9 +25,21 @@ it('a charge names its law and the day, and nothing of what the data notes about
   const [line] = assessment.lines;
   if (!line) throw new Error('The example has no goods.');
   for (const rule of rules) {
-    const charge: DutyCharge = { name: 'Duty', code: 'DUTY', rate: '0.04', amount: '4.00', currency: 'EUR', rule: rule.id };
+    const charge: DutyCharge = {
+      name: 'Duty',
+      code: 'DUTY',
+      rate: '0.04',
+      amount: '4.00',
+      currency: 'EUR',
+      rule: rule.id,
+    };
     const declaration = { ...assessment.declaration, rules: [rule] };
-    const given: Assessment = { ...assessment, charges: [charge], declaration, lines: [{ ...line, charges: [charge] }] };
+    const given: Assessment = {
+      ...assessment,
+      charges: [charge],
+      declaration,
+      lines: [{ ...line, charges: [charge] }],
+    };
     const shown = JSON.stringify(sumLines(given, request, [], { say: sayIn('en'), language: 'en' }));
     // The name of a rule may be a part of its source.
     for (const part of rule.source.split(/[;,.] /))

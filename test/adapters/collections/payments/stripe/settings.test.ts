@@ -5,7 +5,11 @@ import { readStripeSettings } from '../../../../../src/adapters/collections/paym
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_a' };
-const live = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRETS: 'whsec_a, whsec_b' };
+const live = {
+  STRIPE_SECRET_KEY: 'rk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_a, whsec_b',
+};
 
 const read = (environment: Readonly<Record<string, string>>, mode: 'sandbox' | 'live' = 'sandbox') => {
   const faults: string[] = [];
@@ -58,7 +62,12 @@ describe('the settings of Stripe', () => {
 
   it('take http addresses of this machine only', () => {
     expect(read({ ...test, STRIPE_API_URL: 'http://127.0.0.1:4010' }).settings?.apiUrl).toBe('http://127.0.0.1:4010');
-    for (const url of ['http://stripe.example.com', 'http://127.0.0.1.example.com', 'http://127.0.0.1@example.com', 'ftp://127.0.0.1'])
+    for (const url of [
+      'http://stripe.example.com',
+      'http://127.0.0.1.example.com',
+      'http://127.0.0.1@example.com',
+      'ftp://127.0.0.1',
+    ])
       expect(read({ ...test, STRIPE_API_URL: url }).faults).toHaveLength(1);
   });
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromStripeAmount, toStripeAmount } from '../../../../../src/adapters/collections/payments/stripe/stripe-amounts.ts';
+import {
+  fromStripeAmount,
+  toStripeAmount,
+} from '../../../../../src/adapters/collections/payments/stripe/stripe-amounts.ts';
 import { ProcessorRefusedError } from '../../../../../src/application/collections/ports/payment-processor.ts';
 import { currencies } from '../../../../../src/domain/shared/currencies.ts';
 import { propertyRuns } from '../../../../support/property-runs.ts';
@@ -43,7 +46,10 @@ describe('amounts at Stripe', () => {
   });
 
   it('are exact both ways, or refused', () => {
-    const money = fc.record({ currency: fc.constantFrom(...currencies), counted: fc.integer({ min: 1, max: 99_999_999 }) });
+    const money = fc.record({
+      currency: fc.constantFrom(...currencies),
+      counted: fc.integer({ min: 1, max: 99_999_999 }),
+    });
     fc.assert(
       fc.property(money, ({ currency, counted }) => {
         const shown = fromStripeAmount(counted, currency.toLowerCase());

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noticeOfAttempt } from '../../../../../src/adapters/collections/pages/payment/notices.ts';
 import { paymentTexts } from '../../../../../src/adapters/platform/pages/texts.ts';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../../src/application/collections/ports/payment-processor.ts';
+import {
+  ProcessorRefusedError,
+  ProcessorUnavailableError,
+} from '../../../../../src/application/collections/ports/payment-processor.ts';
 import { anOrder } from '../../../../../src/testing/contracts/payment-processor.ts';
 import { aStripe } from '../../../../support/stripe/stripe-fixture.ts';
 
@@ -23,8 +26,14 @@ const knownCodes = (): readonly string[] => {
 const confirmAnswered = async (status: number, error: Readonly<Record<string, unknown>>) => {
   const { server, processor, clock } = stripe;
   const { intentId } = await processor.open(anOrder(clock), signal);
-  server.fail('POST', /confirm$/, { kind: 'answer', status, body: { error: { message: 'What Stripe says.', ...error } } });
-  return processor.confirm(intentId, { attemptKey: intentId, paymentMethodId: 'pm_card_visa' }, signal).catch((thrown: unknown) => thrown);
+  server.fail('POST', /confirm$/, {
+    kind: 'answer',
+    status,
+    body: { error: { message: 'What Stripe says.', ...error } },
+  });
+  return processor
+    .confirm(intentId, { attemptKey: intentId, paymentMethodId: 'pm_card_visa' }, signal)
+    .catch((thrown: unknown) => thrown);
 };
 
 /** What the page says of a declined attempt. */
@@ -49,7 +58,11 @@ describe('an error of Stripe', () => {
     const codes = knownCodes();
     expect(codes.length).toBeGreaterThan(150);
     const kinds = new Map<string, string>();
-    for (const code of [...codes.filter((each) => each !== 'payment_intent_unexpected_state'), 'a_code_of_tomorrow', undefined]) {
+    for (const code of [
+      ...codes.filter((each) => each !== 'payment_intent_unexpected_state'),
+      'a_code_of_tomorrow',
+      undefined,
+    ]) {
       const thrown = await confirmAnswered(400, { type: 'invalid_request_error', ...(code !== undefined && { code }) });
       const isKnown = thrown instanceof ProcessorRefusedError || thrown instanceof ProcessorUnavailableError;
       if (!isKnown) throw new Error(`${code} is neither a refusal nor unavailable: ${String(thrown)}`);
@@ -60,7 +73,9 @@ describe('an error of Stripe', () => {
     expect(kinds.get('lock_timeout')).toBe('rate_limited');
     expect(kinds.get('resource_missing')).toBe('not_found');
     expect(kinds.get('')).toBe('not_possible');
-    expect(new Set(kinds.values())).toEqual(new Set(['payment_method', 'not_found', 'not_possible', 'rate_limited', 'not_configured']));
+    expect(new Set(kinds.values())).toEqual(
+      new Set(['payment_method', 'not_found', 'not_possible', 'rate_limited', 'not_configured']),
+    );
   });
 
   it('about a card is a decline, and the page speaks of the bank only for a reason that a bank gives', async () => {
@@ -80,7 +95,10 @@ describe('an error of Stripe', () => {
       [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
     ] as const) {
       const thrown = await confirmAnswered(status, error);
-      expect([status, thrown instanceof ProcessorRefusedError || thrown instanceof ProcessorUnavailableError]).toEqual([status, false]);
+      expect([status, thrown instanceof ProcessorRefusedError || thrown instanceof ProcessorUnavailableError]).toEqual([
+        status,
+        false,
+      ]);
     }
   });
 });

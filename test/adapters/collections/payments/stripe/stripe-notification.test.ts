@@ -49,18 +49,23 @@ describe('a notification of Stripe', () => {
     const { server, another, clock, read, now } = await started();
     await another({ installation: 'another' }).open(anOrder(clock), signal);
     expect(server.ledger.events.map(({ body }) => read(body))).toEqual([undefined]);
-    expect(read(eventText('refund.created', { id: 're_1', object: 'refund', payment_intent: null }, now()))).toBeUndefined();
+    expect(
+      read(eventText('refund.created', { id: 're_1', object: 'refund', payment_intent: null }, now())),
+    ).toBeUndefined();
   });
 
   it('is verified with each of several secrets while they are changed', async () => {
     const { read, now } = await started({ webhookSecrets: ['whsec_new', 'whsec_old'] });
     const body = eventText('refund.created', { id: 're_1', object: 'refund', payment_intent: 'pi_1' }, now());
-    for (const secrets of [['whsec_new'], ['whsec_old'], ['whsec_other', 'whsec_old']]) expect(read(body, secrets)?.intentId).toBe('pi_1');
+    for (const secrets of [['whsec_new'], ['whsec_old'], ['whsec_other', 'whsec_old']])
+      expect(read(body, secrets)?.intentId).toBe('pi_1');
     expect(() => read(body, ['whsec_other'])).toThrow(ForgedNotificationError);
   });
 
   it('names no secret when it is refused', async () => {
     const { read } = await started();
-    expect(() => read('{}', ['whsec_other'])).toThrow('stripe-signature is missing, too old, or not the signature of this body.');
+    expect(() => read('{}', ['whsec_other'])).toThrow(
+      'stripe-signature is missing, too old, or not the signature of this body.',
+    );
   });
 });

@@ -16,7 +16,9 @@ paymentProcessorContract(vitest, 'Stripe', async (): Promise<OpenedProcessor> =>
     settleRefunds: () => server.ledger.settleRefunds(),
     charges: (intentId) => server.ledger.chargesOf(intentId),
     notifications: (intentId) =>
-      Promise.resolve(server.ledger.events.filter((event) => event.intentId === intentId).map(({ body }) => sent(body))),
+      Promise.resolve(
+        server.ledger.events.filter((event) => event.intentId === intentId).map(({ body }) => sent(body)),
+      ),
     foreignNotification: () => sent(eventText('customer.created', { id: 'cus_1', object: 'customer' }, now())),
     returnUrl: 'http://127.0.0.1:8080/pay/token',
     dispose: server.close,

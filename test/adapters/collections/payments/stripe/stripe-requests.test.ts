@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StripeOutcomeUnknownError } from '../../../../../src/adapters/collections/payments/stripe/stripe-client.ts';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../../src/application/collections/ports/payment-processor.ts';
+import {
+  ProcessorRefusedError,
+  ProcessorUnavailableError,
+} from '../../../../../src/application/collections/ports/payment-processor.ts';
 import { anOrder } from '../../../../../src/testing/contracts/payment-processor.ts';
 import { aStripe } from '../../../../support/stripe/stripe-fixture.ts';
 
@@ -82,7 +85,11 @@ describe('what is sent to Stripe', () => {
       ],
       [
         'confirm:second',
-        { payment_method: 'pm_card_visa', receipt_email: 'jane@example.com', expand: { 0: 'latest_charge.balance_transaction' } },
+        {
+          payment_method: 'pm_card_visa',
+          receipt_email: 'jane@example.com',
+          expand: { 0: 'latest_charge.balance_transaction' },
+        },
       ],
     ]);
   });
@@ -90,13 +97,38 @@ describe('what is sent to Stripe', () => {
 
 describe('a failure of Stripe', () => {
   it.each([
-    ['429', { kind: 'answer', status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow.' } } }],
+    [
+      '429',
+      {
+        kind: 'answer',
+        status: 429,
+        body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow.' } },
+      },
+    ],
     [
       '429, locked',
-      { kind: 'answer', status: 429, body: { error: { type: 'invalid_request_error', code: 'lock_timeout', message: 'x' } } },
+      {
+        kind: 'answer',
+        status: 429,
+        body: { error: { type: 'invalid_request_error', code: 'lock_timeout', message: 'x' } },
+      },
     ],
-    ['401', { kind: 'answer', status: 401, body: { error: { type: 'invalid_request_error', message: 'Key: sk_test_***ests' } } }],
-    ['403', { kind: 'answer', status: 403, body: { error: { type: 'invalid_request_error', message: 'Key: rk_test_***ests' } } }],
+    [
+      '401',
+      {
+        kind: 'answer',
+        status: 401,
+        body: { error: { type: 'invalid_request_error', message: 'Key: sk_test_***ests' } },
+      },
+    ],
+    [
+      '403',
+      {
+        kind: 'answer',
+        status: 403,
+        body: { error: { type: 'invalid_request_error', message: 'Key: rk_test_***ests' } },
+      },
+    ],
   ] as const)('%s: surely nothing was done', async (_, fault) => {
     const { server, pay, intentId } = await anOpenPayment();
     server.fail('POST', charging, fault);
@@ -196,7 +228,10 @@ describe('what Stripe says', () => {
   it('of a refusal is passed on with its code', async () => {
     const { processor, clock } = await started();
     const failed = processor.open(anOrder(clock, { amount: { amount: '0.05', currency: 'EUR' } }), signal);
-    await expect(failed).rejects.toMatchObject({ code: 'amount_too_small', message: 'Amount must be at least €0.50 eur' });
+    await expect(failed).rejects.toMatchObject({
+      code: 'amount_too_small',
+      message: 'Amount must be at least €0.50 eur',
+    });
   });
 
   it('of the fee may be in another currency', async () => {
@@ -212,14 +247,23 @@ describe('what Stripe says', () => {
     await pay();
     server.ledger.refund({ payment_intent: intentId, amount: '100' });
     const { refunds } = await processor.record(intentId, signal);
-    expect(refunds).toMatchObject([{ refundKey: server.ledger.refunds[0]?.id, amount: { amount: '1.00', currency: 'EUR' } }]);
+    expect(refunds).toMatchObject([
+      { refundKey: server.ledger.refunds[0]?.id, amount: { amount: '1.00', currency: 'EUR' } },
+    ]);
   });
 
   it('of an inquiry is no dispute: nothing is taken back', async () => {
     const { server, processor, pay, intentId } = await anOpenPayment();
     await pay('pm_card_createDispute');
     const statuses: unknown[] = [];
-    for (const status of ['warning_needs_response', 'needs_response', 'appeal_under_review', 'won', 'lost', 'prevented']) {
+    for (const status of [
+      'warning_needs_response',
+      'needs_response',
+      'appeal_under_review',
+      'won',
+      'lost',
+      'prevented',
+    ]) {
       for (const dispute of server.ledger.disputes) dispute.status = status;
       statuses.push((await processor.record(intentId, signal)).disputes.map((dispute) => dispute.status));
     }

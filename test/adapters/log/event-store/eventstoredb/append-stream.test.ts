@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
-import { EventStoreDBClient, NO_STREAM, WrongExpectedVersionError, isCommandError, jsonEvent } from '@eventstore/db-client';
+import {
+  EventStoreDBClient,
+  NO_STREAM,
+  WrongExpectedVersionError,
+  isCommandError,
+  jsonEvent,
+} from '@eventstore/db-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventStoreDbEventStore } from '../../../../../src/adapters/log/event-store/eventstoredb/event-store-db-event-store.ts';
 import type { EventStoreDbOptions } from '../../../../../src/adapters/log/event-store/eventstoredb/event-store-db-event-store.ts';
-import { ConcurrencyError, EventTooLargeError, StoreUnavailableError } from '../../../../../src/application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  EventTooLargeError,
+  StoreUnavailableError,
+} from '../../../../../src/application/log/ports/event-store.ts';
 import type { StreamName } from '../../../../../src/application/log/ports/event-store.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
 import { tcpProxy } from '../../../../support/eventstoredb/tcp-proxy.ts';
@@ -31,7 +41,9 @@ describe('the stream of all appends', () => {
     const server = await aServer();
     const store = connect(server.url);
     const streams = Array.from({ length: 256 }, (_, number): StreamName => `large-${number}`);
-    const appending = Promise.all(streams.map((stream) => store.append(stream, about('x'.repeat(20_000)), 0, metadata)));
+    const appending = Promise.all(
+      streams.map((stream) => store.append(stream, about('x'.repeat(20_000)), 0, metadata)),
+    );
     await eventually(() => server.log.events.length > 10);
     server.cut();
     expect(await appending).toEqual(streams.map(() => 1));
@@ -48,7 +60,9 @@ describe('the stream of all appends', () => {
     const store = connect(server.url);
     server.faults.appends.push({ stored: true, heard: { code, details: 'Exception was thrown by handler.' } });
     const streams = ['a', 'b', 'c'].map((name): StreamName => `innocent-${name}`);
-    expect(await Promise.all(streams.map((stream) => store.append(stream, about('a'), 0, metadata)))).toEqual([1, 1, 1]);
+    expect(await Promise.all(streams.map((stream) => store.append(stream, about('a'), 0, metadata)))).toEqual([
+      1, 1, 1,
+    ]);
     expect(server.log.events.filter(({ type }) => type === 'Happened')).toHaveLength(3);
   });
 
@@ -68,7 +82,10 @@ describe('the stream of all appends', () => {
     const diagnosed: string[] = [];
     const store = connect(server.url, { diagnostics: (what) => void diagnosed.push(what) });
     const neighbour = connect(other.url);
-    await Promise.all([store.append('own-1', about('a'), 0, metadata), neighbour.append('own-1', about('a'), 0, metadata)]);
+    await Promise.all([
+      store.append('own-1', about('a'), 0, metadata),
+      neighbour.append('own-1', about('a'), 0, metadata),
+    ]);
     server.faults.delayMs = 100;
     const appending = store.append('own-1', about('b'), 1, metadata);
     other.kill();
@@ -108,7 +125,9 @@ describe('beside the append of the client itself', () => {
     await store.append(ours, [{ id, type: 'Happened', data }], 0, metadata);
     const [stored] = server.log.stream(ours) ?? [];
     const told = JSON.parse(Buffer.from(stored?.metadata ?? []).toString()) as Record<string, string>;
-    await client.appendToStream(theirs, jsonEvent({ id, type: 'Happened', data, metadata: told }), { expectedRevision: NO_STREAM });
+    await client.appendToStream(theirs, jsonEvent({ id, type: 'Happened', data, metadata: told }), {
+      expectedRevision: NO_STREAM,
+    });
     const [same] = server.log.stream(theirs) ?? [];
     const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString();
     expect({
@@ -120,7 +139,15 @@ describe('beside the append of the client itself', () => {
       data: text(stored?.data),
       metadata: text(stored?.metadata),
     }).toEqual({
-      ...{ ...same, stream: '', position: 0, revision: 0, created: 0, data: text(same?.data), metadata: text(same?.metadata) },
+      ...{
+        ...same,
+        stream: '',
+        position: 0,
+        revision: 0,
+        created: 0,
+        data: text(same?.data),
+        metadata: text(same?.metadata),
+      },
     });
 
     // An event is there already.
@@ -138,7 +165,9 @@ describe('beside the append of the client itself', () => {
     const theirLarge = await client
       .appendToStream('beside-large', jsonEvent({ type: 'Happened', data: { large } }))
       .catch((error: Error) => error);
-    expect(theirLarge instanceof Error && isCommandError(theirLarge) && theirLarge.type).toBe('maximum-append-size-exceeded');
+    expect(theirLarge instanceof Error && isCommandError(theirLarge) && theirLarge.type).toBe(
+      'maximum-append-size-exceeded',
+    );
     server.faults.appends.push({ stored: false, heard: { code: status.PERMISSION_DENIED, details: 'Access Denied' } });
     await expect(store.append('beside-denied', about('a'), 0, metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
   });

@@ -6,5 +6,7 @@ it('the installed client has every private part that is used, and one without an
   const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false');
   expect(() => internalsOf(client)).not.toThrow();
   Object.assign(client, { createChannel: undefined, callArguments: undefined });
-  expect(() => internalsOf(client)).toThrow(/^This version of @eventstore\/db-client has no createChannel, callArguments: install/);
+  expect(() => internalsOf(client)).toThrow(
+    /^This version of @eventstore\/db-client has no createChannel, callArguments: install/,
+  );
 });

@@ -73,7 +73,14 @@ describe('a connection', () => {
 
   it('that is taken and never answered is replaced less and less often', async () => {
     const { server, proxy } = await aProxiedServer();
-    const limits = { attempt: 50, longestAttempt: 1_000, silence: 50, confirmation: 50, overall: 500, overallInOutage: 100 };
+    const limits = {
+      attempt: 50,
+      longestAttempt: 1_000,
+      silence: 50,
+      confirmation: 50,
+      overall: 500,
+      overallInOutage: 100,
+    };
     const store = connect(proxy.port, { limits });
     await store.append('frozen-1', [event], 0, metadata);
     const seen = follow(store);

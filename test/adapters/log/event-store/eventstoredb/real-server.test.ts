@@ -16,12 +16,16 @@ import { tcpProxy } from '../../../../support/eventstoredb/tcp-proxy.ts';
 import { stopwatch } from '../../../../support/elapsed.ts';
 
 /**
- * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, a stress test and a measurement against a real server or
- * cluster, in streams of its own. `EVENT_STORE_TEST_BREAK` is a shell command that hurts a node (kills the leader, say),
- * `EVENT_STORE_TEST_HEAL` one that repairs it; without them, and with a single node without TLS, its connections are cut. Without an
- * address the stress test runs against the stand-in.
+ * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, a stress test and a measurement against a
+ * real server or cluster, in streams of its own. `EVENT_STORE_TEST_BREAK` is a shell command that hurts a node (kills
+ * the leader, say), `EVENT_STORE_TEST_HEAL` one that repairs it; without them, and with a single node without TLS, its
+ * connections are cut. Without an address the stress test runs against the stand-in.
  */
-const { EVENT_STORE_TEST_URL: url = '', EVENT_STORE_TEST_BREAK: breaking, EVENT_STORE_TEST_HEAL: healing } = process.env;
+const {
+  EVENT_STORE_TEST_URL: url = '',
+  EVENT_STORE_TEST_BREAK: breaking,
+  EVENT_STORE_TEST_HEAL: healing,
+} = process.env;
 
 const run = randomUUID().slice(0, 8);
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
@@ -81,7 +85,8 @@ describe('a stress test', () => {
 
   it.runIf(url !== '')('leaves the log of a real server consistent', async () => {
     const [, host, port, options] = single ?? [];
-    const proxy = breaking === undefined && host !== undefined ? await tcpProxy({ host, port: Number(port) }) : undefined;
+    const proxy =
+      breaking === undefined && host !== undefined ? await tcpProxy({ host, port: Number(port) }) : undefined;
     const store = new EventStoreDbEventStore(proxy ? `esdb://127.0.0.1:${proxy.port}?${options}` : url);
     const sh = promisify(exec);
     const outcome = await runStressTest(store, {
@@ -132,14 +137,21 @@ describe.runIf(url !== '')('a real server', () => {
       const stream: StreamName = `bench-${run}x${inFlight}x${writer}`;
       for (let version = 0; elapsed() < 3_000;) {
         const appended = stopwatch();
-        version = await store.append(stream, [{ type: 'Measured', data: { padding: 'x'.repeat(150) } }], version, metadata);
+        version = await store.append(
+          stream,
+          [{ type: 'Measured', data: { padding: 'x'.repeat(150) } }],
+          version,
+          metadata,
+        );
         times.push(appended());
       }
     };
     await Promise.all(Array.from({ length: inFlight }, (_, writer) => write(writer)));
     const sorted = times.toSorted((a, b) => a - b);
     const quantile = (q: number): string => (sorted[Math.floor(sorted.length * q)] ?? 0).toFixed(1);
-    say(`appends, ${inFlight} in flight: ${Math.round(times.length / 3)}/s, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms`);
+    say(
+      `appends, ${inFlight} in flight: ${Math.round(times.length / 3)}/s, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms`,
+    );
     expect(times.length).toBeGreaterThan(0);
   });
 });

@@ -12,7 +12,13 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../../../src/application/log/ports/event-store.ts';
-import type { EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../../../src/application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../../../src/application/log/ports/event-store.ts';
 import { StandInCluster } from '../../../../support/eventstoredb/cluster.ts';
 import { EventLog } from '../../../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
@@ -21,8 +27,10 @@ import { runsTimes } from '../../../../support/property-runs.ts';
 import { stopwatch } from '../../../../support/elapsed.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const happened = (...names: readonly string[]): NewEvent[] => names.map((name) => ({ type: 'Happened', data: { name } }));
-const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ event }) => (event.data as { name: unknown }).name);
+const happened = (...names: readonly string[]): NewEvent[] =>
+  names.map((name) => ({ type: 'Happened', data: { name } }));
+const namesOf = (events: readonly RecordedEvent[]): unknown[] =>
+  events.map(({ event }) => (event.data as { name: unknown }).name);
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
 
 /** The proven ones, shortened: what takes seconds there takes a moment here. */
@@ -46,7 +54,11 @@ afterEach(async () => {
 const diagnosed: string[] = [];
 beforeEach(() => void diagnosed.splice(0));
 const connect = (url: string, options: EventStoreDbOptions = {}): EventStoreDbEventStore => {
-  const store = new EventStoreDbEventStore(url, { limits, diagnostics: (what) => void diagnosed.push(what), ...options });
+  const store = new EventStoreDbEventStore(url, {
+    limits,
+    diagnostics: (what) => void diagnosed.push(what),
+    ...options,
+  });
   cleanups.push(() => store.close());
   return store;
 };
@@ -210,7 +222,9 @@ describe('an append', () => {
 
   it('sets no deadline in the client: a request sent by then could still be stored', async () => {
     const server = await aServer();
-    const store = connect(`${server.url}&defaultDeadline=20`, { limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 } });
+    const store = connect(`${server.url}&defaultDeadline=20`, {
+      limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 },
+    });
     server.faults.delayMs = 100;
     expect(await store.append(aStream(), happened('a', 'b'), 0, metadata)).toBe(2);
     expect(server.calls.filter((call) => call === 'append')).toHaveLength(1);
@@ -230,7 +244,9 @@ describe('an append', () => {
 
   it('is refused when a single message exceeds the server’s limit', async () => {
     const store = connect((await aServer()).url, { limits: { attempt: 5_000 } });
-    await expect(store.append(aStream(), happened('x'.repeat(18_000_000)), 0, metadata)).rejects.toBeInstanceOf(EventTooLargeError);
+    await expect(store.append(aStream(), happened('x'.repeat(18_000_000)), 0, metadata)).rejects.toBeInstanceOf(
+      EventTooLargeError,
+    );
   });
 
   it('keeps ids that are not UUIDs, and the metadata fields of other tools', async () => {
@@ -241,7 +257,10 @@ describe('an append', () => {
     const whole: EventMetadata = { ...metadata, causationId: 'cmd_1', schemaVersion: 2 };
     for (let retry = 0; retry < 3; retry++) expect(await store.append(stream, [event], 0, whole)).toBe(1);
     const [stored] = server.log.stream(stream) ?? [];
-    expect(JSON.parse(Buffer.from(stored?.metadata ?? []).toString())).toMatchObject({ $correlationId: 'req_1', $causationId: 'cmd_1' });
+    expect(JSON.parse(Buffer.from(stored?.metadata ?? []).toString())).toMatchObject({
+      $correlationId: 'req_1',
+      $causationId: 'cmd_1',
+    });
     expect(stored?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await store.read(stream)).toMatchObject([{ id: event.id, metadata: whole }]);
     expect(Object.keys((await store.read(stream))[0]?.metadata ?? {}).sort()).toEqual(Object.keys(whole).sort());
@@ -372,8 +391,11 @@ describe('a read', () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
-    for (let version = 0; version < 5_000; version += 500) await store.append(stream, happened(...numbers(500)), version, metadata);
-    expect((await store.read(stream)).map(({ version }) => version)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
+    for (let version = 0; version < 5_000; version += 500)
+      await store.append(stream, happened(...numbers(500)), version, metadata);
+    expect((await store.read(stream)).map(({ version }) => version)).toEqual(
+      Array.from({ length: 5_000 }, (_, index) => index + 1),
+    );
   });
 
   it('goes to the leader', async () => {
@@ -382,7 +404,8 @@ describe('a read', () => {
     await store.read(aStream());
     await store.head();
     expect(cluster.leader.calls).toContain('read');
-    for (const node of cluster.nodes) if (node !== cluster.leader) expect(node.calls.filter((call) => call !== 'gossip')).toEqual([]);
+    for (const node of cluster.nodes)
+      if (node !== cluster.leader) expect(node.calls.filter((call) => call !== 'gossip')).toEqual([]);
   });
 
   it('finds the head behind more than a page of system events', async () => {
@@ -392,7 +415,13 @@ describe('a read', () => {
     const stream = aStream();
     await store.append(stream, happened('a'), 0, metadata);
     const head = await store.head();
-    const system = { id: '', type: '$system', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.of() };
+    const system = {
+      id: '',
+      type: '$system',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.of(),
+    };
     for (let n = 0; n < 200; n++) server.log.append('$stats', 'any', [{ ...system, id: randomUUID() }]);
     expect(await store.head()).toBe(head);
   });
@@ -446,7 +475,9 @@ describe('a subscription', () => {
               version = await appending;
             }
             await eventually(() => seen.length >= version);
-            expect(seen.map((event) => event.version)).toEqual(Array.from({ length: version }, (_, index) => index + 1));
+            expect(seen.map((event) => event.version)).toEqual(
+              Array.from({ length: version }, (_, index) => index + 1),
+            );
             expect(server.log.stream(stream)).toHaveLength(version);
           } finally {
             stop.abort();
@@ -485,7 +516,9 @@ describe('a subscription', () => {
     live.stop();
     await live.ended;
     await eventually(() => server.subscriptions.size === 0);
-    expect(server.calls.filter((call) => call === 'unsubscribe')).toHaveLength(server.calls.filter((call) => call === 'subscribe').length);
+    expect(server.calls.filter((call) => call === 'unsubscribe')).toHaveLength(
+      server.calls.filter((call) => call === 'subscribe').length,
+    );
   });
 
   it('that is never confirmed moves to a new connection', async () => {

@@ -28,7 +28,10 @@ describe('the service with its log in EventStoreDB', () => {
     await service.caughtUp();
     const list = JSON.parse((await service.get(labels)).text) as { shipmentId: string }[];
     expect(list.map(({ shipmentId }) => shipmentId)).toContain(shipment.shipmentId);
-    expect(server.log.stream(`shipment-${shipment.shipmentId}`)?.map(({ type }) => type)).toEqual(['ShipmentRequested', 'LabelGenerated']);
+    expect(server.log.stream(`shipment-${shipment.shipmentId}`)?.map(({ type }) => type)).toEqual([
+      'ShipmentRequested',
+      'LabelGenerated',
+    ]);
   });
 
   it('reads nothing from the server for a booking: each event names the hash of the one before it', async () => {
@@ -39,7 +42,9 @@ describe('the service with its log in EventStoreDB', () => {
       const { shipmentId } = await book(service, { labelFormat });
       // What follows the last append is the sandbox's, which looks whether the parcel moves by itself.
       const calls = server.calls.slice(before);
-      expect(calls.slice(0, calls.findLastIndex((call) => /append/i.test(call)) + 1).filter((call) => call === 'read')).toEqual([]);
+      expect(
+        calls.slice(0, calls.findLastIndex((call) => /append/i.test(call)) + 1).filter((call) => call === 'read'),
+      ).toEqual([]);
       const [, label] = server.log.stream(`shipment-${shipmentId}`) ?? [];
       expect(Buffer.from(label?.metadata ?? []).toString()).toMatch(/"previousHash":"[0-9a-f]{64}"/);
     }
@@ -78,7 +83,8 @@ describe('the service with its log in EventStoreDB', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).not.toContain('"equal":false');
     await eventually(() => service.log().split('An event of the log cannot be read and is skipped.').length === 4);
-    for (const id of [2, 3, 4]) expect(service.log()).toContain(`"id":"00000000-0000-4000-8000-00000000000${id}","stream":"other-1"`);
+    for (const id of [2, 3, 4])
+      expect(service.log()).toContain(`"id":"00000000-0000-4000-8000-00000000000${id}","stream":"other-1"`);
     expect((await service.get('/metrics', { token: null })).text).toContain('event_store_unreadable_events 3');
   });
 

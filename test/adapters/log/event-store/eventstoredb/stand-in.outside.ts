@@ -17,21 +17,35 @@ const paths: readonly Path[] = ['batch', 'append'];
 /** What EventStoreDB 23.10.6 gave to the same client. */
 const recorded = (path: Path): Readonly<Record<string, unknown>> =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../../../support/eventstoredb/recorded/real-server.${path}.json`), 'utf8'),
+    readFileSync(
+      join(import.meta.dirname, `../../../../support/eventstoredb/recorded/real-server.${path}.json`),
+      'utf8',
+    ),
   ) as Record<string, unknown>;
 
 /** Categories the real server had seen before: the first event of a new one makes its projections write more. */
 const knownBefore: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(['w2i1', 'w2i3', 'default'].map((name) => [`sub_checkpoint_${name}`, ['cp-known', 'cq-known']])),
-  ...Object.fromEntries(['w5i1', 'w5i2', 'default'].map((name) => [`sub_cp_catchup_${name}`, ['cc-known', 'cd-known']])),
+  ...Object.fromEntries(
+    ['w2i1', 'w2i3', 'default'].map((name) => [`sub_checkpoint_${name}`, ['cp-known', 'cq-known']]),
+  ),
+  ...Object.fromEntries(
+    ['w5i1', 'w5i2', 'default'].map((name) => [`sub_cp_catchup_${name}`, ['cc-known', 'cd-known']]),
+  ),
 };
-const event = { id: '', type: 'Known', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.of() };
+const event = {
+  id: '',
+  type: 'Known',
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: Buffer.of(),
+};
 
 type Stage = { readonly kit: Kit; readonly server: StandIn };
 
 const stageFor = async (name: string, path: Path): Promise<Stage> => {
   const log = new EventLog({ projections: true });
-  for (const stream of knownBefore[name] ?? []) log.append(stream, 'no_stream', [{ ...event, id: crypto.randomUUID() }]);
+  for (const stream of knownBefore[name] ?? [])
+    log.append(stream, 'no_stream', [{ ...event, id: crypto.randomUUID() }]);
   const server = await StandIn.start({ log });
   const kit = kitOf(server.url, path);
   // The first call of a client opens its connection, and would be overtaken by those after it.
@@ -40,11 +54,19 @@ const stageFor = async (name: string, path: Path): Promise<Stage> => {
 };
 
 /**
- * The first puts 5,000 events through the client's queue and those after it look for the longest append there may be, which beside others
- * takes longer than their timeout on a slow machine; the last ones end a client's batch stream, and with it the pending batch appends of
- * every client of the process.
+ * The first puts 5,000 events through the client's queue and those after it look for the longest append there may be,
+ * which beside others takes longer than their timeout on a slow machine; the last ones end a client's batch stream, and
+ * with it the pending batch appends of every client of the process.
  */
-const aloneAtTheEnd: readonly string[] = ['many_small', 'limit', 'limit_json', 'limit_10ev', 'huge_20mb', 'neg_rev', 'nothrow'];
+const aloneAtTheEnd: readonly string[] = [
+  'many_small',
+  'limit',
+  'limit_json',
+  'limit_10ev',
+  'huge_20mb',
+  'neg_rev',
+  'nothrow',
+];
 const inFlight = 32;
 
 type Part = { readonly path: Path; readonly name: string };

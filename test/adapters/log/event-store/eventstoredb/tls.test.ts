@@ -16,7 +16,10 @@ const event = { type: 'Happened', data: { name: 'a' } };
 let certificate: Certificate;
 beforeAll(async () => (certificate = await certificateFor('localhost', '127.0.0.1')));
 
-const aServer = async (given: Certificate | undefined = certificate, members?: () => readonly Member[]): Promise<StandIn> => {
+const aServer = async (
+  given: Certificate | undefined = certificate,
+  members?: () => readonly Member[],
+): Promise<StandIn> => {
   const server = await StandIn.start({ ...(given && { certificate: given }), ...(members && { members }) });
   onTestFinished(() => server.kill());
   return server;
@@ -53,14 +56,17 @@ describe('over TLS', () => {
     expect(await use(connect(`${host}:${port}`, `&tlsCAFile=${await aFile(certificate.certificate)}`))).toBe(1);
   });
 
-  it.each(['localhost', '127.0.0.1'])('a cluster is reached by %s where its nodes tell their IP addresses', async (host) => {
-    const nodes: StandIn[] = [];
-    const members = (): readonly Member[] =>
-      nodes.map(({ address }, index) => ({ ...address, state: index === 0 ? 'LEADER' : 'FOLLOWER' }));
-    for (let index = 0; index < 3; index++) nodes.push(await aServer(certificate, members));
-    const hosts = nodes.map(({ port }) => `${host}:${port}`).join(',');
-    expect(await use(connect(hosts, `&tlsCAFile=${await aFile(certificate.certificate)}`))).toBe(1);
-  });
+  it.each(['localhost', '127.0.0.1'])(
+    'a cluster is reached by %s where its nodes tell their IP addresses',
+    async (host) => {
+      const nodes: StandIn[] = [];
+      const members = (): readonly Member[] =>
+        nodes.map(({ address }, index) => ({ ...address, state: index === 0 ? 'LEADER' : 'FOLLOWER' }));
+      for (let index = 0; index < 3; index++) nodes.push(await aServer(certificate, members));
+      const hosts = nodes.map(({ port }) => `${host}:${port}`).join(',');
+      expect(await use(connect(hosts, `&tlsCAFile=${await aFile(certificate.certificate)}`))).toBe(1);
+    },
+  );
 
   it('a certificate of another host is refused, by name and by IP address', async () => {
     const other = await certificateFor('elsewhere.example');
@@ -78,17 +84,23 @@ describe('over TLS', () => {
     for (const options of ['', `&tlsCAFile=${other}`])
       await expect(connect(`localhost:${port}`, options).append('tls-1', [event], 0, metadata)).rejects.toMatchObject({
         name: 'StoreUnavailableError',
-        message: expect.stringMatching(/^The certificate of the node is not accepted \(self-signed certificate\)\. .*tlsCAFile=/) as string,
+        message: expect.stringMatching(
+          /^The certificate of the node is not accepted \(self-signed certificate\)\. .*tlsCAFile=/,
+        ) as string,
       });
   });
 
   it('a node without TLS is named as such', async () => {
     const server = await StandIn.start();
     onTestFinished(() => server.kill());
-    await expect(connect(`localhost:${server.port}`, '').read('tls-1')).rejects.toThrow(/^The node speaks no TLS, .*tls=false/);
+    await expect(connect(`localhost:${server.port}`, '').read('tls-1')).rejects.toThrow(
+      /^The node speaks no TLS, .*tls=false/,
+    );
   });
 
   it.each(['tlsCAFile', 'userCertFile', 'userKeyFile'])('a missing file of %s is named at the start', (name) => {
-    expect(() => connect('localhost:2113', `&${name}=/nowhere/a.crt`)).toThrow(`${name}: there is no file /nowhere/a.crt.`);
+    expect(() => connect('localhost:2113', `&${name}=/nowhere/a.crt`)).toThrow(
+      `${name}: there is no file /nowhere/a.crt.`,
+    );
   });
 });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../../../src/adapters/log/event-store/eventstoredb/messages.ts';
-import { isDefiniteAnswer, isSlow, isTooSlow } from '../../../../../src/adapters/log/event-store/eventstoredb/faults.ts';
+import {
+  isDefiniteAnswer,
+  isSlow,
+  isTooSlow,
+} from '../../../../../src/adapters/log/event-store/eventstoredb/faults.ts';
 import { parsePosition, positionOf } from '../../../../../src/adapters/log/event-store/eventstoredb/positions.ts';
 import { rateLimitedLog } from '../../../../../src/adapters/log/event-store/eventstoredb/rate-limited-log.ts';
 import { ForeignPositionError } from '../../../../../src/application/log/ports/event-store.ts';
@@ -32,9 +36,12 @@ describe('a position', () => {
 
   it('accepts nothing but its own format', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{18}\/\d{19}\/[0-9a-f-]{36}$/)), (other) => {
-        expect(() => parsePosition(other)).toThrow(ForeignPositionError);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{18}\/\d{19}\/[0-9a-f-]{36}$/)),
+        (other) => {
+          expect(() => parsePosition(other)).toThrow(ForeignPositionError);
+        },
+      ),
     );
   });
 });
@@ -63,9 +70,12 @@ describe('the UUID of an event id', () => {
 });
 
 describe('an error', () => {
-  const failed = (code: number | undefined, message = ''): Error => Object.assign(new Error(message), code === undefined ? {} : { code });
+  const failed = (code: number | undefined, message = ''): Error =>
+    Object.assign(new Error(message), code === undefined ? {} : { code });
 
-  it.each([2, 3, 7, 8, 16])('of code %i is a definite answer', (code) => expect(isDefiniteAnswer(failed(code))).toBe(true));
+  it.each([2, 3, 7, 8, 16])('of code %i is a definite answer', (code) =>
+    expect(isDefiniteAnswer(failed(code))).toBe(true),
+  );
   it.each([1, 4, 10, 13, 14, undefined])('of code %s is not definite, and the call is retried', (code) =>
     expect(isDefiniteAnswer(failed(code))).toBe(false),
   );
@@ -73,7 +83,10 @@ describe('an error', () => {
     expect(isDefiniteAnswer(failed(undefined, 'Failed to discover after 10 attempts.'))).toBe(false));
 
   it.each([
-    ['while live', 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.'],
+    [
+      'while live',
+      'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+    ],
     [
       'while transitioning',
       'Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required.',

@@ -38,7 +38,10 @@ const erasedBy = (event: DomainEvent): readonly string[] | undefined =>
 const sealing = (log: RestorableLog, { db }: Database, masterKey: Uint8Array): SealedEventStore =>
   new SealedEventStore(log, { keys: sqlPersonalKeys(db, createVault(masterKey)), ids, isPersonal, erasedBy });
 
-const sealedContract = (name: string, openLog: (folder: string) => Promise<{ open: () => RestorableLog; end: () => void }>): void =>
+const sealedContract = (
+  name: string,
+  openLog: (folder: string) => Promise<{ open: () => RestorableLog; end: () => void }>,
+): void =>
   eventStoreContract(vitest, `encrypted, on ${name}`, async () => {
     const folder = await temporaryFolder();
     const masterKey = randomBytes(32);
@@ -111,7 +114,9 @@ it('stores no personal data in plain text, and reads it plain', async () => {
   expect(first?.event.data).toEqual({ of: 'parcel', personal: { shipTo: jane, shipFrom: john } });
   expect(peopleIn((await followed(store)).slice(0, 1))).toEqual([{ shipTo: jane, shipFrom: john }]);
 
-  const stored = (await Promise.all(['events.sqlite', 'events.sqlite-wal'].map((name) => readFile(join(folder, name), 'latin1')))).join('');
+  const stored = (
+    await Promise.all(['events.sqlite', 'events.sqlite-wal'].map((name) => readFile(join(folder, name), 'latin1')))
+  ).join('');
   expect(stored).toContain('parcel');
   for (const text of ['Jane', 'John', 'example.com']) expect(stored).not.toContain(text);
 });
@@ -223,7 +228,12 @@ it('decrypts an entry when it is looked at, and not for the rest of the data', a
   await store.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
   const [entries] = await keysIn(log, 'parcel-1');
   const wrong = new Map([[entries?.['shipTo'] ?? '', new Uint8Array(32)]]);
-  const reader = new SealedEventStore(log, { keys: { ...keys, find: () => Promise.resolve(wrong) }, ids, isPersonal, erasedBy });
+  const reader = new SealedEventStore(log, {
+    keys: { ...keys, find: () => Promise.resolve(wrong) },
+    ids,
+    isPersonal,
+    erasedBy,
+  });
   const [event] = await reader.read('parcel-1');
   expect((event?.event.data as { readonly of: string }).of).toBe('parcel');
   expect(() => event && peopleIn([event])).toThrow(VaultError);
@@ -234,7 +244,12 @@ it('shows an entry that it has decrypted for a second at most after another proc
   let time = 0;
   const masterKey = randomBytes(32);
   const vault = createVault(masterKey);
-  const reader = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault, { now: () => time }), ids, isPersonal, erasedBy });
+  const reader = new SealedEventStore(log, {
+    keys: sqlPersonalKeys(database.db, vault, { now: () => time }),
+    ids,
+    isPersonal,
+    erasedBy,
+  });
   const writer = sealing(log, database, masterKey);
   await writer.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 0, metadata);
   const shown = async () => [peopleIn(await reader.read('parcel-1')), peopleIn(await followed(reader))];
@@ -274,7 +289,12 @@ it('hides what an event of the stream says is erased, destroys its keys, and cou
   await log.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
   await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 1, metadata);
   expect(await store.destroyErased('parcel-1')).toEqual({ destroyed: 0, inPlainText: 0 });
-  await store.append('parcel-1', [{ type: 'Erased', data: { entries: ['shipTo'] } }, asked({ shipTo: john })], 2, metadata);
+  await store.append(
+    'parcel-1',
+    [{ type: 'Erased', data: { entries: ['shipTo'] } }, asked({ shipTo: john })],
+    2,
+    metadata,
+  );
   const left = [{}, { shipFrom: john }, undefined, { shipTo: john }];
   expect(peopleIn(await store.read('parcel-1'))).toEqual(left);
   expect(await store.destroyErased('parcel-1')).toEqual({ destroyed: 1, inPlainText: 1 });
@@ -283,5 +303,10 @@ it('hides what an event of the stream says is erased, destroys its keys, and cou
   expect(peopleIn(await later.read('parcel-1'))).toEqual(left);
   // The plain entry stays in the file: only a copy of the log leaves it out.
   expect(peopleIn(await followed(later))).toEqual([{ shipTo: jane }, ...left.slice(1)]);
-  expect(await later.count(new AbortController().signal)).toEqual({ encrypted: 2, inPlainText: 1, erased: 1, missing: 0 });
+  expect(await later.count(new AbortController().signal)).toEqual({
+    encrypted: 2,
+    inPlainText: 1,
+    erased: 1,
+    missing: 0,
+  });
 });

@@ -6,8 +6,17 @@ import { SqliteEventStore } from '../../../../../src/adapters/log/event-store/sq
 import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
 import { ulidIds } from '../../../../../src/adapters/shared/system/ids.ts';
 import { upToHead } from '../../../../../src/application/log/kernel/up-to-head.ts';
-import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } from '../../../../../src/application/log/ports/event-store.ts';
-import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../../../src/application/log/ports/event-store.ts';
+import {
+  ForeignPositionError,
+  StoreUnavailableError,
+  UnreadableEventError,
+} from '../../../../../src/application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  RecordedEvent,
+  StreamName,
+  UnreadableEvent,
+} from '../../../../../src/application/log/ports/event-store.ts';
 import { eventChainContract } from '../../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../../src/testing/contracts/event-store.ts';
@@ -17,7 +26,8 @@ const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlation
 const openIn = (
   folder: string,
   options: { readonly isBeside?: boolean; readonly passedOver?: (event: UnreadableEvent) => void } = {},
-): SqliteEventStore => new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
+): SqliteEventStore =>
+  new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
 
 const inAFile = async (): Promise<OpenedStore<SqliteEventStore>> => {
   const folder = await temporaryFolder();
@@ -52,7 +62,9 @@ describe('the embedded log', () => {
   it('lets 64 writers share a few transactions', async () => {
     const store = openIn(await aFolder());
     cleanups.push(() => store.close());
-    await Promise.all(Array.from({ length: 64 }, (_, n) => store.append(`group-${n}`, [{ type: 'Happened', data: {} }], 0, metadata)));
+    await Promise.all(
+      Array.from({ length: 64 }, (_, n) => store.append(`group-${n}`, [{ type: 'Happened', data: {} }], 0, metadata)),
+    );
     const signal = new AbortController();
     const times = new Set<string>();
     for await (const batch of store.follow({ signal: signal.signal })) {
@@ -68,7 +80,9 @@ describe('the embedded log', () => {
     cleanups.push(() => store.close());
     const intruder = new DatabaseSync(join(folder, 'events.sqlite'));
     intruder.exec('BEGIN IMMEDIATE');
-    await expect(store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
     intruder.exec('ROLLBACK');
     intruder.close();
     expect(await store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).toBe(1);
@@ -136,14 +150,25 @@ describe('the embedded log', () => {
     cleanups.push(() => store.close());
     const happened = { type: 'Happened', data: {} };
     await store.append('two-1', [happened, happened], 0, metadata);
-    const first = (after: string) => store.follow({ after, signal: new AbortController().signal })[Symbol.asyncIterator]().next();
-    await expect(first('0000000000000001/evt_other')).rejects.toThrow(/is of event evt_other, but in this log event evt_\w+ stands at 1/);
-    expect(((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version)).toEqual([2]);
+    const first = (after: string) =>
+      store.follow({ after, signal: new AbortController().signal })[Symbol.asyncIterator]().next();
+    await expect(first('0000000000000001/evt_other')).rejects.toThrow(
+      /is of event evt_other, but in this log event evt_\w+ stands at 1/,
+    );
+    expect(
+      ((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version),
+    ).toEqual([2]);
   });
 
   it('passes over a row of any kind that is no event, names it, and refuses its stream', async () => {
-    const data = ['', '{', '{"a":1', '[]', '[{}]', 'null', '1', '"text"', '{}{}', "{'a':1}"].map((text) => ({ column: 'data', text }));
-    const others = ['', '{', '[]', 'null', '7', '{}', '{"accountId":"acc_1"}'].map((text) => ({ column: 'metadata', text }));
+    const data = ['', '{', '{"a":1', '[]', '[{}]', 'null', '1', '"text"', '{}{}', "{'a':1}"].map((text) => ({
+      column: 'data',
+      text,
+    }));
+    const others = ['', '{', '[]', 'null', '7', '{}', '{"accountId":"acc_1"}'].map((text) => ({
+      column: 'metadata',
+      text,
+    }));
     const damages = [...data, ...others];
     const folder = await aFolder();
     const before = openIn(folder);
@@ -168,9 +193,14 @@ describe('the embedded log', () => {
     expect(read).toEqual([{ at: 'first' }, { at: 'sound' }]);
     const reasonOf = (column: string) =>
       expect.stringContaining(column === 'data' ? 'Its data is not a JSON object.' : 'Its metadata') as string;
-    const expected = damages.map(({ column }, at) => ({ stream: `stream-${at}`, type: 'Happened', reason: reasonOf(column) }));
+    const expected = damages.map(({ column }, at) => ({
+      stream: `stream-${at}`,
+      type: 'Happened',
+      reason: reasonOf(column),
+    }));
     expect(told.slice(0, damages.length)).toMatchObject(expected);
-    for (const { stream } of expected) await expect(store.read(stream as StreamName)).rejects.toThrow(UnreadableEventError);
+    for (const { stream } of expected)
+      await expect(store.read(stream as StreamName)).rejects.toThrow(UnreadableEventError);
   });
 
   it('refuses to append to an event whose metadata is damaged, and carries out the appends beside it', async () => {

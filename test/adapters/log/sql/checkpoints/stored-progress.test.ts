@@ -1,5 +1,9 @@
 import * as vitest from 'vitest';
-import { checkpointsContract, dailyRunsContract, parkedStreamsContract } from '../../../../../src/testing/contracts/checkpoints.ts';
+import {
+  checkpointsContract,
+  dailyRunsContract,
+  parkedStreamsContract,
+} from '../../../../../src/testing/contracts/checkpoints.ts';
 import { sqlCheckpoints, sqlDailyRuns } from '../../../../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { sqlParkedStreams } from '../../../../../src/adapters/log/sql/checkpoints/parked-streams.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';

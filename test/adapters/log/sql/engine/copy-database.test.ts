@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { ForeignRowsError, copiedTables, copyDatabase } from '../../../../../src/adapters/log/sql/engine/copy-database.ts';
+import {
+  ForeignRowsError,
+  copiedTables,
+  copyDatabase,
+} from '../../../../../src/adapters/log/sql/engine/copy-database.ts';
 import type { Tables } from '../../../../../src/adapters/log/sql/engine/tables.ts';
 import { sha256 } from '../../../../../src/adapters/log/sha256.ts';
 import { anSqliteDatabase, onEveryDatabase } from '../../../../support/databases.ts';
@@ -12,8 +16,14 @@ const at = '2026-11-20T10:00:00.000Z';
 /** Rows in every table, more than a page in one of them. */
 const furnish = async (db: Kysely<Tables>): Promise<void> => {
   await db.insertInto('accounts').values([{ id: 'acc_1', name: 'Łódź', created_at: at }, { id: 'acc_2', name: '株式会社', created_at: at }]).execute(); // prettier-ignore
-  await db.insertInto('signing_keys').values({ id: 'key', public_key: '{}', sealed_private_key: 'v1.a.b', created_at: at }).execute();
-  await db.insertInto('log_signing_keys').values({ id: 'key', public_key: '{}', sealed_private_key: 'v1.a.b', created_at: at }).execute();
+  await db
+    .insertInto('signing_keys')
+    .values({ id: 'key', public_key: '{}', sealed_private_key: 'v1.a.b', created_at: at })
+    .execute();
+  await db
+    .insertInto('log_signing_keys')
+    .values({ id: 'key', public_key: '{}', sealed_private_key: 'v1.a.b', created_at: at })
+    .execute();
   await db.insertInto('log_digest').values({ id: 1, events: 7, digest: 'ab' }).execute();
   await db.insertInto('daily_runs').values({ job: 'collection-recalculation', day: '2026-11-20' }).execute();
   await db.insertInto('revoked_tokens').values({ id: 'tok_1', expires_at: at }).execute();
@@ -31,7 +41,10 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
   await db.insertInto('parked_streams').values([{ ...parked, follower: 'pickups' }, { ...parked, follower: 'shipments@2' }]).execute(); // prettier-ignore
   await db.insertInto('log_link').values({ id: 1 }).execute();
   await db.insertInto('built_in_series').values({ series: 'CA', last: 12_345 }).execute();
-  await db.insertInto('built_in_parcels').values({ reference: 'shp_1', series: 'CA', number: 12_345, voided: 0 }).execute();
+  await db
+    .insertInto('built_in_parcels')
+    .values({ reference: 'shp_1', series: 'CA', number: 12_345, voided: 0 })
+    .execute();
   const scans = Array.from({ length: 1_203 }, (_, index) => ({ tracking_number: `T${index % 7}`, timestamp: at, code: `${index}`, location: index % 2 === 0 ? null : 'Köln' })); // prettier-ignore
   for (let from = 0; from < scans.length; from += 100) await db.insertInto('built_in_scans').values(scans.slice(from, from + 100)).execute(); // prettier-ignore
   await db.insertInto('tariff_pages').values({ version: 'v1', chapter: '61', page: '[]' }).execute();
@@ -51,7 +64,10 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
   await db.insertInto('users').values({ id: 'usr_1', account_id: 'acc_1', email: 'A@a.example', email_key: 'a@a.example', name: 'Zoë', role: 'owner', password_hash: '$argon2id$', created_at: at, disabled_at: null, codes_waived_at: at }).execute(); // prettier-ignore
   await db.insertInto('sign_in_sessions').values({ id: 'ab', user_id: 'usr_1', created_at: at, last_seen_at: at, expires_at: at, network: '203.0.113.0/24', device: 'Firefox', confirmed_at: at }).execute(); // prettier-ignore
   await db.insertInto('security_events').values({ id: 'sev_1', account_id: 'acc_1', created_at: at, kind: 'sign_in.succeeded', actor: 'usr_1', user_id: 'usr_1', reason: null, subject: null, network: '203.0.113.0/24', device: 'Firefox', notice_at: at, notice_attempts: 0 }).execute(); // prettier-ignore
-  await db.insertInto('one_time_secrets').values({ user_id: 'usr_1', sealed: 'v1.a.b', confirmed_at: at, last_step: 59_000_000 }).execute();
+  await db
+    .insertInto('one_time_secrets')
+    .values({ user_id: 'usr_1', sealed: 'v1.a.b', confirmed_at: at, last_step: 59_000_000 })
+    .execute();
   await db.insertInto('recovery_codes').values({ user_id: 'usr_1', hash: 'ab' }).execute();
   await db.insertInto('sign_in_attempts').values({ key: 'ab', attempts: '{}', version: 1, updated_at: at }).execute();
 };
@@ -63,7 +79,11 @@ onEveryDatabase(({ open: openOther }) => {
     return database.db;
   };
   const setUp = async () => {
-    const [here, there, back] = [await opened(anSqliteDatabase), await opened(openOther), await opened(anSqliteDatabase)];
+    const [here, there, back] = [
+      await opened(anSqliteDatabase),
+      await opened(openOther),
+      await opened(anSqliteDatabase),
+    ];
     await furnish(here);
     return { here, there, back };
   };
@@ -74,7 +94,13 @@ onEveryDatabase(({ open: openOther }) => {
     const first = await copy(here, there);
     expect(first.rows).toBe(1_241);
     expect(first.copied).toBe(1_241);
-    expect(first.counts).toMatchObject({ accounts: 2, built_in_scans: 1_203, checkpoints: 1, parked_streams: 1, built_in_series: 1 });
+    expect(first.counts).toMatchObject({
+      accounts: 2,
+      built_in_scans: 1_203,
+      checkpoints: 1,
+      parked_streams: 1,
+      built_in_series: 1,
+    });
     expect(Object.values(first.counts).every((rows) => rows > 0)).toBe(true);
     expect(await there.selectFrom('built_in_series').selectAll().execute()).toEqual([{ series: 'CA', last: 12_345 }]);
     expect((await copy(there, back)).sha256).toBe(first.sha256);
@@ -108,7 +134,9 @@ onEveryDatabase(({ open: openOther }) => {
     const tables = await db.introspection.getTables();
     expect(new Set(copiedTables)).toEqual(
       new Set(
-        tables.map(({ name }) => name).filter((name) => !/^(sqlite|kysely)_|^(webhook_senders|rate_budgets|read_model_copies)$/.test(name)),
+        tables
+          .map(({ name }) => name)
+          .filter((name) => !/^(sqlite|kysely)_|^(webhook_senders|rate_budgets|read_model_copies)$/.test(name)),
       ),
     );
     for (const table of copiedTables) await sql`select 1 from ${sql.table(table)}`.execute(db);

@@ -64,7 +64,9 @@ onPostgres(({ open }) => {
     it('make the table of a read model once', async () => {
       const { dbs } = await several(4);
       const pages = await Promise.all(
-        dbs.map((db) => new SqlReadModels(db).find(notes, { where: [], sort: { field: 'text', direction: 'ASC' }, range: [0, 0] })),
+        dbs.map((db) =>
+          new SqlReadModels(db).find(notes, { where: [], sort: { field: 'text', direction: 'ASC' }, range: [0, 0] }),
+        ),
       );
       expect(pages.map(({ total }) => total)).toEqual([0, 0, 0, 0]);
     });
@@ -127,7 +129,11 @@ onPostgres(({ open }) => {
       );
       await dbs[0]!.transaction().execute(async (transaction) => {
         await sql`select 1 from webhook_deliveries where id = 'dlv_0' for update`.execute(transaction);
-        const claim = await other!.lease({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease: 'key_b', leaseMs: 50_000 });
+        const claim = await other!.lease({
+          wanted: [{ endpointId: 'whk_1', limit: 9 }],
+          lease: 'key_b',
+          leaseMs: 50_000,
+        });
         expect(claim.deliveries.map(({ id }) => id)).toEqual(['dlv_1']);
       });
     });

@@ -9,7 +9,9 @@ const folder = 'src/adapters/log/sql/engine/migrations';
 
 /** Of what a migration does: comments and layout do not count. */
 const digestOf = (text: string): string => {
-  const { outputText } = ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true } });
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true },
+  });
   return createHash('sha256').update(outputText).digest('hex').slice(0, 16);
 };
 
@@ -18,7 +20,9 @@ const today = globSync(`${folder}/[0-9]*.ts`, { cwd: root })
   .map((path): readonly [string, string] => [basename(path, '.ts'), digestOf(readFileSync(join(root, path), 'utf8'))]);
 
 it('leaves every migration as it was when it ran somewhere', () => {
-  const recorded = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const recorded = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations.json'), 'utf8')) as Readonly<
+    Record<string, string>
+  >;
   const advice = today.flatMap(([name, digest]) => {
     if (recorded[name] === digest) return [];
     return [

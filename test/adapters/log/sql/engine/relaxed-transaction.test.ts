@@ -22,7 +22,8 @@ const [normal, full] = [1, 2];
 const levelOf = async (db: Database['db']): Promise<number | undefined> =>
   (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
 
-const keep = (name: string) => (db: Database['db']) => db.insertInto('checkpoints').values({ name, position: '1' }).execute();
+const keep = (name: string) => (db: Database['db']) =>
+  db.insertInto('checkpoints').values({ name, position: '1' }).execute();
 const kept = async (): Promise<readonly string[]> =>
   (await database.db.selectFrom('checkpoints').select('name').orderBy('name').execute()).map(({ name }) => name);
 

@@ -15,7 +15,10 @@ import { TestClock } from '../../../../support/test-clock.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-/** What a release to come may do to every table there is: columns that may be absent or have a default, tables of its own, indexes. */
+/**
+ * What a release to come may do to every table there is: columns that may be absent or have a default, tables of its
+ * own, indexes.
+ */
 const additionsTo = (tables: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const table of tables) {

@@ -52,87 +52,89 @@ const plansOf = async (
 };
 
 /** The lists of the interface that grow with use: by what each is sorted, and filtered. */
-const lists: readonly (readonly [AnyProjection, { readonly sorts: readonly string[]; readonly filters: readonly Condition<string>[] }])[] =
+const lists: readonly (readonly [
+  AnyProjection,
+  { readonly sorts: readonly string[]; readonly filters: readonly Condition<string>[] },
+])[] = [
   [
-    [
-      shipmentView,
-      {
-        sorts: ['createdAt', 'updatedAt'],
-        filters: [
-          { field: 'status', oneOf: ['exception', 'delivered'] },
-          { field: 'trackingNumber', equals: 'CA77' },
-          { field: 'customerReference', equals: 'ORD-7' },
-          { field: 'createdAt', from: '2026-01-03' },
-          { field: 'createdAt', to: '2026-02-03' },
-          { field: 'updatedAt', from: '2026-01-03' },
-        ],
-      },
-    ],
-    [
-      pickupView,
-      {
-        sorts: ['createdAt', 'startAt', 'updatedAt'],
-        filters: [
-          { field: 'status', oneOf: ['created', 'confirmed'] },
-          { field: 'startAt', from: '2026-01-03', to: '2026-01-05' },
-          { field: 'pickupId', oneOf: ['pku_1', ''] },
-          { field: 'updatedAt', from: '2026-01-03' },
-        ],
-      },
-    ],
-    [
-      manifestView,
-      {
-        sorts: ['createdAt', 'updatedAt'],
-        filters: [
-          { field: 'status', oneOf: ['closed', 'failed'] },
-          { field: 'reference', equals: 'R-7' },
-          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
-          { field: 'updatedAt', from: '2026-01-03' },
-        ],
-      },
-    ],
-    [
-      productView,
-      {
-        sorts: ['updatedAt', 'createdAt'],
-        filters: [
-          { field: 'reviewState', oneOf: ['open', 'done'] },
-          { field: 'confidenceLevel', oneOf: ['low', 'high'] },
-          { field: 'productId', equals: 'SKU-7' },
-          { field: 'updatedAt', from: '2026-01-03' },
-        ],
-      },
-    ],
-    [
-      collectionView,
-      {
-        sorts: ['createdAt', 'deadline', 'updatedAt'],
-        filters: [
-          { field: 'status', oneOf: ['pending', 'paid'] },
-          { field: 'isArchived', equals: 0 },
-          { field: 'trackingNumber', equals: 'CA77' },
-          { field: 'customerReference', equals: 'ORD-7' },
-          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
-          { field: 'deadline', from: '2026-01-03', to: '2026-01-05' },
-          { field: 'updatedAt', from: '2026-01-03' },
-        ],
-      },
-    ],
-    [
-      usageLog,
-      {
-        sorts: ['createdAt'],
-        filters: [
-          { field: 'endpoint', oneOf: ['duties-taxes', 'classifications'] },
-          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
-        ],
-      },
-    ],
-    [settlementEntries, { sorts: ['at'], filters: [{ field: 'at', from: '2026-01-03', to: '2026-01-05' }] }],
-    [usageDays, { sorts: ['day'], filters: [{ field: 'day', from: '2026-01-03', to: '2026-01-05' }] }],
-    [settlementDays, { sorts: ['day'], filters: [{ field: 'day', to: '2026-01-05' }] }],
-  ];
+    shipmentView,
+    {
+      sorts: ['createdAt', 'updatedAt'],
+      filters: [
+        { field: 'status', oneOf: ['exception', 'delivered'] },
+        { field: 'trackingNumber', equals: 'CA77' },
+        { field: 'customerReference', equals: 'ORD-7' },
+        { field: 'createdAt', from: '2026-01-03' },
+        { field: 'createdAt', to: '2026-02-03' },
+        { field: 'updatedAt', from: '2026-01-03' },
+      ],
+    },
+  ],
+  [
+    pickupView,
+    {
+      sorts: ['createdAt', 'startAt', 'updatedAt'],
+      filters: [
+        { field: 'status', oneOf: ['created', 'confirmed'] },
+        { field: 'startAt', from: '2026-01-03', to: '2026-01-05' },
+        { field: 'pickupId', oneOf: ['pku_1', ''] },
+        { field: 'updatedAt', from: '2026-01-03' },
+      ],
+    },
+  ],
+  [
+    manifestView,
+    {
+      sorts: ['createdAt', 'updatedAt'],
+      filters: [
+        { field: 'status', oneOf: ['closed', 'failed'] },
+        { field: 'reference', equals: 'R-7' },
+        { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+        { field: 'updatedAt', from: '2026-01-03' },
+      ],
+    },
+  ],
+  [
+    productView,
+    {
+      sorts: ['updatedAt', 'createdAt'],
+      filters: [
+        { field: 'reviewState', oneOf: ['open', 'done'] },
+        { field: 'confidenceLevel', oneOf: ['low', 'high'] },
+        { field: 'productId', equals: 'SKU-7' },
+        { field: 'updatedAt', from: '2026-01-03' },
+      ],
+    },
+  ],
+  [
+    collectionView,
+    {
+      sorts: ['createdAt', 'deadline', 'updatedAt'],
+      filters: [
+        { field: 'status', oneOf: ['pending', 'paid'] },
+        { field: 'isArchived', equals: 0 },
+        { field: 'trackingNumber', equals: 'CA77' },
+        { field: 'customerReference', equals: 'ORD-7' },
+        { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+        { field: 'deadline', from: '2026-01-03', to: '2026-01-05' },
+        { field: 'updatedAt', from: '2026-01-03' },
+      ],
+    },
+  ],
+  [
+    usageLog,
+    {
+      sorts: ['createdAt'],
+      filters: [
+        { field: 'endpoint', oneOf: ['duties-taxes', 'classifications'] },
+        { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+      ],
+    },
+  ],
+  [settlementEntries, { sorts: ['at'], filters: [{ field: 'at', from: '2026-01-03', to: '2026-01-05' }] }],
+  [usageDays, { sorts: ['day'], filters: [{ field: 'day', from: '2026-01-03', to: '2026-01-05' }] }],
+  [settlementDays, { sorts: ['day'], filters: [{ field: 'day', to: '2026-01-05' }] }],
+];
 
 /** None, each, and each pair. */
 const combined = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => [
@@ -142,11 +144,14 @@ const combined = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
 ];
 
 /** Indexes that find the few documents of one number; and each document of a page, by its key. */
-const fewFound = /\(f_(account_id=\? AND f_)?(tracking_number|customer_reference|reference|product_id|pickup_id)=\?|\((key|id)=\?\)/;
+const fewFound =
+  /\(f_(account_id=\? AND f_)?(tracking_number|customer_reference|reference|product_id|pickup_id)=\?|\((key|id)=\?\)/;
 
 /** What a plan of SQLite reads of this table in another way than from an index that holds all that is asked about. */
 const readsOf = (plans: readonly string[], table: string): readonly string[] => {
-  const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => line.startsWith('S') && line.includes(` ${table}`)));
+  const reads = plans.flatMap((plan) =>
+    plan.split('\n').filter((line) => line.startsWith('S') && line.includes(` ${table}`)),
+  );
   expect(reads.length).toBeGreaterThanOrEqual(3);
   return reads.filter((line) => !line.includes('COVERING INDEX') && !/_counts /.test(line) && !fewFound.test(line));
 };
@@ -158,17 +163,20 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
     return database;
   };
 
-  it.each(lists.map(([view, asked]) => [view.name, view, asked] as const))('%s', async (_, view, { sorts, filters }) => {
-    const { db } = await opened();
-    for (const field of sorts)
-      for (const some of combined(filters)) {
-        const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
-        const plans = await plansOf(db, 'explain query plan', (overheard) =>
-          new SqlReadModels(overheard).find(view, { where, sort: { field, direction: 'DESC' }, range: [0, 49] }),
-        );
-        expect(readsOf(plans, 'rm_')).toEqual([]);
-      }
-  });
+  it.each(lists.map(([view, asked]) => [view.name, view, asked] as const))(
+    '%s',
+    async (_, view, { sorts, filters }) => {
+      const { db } = await opened();
+      for (const field of sorts)
+        for (const some of combined(filters)) {
+          const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
+          const plans = await plansOf(db, 'explain query plan', (overheard) =>
+            new SqlReadModels(overheard).find(view, { where, sort: { field, direction: 'DESC' }, range: [0, 49] }),
+          );
+          expect(readsOf(plans, 'rm_')).toEqual([]);
+        }
+    },
+  );
 
   it('a page of an export, which goes on in the order of the index', async () => {
     const { db } = await opened();
@@ -192,10 +200,17 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
   it('deliveries of a webhook endpoint', async () => {
     const { db } = await opened();
     for (const field of ['createdAt', 'updatedAt'] as const)
-      for (const filters of combined<object>([{ statuses: ['exhausted', 'pending'] }, { updatedAtFrom: '2026-01-03' }])) {
+      for (const filters of combined<object>([
+        { statuses: ['exhausted', 'pending'] },
+        { updatedAtFrom: '2026-01-03' },
+      ])) {
         const query = Object.assign({ endpointId: 'whe_7' }, ...filters) as { readonly endpointId: string };
         const plans = await plansOf(db, 'explain query plan', (overheard) =>
-          deliveryHistory(overheard, timeBy(systemClock)).deliveries({ ...query, sort: { field, direction: 'DESC' }, range: [0, 49] }),
+          deliveryHistory(overheard, timeBy(systemClock)).deliveries({
+            ...query,
+            sort: { field, direction: 'DESC' },
+            range: [0, 49],
+          }),
         );
         expect(readsOf(plans, 'delivery ')).toEqual([]);
       }
@@ -232,9 +247,16 @@ onPostgres(({ open }) => {
   });
   afterAll(() => place.dispose());
 
-  const plans = (where: readonly Condition<ShipmentField>[], direction: 'ASC' | 'DESC' = 'DESC'): Promise<readonly string[]> =>
+  const plans = (
+    where: readonly Condition<ShipmentField>[],
+    direction: 'ASC' | 'DESC' = 'DESC',
+  ): Promise<readonly string[]> =>
     plansOf(place.database.db, 'explain', (overheard) =>
-      new SqlReadModels(overheard).find(shipmentView, { where, sort: { field: 'createdAt', direction }, range: [0, 49] }),
+      new SqlReadModels(overheard).find(shipmentView, {
+        where,
+        sort: { field: 'createdAt', direction },
+        range: [0, 49],
+      }),
     );
 
   describe('a page of the list of shipments', () => {

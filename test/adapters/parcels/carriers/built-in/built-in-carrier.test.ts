@@ -41,12 +41,22 @@ carrierContract(vitest, 'built-in carrier', async () => {
 
 carrierPickupsContract(vitest, 'built-in carrier', async () => {
   const { folder, database, register } = await opened();
-  const renderer: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+  const renderer: LabelRenderer = {
+    print: () => Promise.resolve([]),
+    missingCharacters: () => [],
+    close: () => Promise.resolve(),
+  };
   const { pickups } = new BuiltInCarrier(register, numbers, renderer);
   return {
     pickups,
     order: (reference) =>
-      Promise.resolve({ reference, startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T11:00:00.000', address: inLeeds, parcels: [] }),
+      Promise.resolve({
+        reference,
+        startAt: '2026-11-24T09:00:00.000',
+        endAt: '2026-11-24T11:00:00.000',
+        address: inLeeds,
+        parcels: [],
+      }),
     again: () => new BuiltInCarrier(register, numbers, renderer).pickups,
     dispose: async () => {
       await database.close();
@@ -57,7 +67,11 @@ carrierPickupsContract(vitest, 'built-in carrier', async () => {
 
 describe('the built-in carrier', () => {
   const { signal } = new AbortController();
-  const blank: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+  const blank: LabelRenderer = {
+    print: () => Promise.resolve([]),
+    missingCharacters: () => [],
+    close: () => Promise.resolve(),
+  };
 
   it.each([
     ['SERVICE-EXPEDITED-PICKUP', 'EB'],
@@ -67,7 +81,10 @@ describe('the built-in carrier', () => {
     'allocates numbers for %s in the series %s, with a valid check digit and a suffix that no postal operator has',
     async (serviceCode, indicator) => {
       const { folder, database, register } = await opened();
-      const { trackingNumber } = await new BuiltInCarrier(register, numbers, blank).book(aBooking({ serviceCode }), signal);
+      const { trackingNumber } = await new BuiltInCarrier(register, numbers, blank).book(
+        aBooking({ serviceCode }),
+        signal,
+      );
       expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
       expect(isS10(trackingNumber)).toBe(true);
       await database.close();
@@ -78,7 +95,9 @@ describe('the built-in carrier', () => {
   it('keeps the number of a parcel whose label could not be drawn, for the repeated booking', async () => {
     const { folder, database, register } = await opened();
     const broken: LabelRenderer = { ...blank, print: () => Promise.reject(new RendererUnavailableError('Full.')) };
-    await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(RendererUnavailableError);
+    await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(
+      RendererUnavailableError,
+    );
     const found = await new BuiltInCarrier(register, numbers, blank).find(aBooking().reference, signal);
     expect(await new BuiltInCarrier(register, numbers, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
     expect(found).toBeDefined();

@@ -6,7 +6,8 @@ import { aBooking, inLeeds } from '../../labels/parcels.ts';
 
 const abroad = aBooking();
 const athome = aBooking({ shipTo: inLeeds });
-const statuses = (...args: Parameters<typeof journey>): readonly string[] => journey(...args).map(({ status }) => status);
+const statuses = (...args: Parameters<typeof journey>): readonly string[] =>
+  journey(...args).map(({ status }) => status);
 
 describe('the codes of the built-in carrier', () => {
   it('cover every status a parcel can be scanned into', () => {
@@ -33,7 +34,15 @@ describe('the journey of a parcel', () => {
       'out_for_delivery',
       'delivered',
     ]);
-    expect(statuses(athome)).toEqual(['collected', 'in_hub', 'in_transit', 'in_hub', 'in_transit', 'out_for_delivery', 'delivered']);
+    expect(statuses(athome)).toEqual([
+      'collected',
+      'in_hub',
+      'in_transit',
+      'in_hub',
+      'in_transit',
+      'out_for_delivery',
+      'delivered',
+    ]);
   });
 
   it('may be held by customs, but not where there are none', () => {
@@ -43,7 +52,12 @@ describe('the journey of a parcel', () => {
 
   it('may include a second delivery attempt or a return', () => {
     expect(statuses(abroad, 'delivery_failed').slice(-3)).toEqual(['delivery_failed', 'out_for_delivery', 'delivered']);
-    expect(statuses(abroad, 'returned').slice(-4)).toEqual(['delivery_failed', 'available_for_pickup', 'return_to_sender', 'returned']);
+    expect(statuses(abroad, 'returned').slice(-4)).toEqual([
+      'delivery_failed',
+      'available_for_pickup',
+      'return_to_sender',
+      'returned',
+    ]);
   });
 
   it('has a place for each scan, and time between any two', () => {

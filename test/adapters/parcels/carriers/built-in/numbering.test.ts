@@ -30,7 +30,8 @@ describe('tracking numbers of the built-in carrier', () => {
         expect(placeOf(of(series, one))).toEqual({ series, number: one });
       }),
     );
-    for (const others of ['CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', '']) expect(placeOf(others)).toBeUndefined();
+    for (const others of ['CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', ''])
+      expect(placeOf(others)).toBeUndefined();
   });
 
   it('end in the configured suffix, and decode with any suffix', () => {
@@ -64,10 +65,15 @@ describe('tracking numbers of the built-in carrier', () => {
       99_999_999, 99_999_999, 99_999_999, 199_999_999,
     ]);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 21 * 100_000_000 }), fc.nat(1_000_000), fc.nat(10_000), (last, before, after) => {
-        const old = of('E', Math.max(0, last - before));
-        expect(of('E2', startAfter(last) + 1 + after).slice(0, 2) > old.slice(0, 2)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 21 * 100_000_000 }),
+        fc.nat(1_000_000),
+        fc.nat(10_000),
+        (last, before, after) => {
+          const old = of('E', Math.max(0, last - before));
+          expect(of('E2', startAfter(last) + 1 + after).slice(0, 2) > old.slice(0, 2)).toBe(true);
+        },
+      ),
     );
   });
 

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { allocatingAfter, SqlNumberAllocator } from '../../../../../src/adapters/parcels/carriers/built-in/sql-number-allocator.ts';
+import {
+  allocatingAfter,
+  SqlNumberAllocator,
+} from '../../../../../src/adapters/parcels/carriers/built-in/sql-number-allocator.ts';
 import { openDatabase } from '../../../../../src/adapters/log/sql/engine/database.ts';
 import { runOnce } from '../../../../../src/application/log/kernel/run-once.ts';
 import { onEveryDatabase, onPostgres } from '../../../../support/databases.ts';
@@ -15,7 +18,8 @@ onEveryDatabase(({ open }) =>
     afterEach(async () => {
       for (const dispose of disposals.splice(0)) await dispose();
     });
-    const referencesOf = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `shp_${index}`);
+    const referencesOf = (count: number): readonly string[] =>
+      Array.from({ length: count }, (_, index) => `shp_${index}`);
 
     it('counts each series from one, without gaps', async () => {
       const { database } = await aDatabase();
@@ -156,7 +160,9 @@ onPostgres(({ open }) =>
             runOnce(() => register.raise(highest)),
             register,
           );
-          return Array.from({ length: 40 }, (_, index) => numbering.allocate(`${side}_${index}`, index % 2 === 0 ? 'E' : 'C'));
+          return Array.from({ length: 40 }, (_, index) =>
+            numbering.allocate(`${side}_${index}`, index % 2 === 0 ? 'E' : 'C'),
+          );
         }),
       );
       const given = claims.map(({ series, number }) => `${series}${number}`);

@@ -19,13 +19,20 @@ describe('what EasyPost was recorded to answer', () => {
   it('to a purchase is a label that can be voided, although its tracker has no events', () => {
     const parcel = shipment.parse(bought);
     const hub = hubOf({});
-    expect([hub.trackingNumberOf(parcel), hub.isVoided(parcel), hub.isUntouched(parcel)]).toEqual([bought.tracking_code, false, true]);
+    expect([hub.trackingNumberOf(parcel), hub.isVoided(parcel), hub.isUntouched(parcel)]).toEqual([
+      bought.tracking_code,
+      false,
+      true,
+    ]);
     expect(hub.offers(parcel).map(({ service, price }) => [service, price])).toEqual([['Priority', 6.95], ['GroundAdvantage', 5.93], ['Express', 31.25]]); // prettier-ignore
     expect([hub.messages(parcel), hub.invoiceOf(parcel)]).toEqual([[], undefined]);
   });
 
   it('of a label is the file in the requested format, converted if necessary', async () => {
-    const converted = { ...bought, postage_label: { ...bought.postage_label, label_zpl_url: 'https://files.example.com/1.zpl' } };
+    const converted = {
+      ...bought,
+      postage_label: { ...bought.postage_label, label_zpl_url: 'https://files.example.com/1.zpl' },
+    };
     const asked: string[] = [];
     const hub = hubOf({
       labelAs: (_, format) => {
@@ -59,9 +66,12 @@ describe('what EasyPost was recorded to answer', () => {
     expect(said).toEqual([[undefined, false], ['WTC63780364', false], [undefined, true]]); // prettier-ignore
   });
 
-  it.each(errors)('as an error $status is a refusal that quotes no message: $reason', async ({ status, json, reason }) => {
-    const { carrier, server } = await forThisTest(easyPost);
-    server.fail('POST', /^\/v2\/shipments$/, { kind: 'answer', status, body: json });
-    await expect(carrier.book(aBooking(), signal)).rejects.toThrow(`EasyPost refused: ${reason}.`);
-  });
+  it.each(errors)(
+    'as an error $status is a refusal that quotes no message: $reason',
+    async ({ status, json, reason }) => {
+      const { carrier, server } = await forThisTest(easyPost);
+      server.fail('POST', /^\/v2\/shipments$/, { kind: 'answer', status, body: json });
+      await expect(carrier.book(aBooking(), signal)).rejects.toThrow(`EasyPost refused: ${reason}.`);
+    },
+  );
 });

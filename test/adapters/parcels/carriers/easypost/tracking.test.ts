@@ -27,7 +27,9 @@ const scansAs = (said: readonly Said[], carrier = 'USPS') =>
 const meaningOf = (said: Said, carrier?: string) => scansAs([said], carrier)[0]?.status;
 
 /** What each status means, whatever its detail; of the two that leave room, what each detail makes of it. */
-const milestones: Readonly<Record<Exclude<(typeof statuses)[number], 'in_transit' | 'failure'>, ShipmentStatus | undefined>> = {
+const milestones: Readonly<
+  Record<Exclude<(typeof statuses)[number], 'in_transit' | 'failure'>, ShipmentStatus | undefined>
+> = {
   unknown: undefined,
   pre_transit: undefined,
   out_for_delivery: 'out_for_delivery',

@@ -8,7 +8,13 @@ const [trackingNumber, since] = ['9400100000000000000000', '2026-11-18T10:00:00.
 describe('a number that was used before', () => {
   it('is followed by a new tracker at EasyPost, which lists the old one first', async () => {
     const { carrier, server } = await forThisTest(easyPost);
-    const old = { id: 'trk_old', tracking_code: trackingNumber, carrier: 'USPS', status: 'delivered', created_at: '2025-06-01T09:00:00Z' };
+    const old = {
+      id: 'trk_old',
+      tracking_code: trackingNumber,
+      carrier: 'USPS',
+      status: 'delivered',
+      created_at: '2025-06-01T09:00:00Z',
+    };
     const detail = { status: 'delivered', datetime: '2025-06-03T09:00:00Z', carrier_code: '01', message: 'Delivered' };
     server.world.earlierTrackers = [{ ...old, tracking_details: [detail] }];
     expect(await carrier.track({ trackingNumber, since }, signal)).toEqual([]);

@@ -18,7 +18,10 @@ type Hub = {
   readonly carrier: Carrier & Tracker;
   readonly again: () => Carrier;
   readonly slept: readonly number[];
-  readonly server: FaultyServer & { readonly purchases: readonly string[]; readonly scan: (trackingNumber: string) => void };
+  readonly server: FaultyServer & {
+    readonly purchases: readonly string[];
+    readonly scan: (trackingNumber: string) => void;
+  };
   readonly close: () => Promise<void>;
 };
 
@@ -27,7 +30,12 @@ type Paths = { readonly create: RegExp; readonly buy: RegExp; readonly find: Reg
 const hubs = everyHub<Hub, Paths>(
   {
     easypost: { create: /^\/v2\/shipments$/, buy: /\/buy$/, find: /^\/v2\/shipments\/[^/]+$/, label: /^\/files/ },
-    karrio: { create: /^\/v1\/shipments$/, buy: /\/purchase$/, find: /^\/v1\/shipments(\/[^/]+)?$/, label: /\/label\./ },
+    karrio: {
+      create: /^\/v1\/shipments$/,
+      buy: /\/purchase$/,
+      find: /^\/v1\/shipments(\/[^/]+)?$/,
+      label: /\/label\./,
+    },
   },
   openedHubs,
 );
@@ -72,7 +80,10 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
       server.fail('POST', paths.create, { kind });
       await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
       const { trackingNumber } = await carrier.book(aBooking(), signal);
-      expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+      expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([
+        { trackingNumber },
+        1,
+      ]);
     },
   );
 
@@ -80,7 +91,10 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
     const { carrier, server } = await opened();
     server.fail('POST', paths.buy, { kind: 'broken_after' });
     const { trackingNumber } = await carrier.book(aBooking(), signal);
-    expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+    expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([
+      { trackingNumber },
+      1,
+    ]);
   });
 
   it('finds a purchase that was answered with 500, and does not buy again', async () => {
@@ -102,7 +116,10 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
     expect(error).toMatchObject({ name: 'TimeoutError' });
     expect(error).not.toBeInstanceOf(CarrierUnavailableError);
     const { trackingNumber } = await again().book(aBooking(), signal);
-    expect([trackingNumber, server.purchases.length]).toEqual([(await carrier.find(aBooking().reference, signal))?.trackingNumber, 1]);
+    expect([trackingNumber, server.purchases.length]).toEqual([
+      (await carrier.find(aBooking().reference, signal))?.trackingNumber,
+      1,
+    ]);
   });
 
   it('does not refuse a purchased label whose file is not available yet', async () => {
@@ -110,7 +127,10 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
     server.fail('GET', paths.label, { kind: 'answer', status: 404 });
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DocumentsWithheldError);
-    expect(error).toMatchObject({ carrier: 'USPS', trackingNumber: (await carrier.find(aBooking().reference, signal))?.trackingNumber });
+    expect(error).toMatchObject({
+      carrier: 'USPS',
+      trackingNumber: (await carrier.find(aBooking().reference, signal))?.trackingNumber,
+    });
     await carrier.book(aBooking(), signal);
     expect(server.purchases).toHaveLength(1);
   });
@@ -147,7 +167,9 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
 
   it('buys once for ten concurrent bookings of one reference', async () => {
     const { carrier, server } = await opened();
-    const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await carrier.book(aBooking(), signal)).trackingNumber));
+    const numbers = await Promise.all(
+      Array.from({ length: 10 }, async () => (await carrier.book(aBooking(), signal)).trackingNumber),
+    );
     expect([new Set(numbers).size, server.purchases.length]).toEqual([1, 1]);
   });
 
@@ -159,11 +181,13 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
 
   it('creates a tracker for a parcel that was not bought there', async () => {
     const { carrier, server } = await opened();
-    expect(await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal)).toEqual([]);
+    expect(
+      await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal),
+    ).toEqual([]);
     server.scan('9400100000000000000000');
-    expect(await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal)).toMatchObject([
-      { code: 'OA', status: 'collected', carrier: 'USPS' },
-    ]);
+    expect(
+      await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal),
+    ).toMatchObject([{ code: 'OA', status: 'collected', carrier: 'USPS' }]);
   });
 });
 
@@ -176,7 +200,11 @@ describe('a label at EasyPost', () => {
     const { documents, warnings } = await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal);
     expect(documents[0]).toMatchObject({ type: 'LABEL', format: 'PDF' });
     expect(warnings).toEqual([
-      { reason: 'label_format_differs', field: 'labelFormat', message: 'USPS gives this label as PDF only, and not as ZPL.' },
+      {
+        reason: 'label_format_differs',
+        field: 'labelFormat',
+        message: 'USPS gives this label as PDF only, and not as ZPL.',
+      },
     ]);
   });
 
@@ -264,10 +292,13 @@ describe('credentials that are not accepted', () => {
     easypost: () => easyPost(undefined, 'EZ-SECRET-wrong'),
     karrio: () => karrio(undefined, 'key-SECRET-wrong'),
   };
-  it.each(Object.entries(refused))('make %s unavailable instead of refusing the parcel, and are not shown to clients', async (_, open) => {
-    const { carrier } = await forThisTest(open);
-    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(CarrierUnavailableError);
-    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SECRET');
-  });
+  it.each(Object.entries(refused))(
+    'make %s unavailable instead of refusing the parcel, and are not shown to clients',
+    async (_, open) => {
+      const { carrier } = await forThisTest(open);
+      const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(CarrierUnavailableError);
+      expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SECRET');
+    },
+  );
 });

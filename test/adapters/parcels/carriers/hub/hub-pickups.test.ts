@@ -13,7 +13,9 @@ type Opened = {
   readonly carrier: Carrier & { readonly pickups: CarrierPickups };
   readonly again: () => Carrier & { readonly pickups: CarrierPickups };
   readonly slept: readonly number[];
-  readonly server: FaultyServer & { readonly pickups: { readonly world: { vansAreOut: boolean }; readonly vans: () => readonly Van[] } };
+  readonly server: FaultyServer & {
+    readonly pickups: { readonly world: { vansAreOut: boolean }; readonly vans: () => readonly Van[] };
+  };
   readonly close: () => Promise<void>;
 };
 
@@ -42,8 +44,16 @@ type Paths = { readonly send: RegExp; readonly find: RegExp; readonly cancel: Re
 
 const hubs = everyHub<Opened, Paths>(
   {
-    easypost: { send: /^\/v2\/pickups\/[^/]+\/buy$/, find: /^\/v2\/pickups(\/[^/]+)?$/, cancel: /^\/v2\/pickups\/[^/]+\/cancel$/ },
-    karrio: { send: /^\/v1\/pickups\/usps\/schedule$/, find: /^\/v1\/pickups$/, cancel: /^\/v1\/pickups\/[^/]+\/cancel$/ },
+    easypost: {
+      send: /^\/v2\/pickups\/[^/]+\/buy$/,
+      find: /^\/v2\/pickups(\/[^/]+)?$/,
+      cancel: /^\/v2\/pickups\/[^/]+\/cancel$/,
+    },
+    karrio: {
+      send: /^\/v1\/pickups\/usps\/schedule$/,
+      find: /^\/v1\/pickups$/,
+      cancel: /^\/v1\/pickups\/[^/]+\/cancel$/,
+    },
   },
   openedHubs,
 );
@@ -64,7 +74,12 @@ describe.each(hubs)('a pickup at %s', (_, open, paths) => {
   const coming = [{ reference, isComing: true }];
   const opened = async (parcels = 1) => {
     const hub = await forThisTest(open);
-    return { ...hub, pickups: hub.carrier.pickups, order: await anOrder(hub.carrier, { parcels }), vans: hub.server.pickups.vans };
+    return {
+      ...hub,
+      pickups: hub.carrier.pickups,
+      order: await anOrder(hub.carrier, { parcels }),
+      vans: hub.server.pickups.vans,
+    };
   };
 
   it('is requested once for all parcels', async () => {
@@ -86,20 +101,24 @@ describe.each(hubs)('a pickup at %s', (_, open, paths) => {
     expect([await again().pickups.schedule(order, signal), vans()]).toEqual([{ confirmation }, coming]);
   });
 
-  it.each(['broken_before', 500] as const)('whose outcome is unknown (%s) is looked up again, and requested once', async (fault) => {
-    const { pickups, again, order, vans, server } = await opened();
-    server.fail('POST', paths.send, fault === 500 ? { kind: 'answer', status: 500 } : { kind: fault });
-    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
-    await again().pickups.schedule(order, signal);
-    expect(vans()).toEqual(coming);
-  });
+  it.each(['broken_before', 500] as const)(
+    'whose outcome is unknown (%s) is looked up again, and requested once',
+    async (fault) => {
+      const { pickups, again, order, vans, server } = await opened();
+      server.fail('POST', paths.send, fault === 500 ? { kind: 'answer', status: 500 } : { kind: fault });
+      await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
+      await again().pickups.schedule(order, signal);
+      expect(vans()).toEqual(coming);
+    },
+  );
 
   it('is found after a timeout, also by another process', async () => {
     const { pickups, again, order, vans, server } = await opened();
     server.fail('POST', paths.send, { kind: 'silent_after' });
     const impatient = new AbortController();
     const scheduling = pickups.schedule(order, impatient.signal);
-    while (!server.asked.some((line) => paths.send.test(line.slice('POST '.length)))) await new Promise((resolve) => setImmediate(resolve));
+    while (!server.asked.some((line) => paths.send.test(line.slice('POST '.length))))
+      await new Promise((resolve) => setImmediate(resolve));
     impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
     await expect(scheduling).rejects.toMatchObject({ name: 'TimeoutError' });
     await again().pickups.schedule(order, signal);
@@ -240,7 +259,13 @@ describe('an order of Karrio', () => {
         pickup_date: '2026-11-24',
         ready_time: '09:00',
         closing_time: '11:00',
-        address: { person_name: 'John Roe', address_line1: '1 Example Road', city: 'Leeds', postal_code: 'LS1 1AA', country_code: 'GB' },
+        address: {
+          person_name: 'John Roe',
+          address_line1: '1 Example Road',
+          city: 'Leeds',
+          postal_code: 'LS1 1AA',
+          country_code: 'GB',
+        },
         tracking_numbers: order.parcels.map(({ trackingNumber }) => trackingNumber),
         instruction: 'VAN-7',
         metadata: { reference },
@@ -269,6 +294,8 @@ describe('an order of Karrio', () => {
   it('is within one day', async () => {
     const { carrier } = await opened();
     const order = await anOrder(carrier, { endAt: '2026-11-25T08:00:00.000' });
-    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('At Karrio a pickup must begin and end on the same day.');
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow(
+      'At Karrio a pickup must begin and end on the same day.',
+    );
   });
 });

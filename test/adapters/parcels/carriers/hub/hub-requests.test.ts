@@ -24,7 +24,13 @@ import { directory } from './hubs.ts';
 const easyPostScans = (tracker: object) => scansOf(easyPostTracker.parse(tracker), 'USPS', directory);
 const karrioScans = (tracker: object) => scansOfKarrio(karrioTracker.parse(tracker), 'USPS', directory);
 
-const choice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority', account: 'ca_1' };
+const choice: CarrierChoice = {
+  adapter: 'easypost',
+  name: 'USPS',
+  carrier: 'USPS',
+  service: 'Priority',
+  account: 'ca_1',
+};
 
 describe('ounces and inches', () => {
   it.each([
@@ -55,7 +61,10 @@ describe('ounces and inches', () => {
 
 describe('a booking for EasyPost', () => {
   it('carries our reference, the goods by the line, and DAP for DDU', () => {
-    const { shipment } = easyPostRequest(aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }), choice);
+    const { shipment } = easyPostRequest(
+      aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }),
+      choice,
+    );
     expect(shipment).toMatchObject({
       reference: aBooking().reference,
       to_address: { name: 'Jane Doe', street1: '12 Sample Street', zip: '62701', country: 'US' },
@@ -63,14 +72,17 @@ describe('a booking for EasyPost', () => {
       customs_info: {
         contents_type: 'merchandise',
         customs_signer: 'John Roe',
-        customs_items: [{ quantity: 2, value: 25, currency: 'GBP', weight: 14.1, origin_country: 'PT', hs_tariff_number: '610910' }],
+        customs_items: [
+          { quantity: 2, value: 25, currency: 'GBP', weight: 14.1, origin_country: 'PT', hs_tariff_number: '610910' },
+        ],
       },
       options: { label_format: 'PDF', incoterm: 'DAP' },
       carrier_accounts: ['ca_1'],
     });
   });
   it('keeps what was sent of the goods where no customs are met, and declares nothing where nothing was sent', () => {
-    const domestic = (changes = {}) => easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' }, ...changes }), choice).shipment;
+    const domestic = (changes = {}) =>
+      easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' }, ...changes }), choice).shipment;
     expect(domestic()).toHaveProperty('customs_info.customs_items.length', 1);
     expect(domestic({ commodities: [] })).not.toHaveProperty('customs_info');
   });
@@ -81,9 +93,20 @@ describe('a booking for EasyPost', () => {
       latin: { name: 'Ahmad Saleh', line1: '12 King Fahd Road', city: 'Riyadh' },
     };
     const { to_address: to } = easyPostRequest(aBooking({ shipTo }), choice).shipment;
-    expect(to).toMatchObject({ name: 'Ahmad Saleh', street1: '12 King Fahd Road', city: 'Riyadh', zip: '11564', country: 'SA' });
+    expect(to).toMatchObject({
+      name: 'Ahmad Saleh',
+      street1: '12 King Fahd Road',
+      city: 'Riyadh',
+      zip: '11564',
+      country: 'SA',
+    });
     const { recipient } = karrioRequest(aBooking({ shipTo }), choice);
-    expect(recipient).toMatchObject({ person_name: 'Ahmad Saleh', address_line1: '12 King Fahd Road', city: 'Riyadh', country_code: 'SA' });
+    expect(recipient).toMatchObject({
+      person_name: 'Ahmad Saleh',
+      address_line1: '12 King Fahd Road',
+      city: 'Riyadh',
+      country_code: 'SA',
+    });
     expect(partyLines(shipTo)).toEqual([
       ...['Ahmad Saleh', '12 King Fahd Road', 'Riyadh 11564'],
       ...['أحمد صالح', 'طريق الملك فهد 12', 'الرياض 11564'],
@@ -103,7 +126,10 @@ describe('a booking for EasyPost', () => {
     }
   });
   it('is DDP where the sender pays, and includes registration numbers', () => {
-    const { shipment } = easyPostRequest(aBooking({ customs: { contentType: 'Gift', incoterms: 'DDP', IOSS: 'IM1' } }), choice);
+    const { shipment } = easyPostRequest(
+      aBooking({ customs: { contentType: 'Gift', incoterms: 'DDP', IOSS: 'IM1' } }),
+      choice,
+    );
     expect(shipment).toMatchObject({
       options: { incoterm: 'DDP' },
       customs_info: { contents_type: 'gift' },
@@ -150,7 +176,10 @@ describe('the proof that an export was declared', () => {
     expect(karrioRequest(aBooking(changes), choice).customs).toMatchObject(toKarrio);
   }); // prettier-ignore
   it('is not invented: without one, nothing is cited', () => {
-    const sent = JSON.stringify([easyPostRequest(aBooking({ ...fromUs, ...facts() }), choice), karrioRequest(aBooking(fromUs), choice)]);
+    const sent = JSON.stringify([
+      easyPostRequest(aBooking({ ...fromUs, ...facts() }), choice),
+      karrioRequest(aBooking(fromUs), choice),
+    ]);
     expect(sent).not.toMatch(/eel_pfc|aes|NOEEI/);
   });
 });
@@ -160,7 +189,11 @@ describe('the signature of a declaration', () => {
     ['is certified by who signs', facts(), true],
     ['is not where nobody signs', { ...facts(), signedBy: undefined }, false],
     ['is not where the papers are signed by hand', facts(undefined, 'by_hand'), false],
-    ['is not where the client does not certify', { customs: { contentType: 'Gift', incoterms: 'DDU', certified: false } }, false],
+    [
+      'is not where the client does not certify',
+      { customs: { contentType: 'Gift', incoterms: 'DDU', certified: false } },
+      false,
+    ],
   ])('%s', (_, changes, certified) => {
     const booking = aBooking(changes);
     expect(easyPostRequest(booking, choice).shipment.customs_info?.customs_certify).toBe(certified);
@@ -170,16 +203,34 @@ describe('the signature of a declaration', () => {
 
 describe('a booking for Karrio', () => {
   it('keeps kilograms, centimetres and incoterms, and gives goods by the unit', () => {
-    const request = karrioRequest(aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }), choice);
+    const request = karrioRequest(
+      aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }),
+      choice,
+    );
     expect(request).toMatchObject({
       reference: aBooking().reference,
-      recipient: { person_name: 'Jane Doe', address_line1: '12 Sample Street', postal_code: '62701', country_code: 'US', state_code: 'IL' },
+      recipient: {
+        person_name: 'Jane Doe',
+        address_line1: '12 Sample Street',
+        postal_code: '62701',
+        country_code: 'US',
+        state_code: 'IL',
+      },
       parcels: [{ weight: 0.5, weight_unit: 'KG', length: 20, dimension_unit: 'CM', packaging_type: 'your_packaging' }],
       customs: {
         incoterm: 'DDU',
         content_type: 'merchandise',
         duty: { paid_by: 'recipient' },
-        commodities: [{ quantity: 2, weight: 0.2, value_amount: 12.5, value_currency: 'GBP', hs_code: '610910', origin_country: 'PT' }],
+        commodities: [
+          {
+            quantity: 2,
+            weight: 0.2,
+            value_amount: 12.5,
+            value_currency: 'GBP',
+            hs_code: '610910',
+            origin_country: 'PT',
+          },
+        ],
       },
       label_type: 'PDF',
       carrier_ids: ['ca_1'],
@@ -206,7 +257,12 @@ describe('tracking events from EasyPost', () => {
 
   it.each([
     ["the carrier's own code, where it agrees with the status", { carrier_code: 'OA' }, 'OA', 'collected'],
-    ['the detail, where the code is unknown', { carrier_code: 'X9', status_detail: 'arrived_at_facility' }, 'X9', 'in_hub'],
+    [
+      'the detail, where the code is unknown',
+      { carrier_code: 'X9', status_detail: 'arrived_at_facility' },
+      'X9',
+      'in_hub',
+    ],
     ['the status, where the detail says nothing', { status: 'delivered' }, 'status_update', 'delivered'],
     ['nothing, for a label that was only made', { carrier_code: 'GX', status: 'pre_transit' }, 'GX', undefined],
   ])('goes by %s', (_, change, code, status) => {
@@ -269,9 +325,9 @@ describe('the status Karrio gives a scan', () => {
   ])('%s, of the code %s, is %s', (status, code, meaning) => expect(of(status, code)).toBe(meaning));
 
   it('comes with the word it was read from', () => {
-    expect(karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', code: 'A1', status: 'delivered' }] })).toMatchObject([
-      { reported: { by: 'Karrio', status: 'delivered' } },
-    ]);
+    expect(
+      karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', code: 'A1', status: 'delivered' }] }),
+    ).toMatchObject([{ reported: { by: 'Karrio', status: 'delivered' } }]);
   });
 });
 

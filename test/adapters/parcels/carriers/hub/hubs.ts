@@ -65,7 +65,9 @@ export const everyHub = <Opened, Facts>(
   (Object.keys(openedHubs) as HubName[]).map((name) => [name, opened[name], facts[name]] as const);
 
 /** For one test. */
-export const forThisTest = async <T extends { readonly close: () => Promise<void> }>(open: () => Promise<T>): Promise<T> => {
+export const forThisTest = async <T extends { readonly close: () => Promise<void> }>(
+  open: () => Promise<T>,
+): Promise<T> => {
   const opened = await open();
   onTestFinished(opened.close);
   return opened;

@@ -4,7 +4,10 @@ import {
   shipmentRequest as easyPostRequest,
 } from '../../../../../src/adapters/parcels/carriers/easypost/shipment-request.ts';
 import type { CarrierChoice } from '../../../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
-import { karrioLimits, shipmentRequest as karrioRequest } from '../../../../../src/adapters/parcels/carriers/karrio/shipment-request.ts';
+import {
+  karrioLimits,
+  shipmentRequest as karrioRequest,
+} from '../../../../../src/adapters/parcels/carriers/karrio/shipment-request.ts';
 import type { CarrierLimits } from '../../../../../src/application/parcels/ports/carriers.ts';
 import { truncationNotices, limitFaults } from '../../../../../src/application/parcels/shipments/carrier-limits.ts';
 import { countryCodes } from '../../../../../src/domain/shared/countries.ts';
@@ -19,7 +22,8 @@ import { countries, mostCharacters } from '../recorded/karrio-serializers.ts';
 const choice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 'usps', service: 'usps_priority_mail' };
 const limitsOfHubs: Readonly<Record<HubName, CarrierLimits>> = { easypost: easyPostLimits, karrio: karrioLimits };
 const ofKarrio = { name: 'USPS', limits: karrioLimits };
-const fieldsOf = (changes: Partial<ShipmentRequest>) => limitFaults({ ...request, ...changes }, ofKarrio).map(({ field }) => field);
+const fieldsOf = (changes: Partial<ShipmentRequest>) =>
+  limitFaults({ ...request, ...changes }, ofKarrio).map(({ field }) => field);
 
 /** As long as the interface allows, with letters of two UTF-16 units among them. */
 const long = (length: number): string => '𝒳'.repeat(2) + 'x'.repeat(length - 2);
@@ -47,12 +51,23 @@ const wordy = aBooking({
 });
 
 describe('a text that exceeds a limit of Karrio', () => {
-  it.each(['shipTo', 'shipFrom', 'returnTo'] as const)('in %s is refused before the booking, each field named', (party) => {
-    const fields = fieldsOf({ [party]: longest });
-    const of = (names: readonly string[]) => names.map((name) => `${party}.${name}`);
-    const expected = ['stateTaxId', 'countryTaxId', 'address.line1', 'address.line2', 'address.city', 'address.state', 'address.postcode'];
-    expect(fields).toEqual(of(expected));
-  });
+  it.each(['shipTo', 'shipFrom', 'returnTo'] as const)(
+    'in %s is refused before the booking, each field named',
+    (party) => {
+      const fields = fieldsOf({ [party]: longest });
+      const of = (names: readonly string[]) => names.map((name) => `${party}.${name}`);
+      const expected = [
+        'stateTaxId',
+        'countryTaxId',
+        'address.line1',
+        'address.line2',
+        'address.city',
+        'address.state',
+        'address.postcode',
+      ];
+      expect(fields).toEqual(of(expected));
+    },
+  );
 
   it('is refused with the limit, the carrier and an accepted example', () => {
     const [fault] = limitFaults(
@@ -63,7 +78,8 @@ describe('a text that exceeds a limit of Karrio', () => {
   });
 
   it('is measured in characters, and accepted up to the limit', () => {
-    const city = (text: string) => fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, city: text } } });
+    const city = (text: string) =>
+      fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, city: text } } });
     expect([city('𝒳'.repeat(50)), city('𝒳'.repeat(51))]).toEqual([[], ['shipTo.address.city']]);
   });
 
@@ -84,10 +100,14 @@ describe('a text that exceeds a limit of Karrio', () => {
             const got = karrioRequest(aBooking({ [party]: sent }), choice)[parties[party]]?.[names[field]] ?? '';
             const place = inLatin === undefined ? (field === 'name' ? 'name' : `address.${field}`) : `latin.${field}`;
             const isTooLong = got.length > karrioLimits.party[field];
-            expect(fieldsOf({ [party]: sent }), `${party} ${field} ${own} ${inLatin}`).toEqual(isTooLong ? [`${party}.${place}`] : []);
+            expect(fieldsOf({ [party]: sent }), `${party} ${field} ${own} ${inLatin}`).toEqual(
+              isTooLong ? [`${party}.${place}`] : [],
+            );
             for (const limits of Object.values(limitsOfHubs)) {
               const max = limits.party[field];
-              const refused = limitFaults({ ...request, [party]: sent }, { name: 'USPS', limits }).map((fault) => fault.field);
+              const refused = limitFaults({ ...request, [party]: sent }, { name: 'USPS', limits }).map(
+                (fault) => fault.field,
+              );
               expect(refused).toEqual(max !== undefined && got.length > max ? [`${party}.${place}`] : []);
             }
           }
@@ -112,7 +132,11 @@ describe('a text that exceeds a limit of Karrio', () => {
   it('in free text causes a notice that names each field', () => {
     const { commodities, customs, description } = { ...wordy, customs: { ...wordy.customs, signedBy: long(100) } };
     const said = truncationNotices({ ...request, commodities, customs, description } as ShipmentRequest, ofKarrio);
-    expect(said.map(({ field }) => field)).toEqual(['commodities[0].description', 'customs.invoiceNumber', 'customs.signedBy']);
+    expect(said.map(({ field }) => field)).toEqual([
+      'commodities[0].description',
+      'customs.invoiceNumber',
+      'customs.signedBy',
+    ]);
     expect(said[0]).toMatchObject({ level: 'warning', reason: 'text_shortened' });
   });
 
@@ -136,7 +160,8 @@ describe('a text that exceeds a limit of Karrio', () => {
 });
 
 describe('a country', () => {
-  const to = (country: string) => fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, country } } });
+  const to = (country: string) =>
+    fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, country } } });
 
   it.each(countryCodes)('%s is refused before the booking where Karrio does not know it, and only there', (country) => {
     const isKnown = countries.has(country === 'EL' ? 'GR' : country);
@@ -144,7 +169,9 @@ describe('a country', () => {
   });
 
   it('of origin of goods is refused likewise', () => {
-    expect(fieldsOf({ commodities: [{ ...request.commodities[0]!, countryOfOrigin: 'TM' }] })).toEqual(['commodities[0].countryOfOrigin']);
+    expect(fieldsOf({ commodities: [{ ...request.commodities[0]!, countryOfOrigin: 'TM' }] })).toEqual([
+      'commodities[0].countryOfOrigin',
+    ]);
   });
 
   it('is accepted where the carrier has no list', () => {

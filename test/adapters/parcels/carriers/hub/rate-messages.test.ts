@@ -8,7 +8,15 @@ import { refusals, transient } from '../recorded/easypost-messages.ts';
 const { signal } = new AbortController();
 
 /** The same as Karrio says it: https://github.com/karrioapi/karrio, class Message of its serializers. */
-const asKarrio = ({ carrier, type, message }: { readonly carrier: string; readonly type: string; readonly message: string }) => ({
+const asKarrio = ({
+  carrier,
+  type,
+  message,
+}: {
+  readonly carrier: string;
+  readonly type: string;
+  readonly message: string;
+}) => ({
   carrier_name: carrier.toLowerCase(),
   carrier_id: 'usps-a',
   code: type,

@@ -6,7 +6,11 @@ import { loadCarrierChoices } from '../../../../../src/adapters/parcels/carriers
 import { loadCarrierDirectory } from '../../../../../src/adapters/parcels/carriers/load-codes.ts';
 import { carrierPlugin } from '../../../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
 import type { CarrierPlugin } from '../../../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
-import { readCarrierSettings, carrierPlugins, carrierWebhookRoutes } from '../../../../../src/adapters/parcels/carriers/plugins.ts';
+import {
+  readCarrierSettings,
+  carrierPlugins,
+  carrierWebhookRoutes,
+} from '../../../../../src/adapters/parcels/carriers/plugins.ts';
 import { httpUrl, secret } from '../../../../../src/adapters/shared/system/settings.ts';
 import { route } from '../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { TrackingEvent } from '../../../../../src/domain/parcels/shipment/index.ts';
@@ -38,7 +42,14 @@ const thirdPlugin = carrierPlugin({
     THIRD_TOKEN === undefined
       ? undefined
       : {
-          carrier: ({ name }, pickups) => ({ name, pickups, book: no, find: no, void: no, track: () => Promise.resolve([scan]) }),
+          carrier: ({ name }, pickups) => ({
+            name,
+            pickups,
+            book: no,
+            find: no,
+            void: no,
+            track: () => Promise.resolve([scan]),
+          }),
           pickups: () => ({ schedule: no, cancel: no }),
         },
   webhookRoutes: ({ THIRD_WEBHOOK_SECRET }, { record }) =>
@@ -54,7 +65,11 @@ const thirdPlugin = carrierPlugin({
             summary: 'Events of a made-up hub.',
             hidden: true,
             body: z.object({ trackingNumber: z.string() }),
-            signature: { header: 'X-Third-Secret', hasForm: () => true, isGood: (_, given) => given === THIRD_WEBHOOK_SECRET },
+            signature: {
+              header: 'X-Third-Secret',
+              hasForm: () => true,
+              isGood: (_, given) => given === THIRD_WEBHOOK_SECRET,
+            },
             replies: { 200: { description: 'Accepted.', schema: z.object({ recorded: z.int() }) } },
             handler: async ({ body: { trackingNumber }, context }) => ({
               json: { recorded: (await record(trackingNumber, [scan], context)) ?? 0 },
@@ -106,17 +121,25 @@ describe('a hub that is added to the list of plug-ins', () => {
       const [first, ...others] = file['services'] as { readonly code: string }[];
       return {
         ...file,
-        services: [{ ...first, carrier: { adapter: 'third', name: 'USPS', carrier: 'usps', service: 'fast' } }, ...others],
+        services: [
+          { ...first, carrier: { adapter: 'third', name: 'USPS', carrier: 'usps', service: 'fast' } },
+          ...others,
+        ],
       };
     });
     const choices = loadCarrierChoices(path, plugins);
     const [service = ''] = choices.keys();
     const needs = { known: await knownCarriers(), clock: sleepless().clock, plugins };
 
-    const { carriers, trackers } = openCarriers(builtIn, choices, { ...needs, settings: settingsFrom({ THIRD_TOKEN: 't' }).settings });
+    const { carriers, trackers } = openCarriers(builtIn, choices, {
+      ...needs,
+      settings: settingsFrom({ THIRD_TOKEN: 't' }).settings,
+    });
     expect([carriers.of(service).name, carriers.all.map(({ name }) => name)]).toEqual(['USPS', ['Waybill', 'USPS']]);
     expect(
-      await trackers.of('USPS')?.track({ trackingNumber: '9400', since: '2026-11-20T10:00:00.000Z' }, new AbortController().signal),
+      await trackers
+        .of('USPS')
+        ?.track({ trackingNumber: '9400', since: '2026-11-20T10:00:00.000Z' }, new AbortController().signal),
     ).toEqual([scan]);
 
     expect(() => openCarriers(builtIn, choices, { ...needs, settings: settingsFrom({}).settings })).toThrow(
@@ -127,9 +150,16 @@ describe('a hub that is added to the list of plug-ins', () => {
 
   it('tracks the carriers that it has a name for, and no other', async () => {
     const { settings } = settingsFrom({ THIRD_TOKEN: 't' });
-    const { trackers } = openCarriers(builtIn, new Map(), { settings, known: await knownCarriers(), clock: sleepless().clock, plugins });
+    const { trackers } = openCarriers(builtIn, new Map(), {
+      settings,
+      known: await knownCarriers(),
+      clock: sleepless().clock,
+      plugins,
+    });
     expect(
-      await trackers.of('usps')?.track({ trackingNumber: '9400', since: '2026-11-20T10:00:00.000Z' }, new AbortController().signal),
+      await trackers
+        .of('usps')
+        ?.track({ trackingNumber: '9400', since: '2026-11-20T10:00:00.000Z' }, new AbortController().signal),
     ).toEqual([scan]);
     expect(trackers.of('UPS')).toBeUndefined();
   });
@@ -137,11 +167,13 @@ describe('a hub that is added to the list of plug-ins', () => {
   it('pushes its events to a route of its own, under a signature', async () => {
     const recorded: (readonly [string, readonly TrackingEvent[]])[] = [];
     const directory = await knownCarriers();
-    const record = (trackingNumber: string, events: readonly TrackingEvent[]) => Promise.resolve(recorded.push([trackingNumber, events]));
+    const record = (trackingNumber: string, events: readonly TrackingEvent[]) =>
+      Promise.resolve(recorded.push([trackingNumber, events]));
     const { settings } = settingsFrom({ THIRD_WEBHOOK_SECRET: 'shared' });
     const app = await runningApp(carrierWebhookRoutes(settings, { directory, record }, plugins));
 
-    const push = (secret: string) => app.post('/webhooks/third', '{"trackingNumber":"9400"}', { 'x-third-secret': secret });
+    const push = (secret: string) =>
+      app.post('/webhooks/third', '{"trackingNumber":"9400"}', { 'x-third-secret': secret });
     expect((await push('wrong')).status).toBe(401);
     expect(await (await push('shared')).json()).toMatchObject({ recorded: 1 });
     expect(recorded).toEqual([['9400', [scan]]]);
@@ -149,7 +181,10 @@ describe('a hub that is added to the list of plug-ins', () => {
   });
 });
 
-it.each(carrierPlugins.map((plugin) => [plugin.name, plugin] as const))('documents every variable of %s', async (_, { settingsSchema }) => {
-  const page = await readFile(join(facts, '../docs/configuration.md'), 'utf8');
-  for (const name of Object.keys(settingsSchema.shape)) expect(page).toContain(`\`${name}\``);
-});
+it.each(carrierPlugins.map((plugin) => [plugin.name, plugin] as const))(
+  'documents every variable of %s',
+  async (_, { settingsSchema }) => {
+    const page = await readFile(join(facts, '../docs/configuration.md'), 'utf8');
+    for (const name of Object.keys(settingsSchema.shape)) expect(page).toContain(`\`${name}\``);
+  },
+);

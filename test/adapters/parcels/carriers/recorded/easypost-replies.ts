@@ -1,8 +1,9 @@
 /**
- * Replies of EasyPost's API, reduced to what an adapter can meet: addresses, numbers of parcels and accounts are left out or replaced.
+ * Replies of EasyPost's API, reduced to what an adapter can meet: addresses, numbers of parcels and accounts are left
+ * out or replaced.
  *
- * Source: https://github.com/EasyPost/easypost-go, tests/cassettes (MIT): TestShipmentRefund, TestPickupCancel, TestApiError, TestApiErrorAlternativeFormat, TestTrackerRetrieve;
- * recorded from September 2022 to February 2025.
+ * Source: https://github.com/EasyPost/easypost-go, tests/cassettes (MIT): TestShipmentRefund, TestPickupCancel,
+ * TestApiError, TestApiErrorAlternativeFormat, TestTrackerRetrieve; recorded from September 2022 to February 2025.
  */
 const rate = (service: string, price: string) => ({
   billing_type: 'easypost',

@@ -1,9 +1,10 @@
 /**
  * What EasyPost says of a parcel.
  *
- * Sources: the lists of https://docs.easypost.com/docs/trackers (10 statuses, 28 details), and the pairs counted in the answers that EasyPost's own client libraries
- * recorded: https://github.com/EasyPost/easypost-node (test/cassettes), easypost-go and easypost-python (tests/cassettes), all under the MIT licence. Shapes and facts
- * only: places, people and numbers of parcels are left out.
+ * Sources: the lists of https://docs.easypost.com/docs/trackers (10 statuses, 28 details), and the pairs counted in the
+ * answers that EasyPost's own client libraries recorded: https://github.com/EasyPost/easypost-node (test/cassettes),
+ * easypost-go and easypost-python (tests/cassettes), all under the MIT licence. Shapes and facts only: places, people
+ * and numbers of parcels are left out.
  */
 export const statuses = [
   'unknown',
@@ -49,7 +50,9 @@ export const details = [
   'weather_delay',
 ] as const;
 
-/** Status, detail, the carrier's code where there was one, and how often the pair was recorded where that was counted. */
+/**
+ * Status, detail, the carrier's code where there was one, and how often the pair was recorded where that was counted.
+ */
 export const recordedPairs = [
   { status: 'pre_transit', detail: 'status_update', code: null, times: 926 },
   { status: 'in_transit', detail: 'status_update', code: null, times: 108 },

@@ -1,8 +1,10 @@
 /**
- * What Karrio's server takes: the `max_length` of each text field that we send, by the name it has there, and its list of countries.
+ * What Karrio's server takes: the `max_length` of each text field that we send, by the name it has there, and its list
+ * of countries.
  *
- * Source: https://github.com/karrioapi/karrio at commit 028642f8fa66e33e6e783dbf4f6646e29f2e7d49, modules/core/karrio/server/core/serializers.py (AddressData, CommodityData,
- * ParcelData, CustomsData, PickupRequest) and modules/sdk/karrio/core/units.py (Country); LGPL-3.0, of which only these figures are taken.
+ * Source: https://github.com/karrioapi/karrio at commit 028642f8fa66e33e6e783dbf4f6646e29f2e7d49,
+ * modules/core/karrio/server/core/serializers.py (AddressData, CommodityData, ParcelData, CustomsData, PickupRequest)
+ * and modules/sdk/karrio/core/units.py (Country); LGPL-3.0, of which only these figures are taken.
  */
 export const mostCharacters = {
   address: {

@@ -18,5 +18,7 @@ it.each([
   ['AWS_ENDPOINT_URL_S3', 'minio:9000'],
   ['AWS_ENDPOINT_URL', 'no address'],
 ])('%s must be an http address, not %s', (name, value) => {
-  expect(() => configuredEndpoint('S3', { [name]: value })).toThrow(`${name} must be an http address, for example http://minio:9000.`);
+  expect(() => configuredEndpoint('S3', { [name]: value })).toThrow(
+    `${name} must be an http address, for example http://minio:9000.`,
+  );
 });

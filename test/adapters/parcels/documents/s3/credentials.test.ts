@@ -21,8 +21,10 @@ const aPackage = (search: (region: string | undefined) => Promise<FoundByPackage
         search(clientConfig?.region),
   } satisfies CredentialProviders);
 const refused = () => Promise.reject(new Error('The optional package was loaded.'));
-const find = (environment: Readonly<Record<string, string | undefined>>, loadProviders: () => Promise<CredentialProviders> = refused) =>
-  credentialsOf(environment, { loadProviders })();
+const find = (
+  environment: Readonly<Record<string, string | undefined>>,
+  loadProviders: () => Promise<CredentialProviders> = refused,
+) => credentialsOf(environment, { loadProviders })();
 
 const aFile = async (name: string, text: string): Promise<string> => {
   const folder = await temporaryFolder();
@@ -31,10 +33,14 @@ const aFile = async (name: string, text: string): Promise<string> => {
   return join(folder.path, name);
 };
 
-const aServer = async (answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> => {
+const aServer = async (
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => answer(request, response, Buffer.concat(chunks).toString()));
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => answer(request, response, Buffer.concat(chunks).toString()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -59,7 +65,11 @@ const aServiceAccount = async (answer: (response: ServerResponse, form: string) 
 describe('credentials for S3', () => {
   it('are those of the environment', async () => {
     const environment = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'session' };
-    expect(await find(environment)).toEqual({ accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'session' });
+    expect(await find(environment)).toEqual({
+      accessKeyId: 'AKID',
+      secretAccessKey: 'secret',
+      sessionToken: 'session',
+    });
   });
 
   it('are those of the role of a service account', async () => {
@@ -77,9 +87,9 @@ describe('credentials for S3', () => {
   });
 
   it('are missing where the token service refuses the role, and nothing else is tried', async () => {
-    await expect(find(await aServiceAccount((response) => response.writeHead(403).end('<Error>hunter2</Error>')))).rejects.toThrow(
-      /^The token service returned HTTP 403 for the role arn:aws:iam::123456789012:role\/waybill\.$/,
-    );
+    await expect(
+      find(await aServiceAccount((response) => response.writeHead(403).end('<Error>hunter2</Error>'))),
+    ).rejects.toThrow(/^The token service returned HTTP 403 for the role arn:aws:iam::123456789012:role\/waybill\.$/);
     await expect(find(await aServiceAccount((response) => response.end('<Other>hunter2</Other>')))).rejects.toThrow(
       /^The token service returned no credentials in the format of AWS\.$/,
     );
@@ -89,7 +99,12 @@ describe('credentials for S3', () => {
     const regions: unknown[] = [];
     const installed = aPackage((region) => {
       regions.push(region);
-      return Promise.resolve({ accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'session', expiration: new Date(expiry) });
+      return Promise.resolve({
+        accessKeyId: 'AKID',
+        secretAccessKey: 'secret',
+        sessionToken: 'session',
+        expiration: new Date(expiry),
+      });
     });
     expect(await find({}, installed)).toEqual(found);
     expect(await find({ AWS_DEFAULT_REGION: 'eu-north-1' }, installed)).toEqual(found);
@@ -138,7 +153,10 @@ describe('credentials for S3', () => {
     });
     let now = expiry - 3_600_000;
     const current = credentialsOf(pod, { now: () => now });
-    expect((await Promise.all([current(), current()])).map(({ accessKeyId }) => accessKeyId)).toEqual(['AKID1', 'AKID1']);
+    expect((await Promise.all([current(), current()])).map(({ accessKeyId }) => accessKeyId)).toEqual([
+      'AKID1',
+      'AKID1',
+    ]);
     now = expiry - 299_000;
     status = 500;
     expect((await current()).accessKeyId).toBe('AKID1');
@@ -155,8 +173,16 @@ describe('the address of a bucket', () => {
     ['s3://documents', 'eu-central-1', 'https://documents.s3.eu-central-1.amazonaws.com/'],
     ['s3://documents', 'cn-north-1', 'https://documents.s3.cn-north-1.amazonaws.com.cn/'],
     ['s3://my.documents', 'eu-central-1', 'https://s3.eu-central-1.amazonaws.com/my.documents/'],
-    ['s3://documents?endpoint=https://minio.example.com:9000', 'us-east-1', 'https://documents.minio.example.com:9000/'],
-    ['s3://documents?endpoint=http://minio:9000/s3/&forcePathStyle=true', 'us-east-1', 'http://minio:9000/s3/documents/'],
+    [
+      's3://documents?endpoint=https://minio.example.com:9000',
+      'us-east-1',
+      'https://documents.minio.example.com:9000/',
+    ],
+    [
+      's3://documents?endpoint=http://minio:9000/s3/&forcePathStyle=true',
+      'us-east-1',
+      'http://minio:9000/s3/documents/',
+    ],
     ['s3://documents?endpoint=http://127.0.0.1:9000', 'us-east-1', 'http://127.0.0.1:9000/documents/'],
     ['s3://documents?endpoint=http://[::1]:9000', 'us-east-1', 'http://[::1]:9000/documents/'],
   ])('%s in %s is %s', (url, region, expected) => {

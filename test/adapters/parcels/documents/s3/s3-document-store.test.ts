@@ -47,7 +47,11 @@ describe('documents in a bucket', () => {
 
   /** A server that answers every request the same, and keeps the requests. */
   const aServer = async (status: number, body = '') => {
-    const requests: { readonly method: string; readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[] = [];
+    const requests: {
+      readonly method: string;
+      readonly path: string;
+      readonly headers: NodeJS.Dict<string | string[]>;
+    }[] = [];
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
         requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
@@ -63,14 +67,18 @@ describe('documents in a bucket', () => {
     onTestFinished(() => store.close());
     return { store, requests, origin };
   };
-  const faultOf = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
+  const faultOf = (code: string): string =>
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
 
   it('are written only if absent, with their checksum', async () => {
     const { store, requests } = await aServer(200);
     const name = await store.put(bytes);
     const put = requests.find(({ method }) => method === 'PUT');
     expect(put?.path).toContain(`/${bucket}/${name}`);
-    expect(put?.headers).toMatchObject({ 'if-none-match': '*', 'x-amz-checksum-sha256': Buffer.from(name, 'hex').toString('base64') });
+    expect(put?.headers).toMatchObject({
+      'if-none-match': '*',
+      'x-amz-checksum-sha256': Buffer.from(name, 'hex').toString('base64'),
+    });
   });
 
   it('are put with the token of a session, where the credentials have one', async () => {
@@ -153,16 +161,32 @@ describe('documents in a bucket', () => {
       await place.stop();
       await place.remove();
     });
-    await expect(open(place.url.replace(bucket, 'nothing-here'))).rejects.toThrow('The bucket nothing-here returned HTTP 404');
+    await expect(open(place.url.replace(bucket, 'nothing-here'))).rejects.toThrow(
+      'The bucket nothing-here returned HTTP 404',
+    );
   });
 });
 
 describe('a start with a bucket', () => {
   /** A machine that knows of no credentials, and has nobody to ask. */
   const bareMachine = (): void => {
-    const noPlace = { AWS_REGION: undefined, AWS_DEFAULT_REGION: undefined, AWS_ENDPOINT_URL: undefined, AWS_ENDPOINT_URL_S3: undefined };
-    const nothing = { AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined, AWS_PROFILE: undefined, ...noPlace };
-    const nowhere = { AWS_EC2_METADATA_DISABLED: 'true', AWS_CONFIG_FILE: '/nowhere', AWS_SHARED_CREDENTIALS_FILE: '/nowhere' };
+    const noPlace = {
+      AWS_REGION: undefined,
+      AWS_DEFAULT_REGION: undefined,
+      AWS_ENDPOINT_URL: undefined,
+      AWS_ENDPOINT_URL_S3: undefined,
+    };
+    const nothing = {
+      AWS_ACCESS_KEY_ID: undefined,
+      AWS_SECRET_ACCESS_KEY: undefined,
+      AWS_PROFILE: undefined,
+      ...noPlace,
+    };
+    const nowhere = {
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_CONFIG_FILE: '/nowhere',
+      AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
+    };
     const before = new Map(Object.keys({ ...nothing, ...nowhere }).map((name) => [name, process.env[name]]));
     for (const [name, value] of Object.entries({ ...nothing, ...nowhere })) vi.stubEnv(name, value);
     onTestFinished(() => before.forEach((value, name) => void vi.stubEnv(name, value)));
@@ -199,7 +223,11 @@ describe('a start with a bucket', () => {
 
 describe('the address of a bucket', () => {
   it('has bucket, prefix, server, region and style', () => {
-    expect(parseS3Address('s3://documents/waybill/labels/?endpoint=http://minio:9000&region=eu-central-1&forcePathStyle=true')).toEqual({
+    expect(
+      parseS3Address(
+        's3://documents/waybill/labels/?endpoint=http://minio:9000&region=eu-central-1&forcePathStyle=true',
+      ),
+    ).toEqual({
       bucket: 'documents',
       prefix: 'waybill/labels/',
       endpoint: 'http://minio:9000',
@@ -217,10 +245,14 @@ describe('the address of a bucket', () => {
 
   it('has a prefix that ends with one slash, whatever is given', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z0-9]{1,8}$/), { maxLength: 4 }), fc.nat({ max: 3 }), (parts, slashes) => {
-        const { prefix } = parseS3Address(`s3://documents/${parts.join('/')}${'/'.repeat(slashes)}`);
-        expect(prefix).toBe(parts.length === 0 ? '' : `${parts.join('/')}/`);
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z0-9]{1,8}$/), { maxLength: 4 }),
+        fc.nat({ max: 3 }),
+        (parts, slashes) => {
+          const { prefix } = parseS3Address(`s3://documents/${parts.join('/')}${'/'.repeat(slashes)}`);
+          expect(prefix).toBe(parts.length === 0 ? '' : `${parts.join('/')}/`);
+        },
+      ),
     );
   });
 

@@ -9,7 +9,11 @@ import { runsTimes } from '../../../../support/property-runs.ts';
 
 const readBack = (data: string): string => {
   const width = 2 * code128Width(data) + 80;
-  const page: DrawnPage = { width, height: 60, items: [{ kind: 'code128', x: 40, y: 10, height: 40, module: 2, data }] };
+  const page: DrawnPage = {
+    width,
+    height: 60,
+    items: [{ kind: 'code128', x: 40, y: 10, height: 40, module: 2, data }],
+  };
   return scan(pngOf(drawBitmap(page), 203), 'code128', [0, 0, width, 60]);
 };
 

@@ -60,7 +60,11 @@ describe('what is declared', () => {
   });
 
   it('keeps the currencies apart', () => {
-    const commodities = [aCommodity(), aCommodity({ quantity: 1, value: { amount: '7', currency: 'EUR' } }), aCommodity()];
+    const commodities = [
+      aCommodity(),
+      aCommodity({ quantity: 1, value: { amount: '7', currency: 'EUR' } }),
+      aCommodity(),
+    ];
     expect(printedDeclarationOf(aBooking({ commodities })).totals).toEqual([
       { amount: '50.00', currency: 'GBP' },
       { amount: '7.00', currency: 'EUR' },
@@ -77,7 +81,14 @@ const complete: Partial<BookingRequest> = {
     phone: '+44 113 000 0001',
     countryTaxId: 'TAX-FROM',
     stateTaxId: 'STATE-FROM',
-    address: { line1: '1 Sender Street', line2: 'Unit 1', city: 'Leeds', state: 'West Yorkshire', postcode: 'LS1 1AA', country: 'GB' },
+    address: {
+      line1: '1 Sender Street',
+      line2: 'Unit 1',
+      city: 'Leeds',
+      state: 'West Yorkshire',
+      postcode: 'LS1 1AA',
+      country: 'GB',
+    },
   }),
   shipTo: aParty({
     name: 'Consignee Name',
@@ -93,13 +104,21 @@ const complete: Partial<BookingRequest> = {
     countryTaxId: 'TAX-IMPORTER',
   }),
   billTo: aParty({ name: 'Buyer Name', company: 'Buyer Company', email: 'buyer@example.com' }),
-  returnTo: aParty({ name: 'Returns Name', address: { line1: '9 Returns Road', city: 'Leeds', postcode: 'LS9 9AA', country: 'GB' } }),
+  returnTo: aParty({
+    name: 'Returns Name',
+    address: { line1: '9 Returns Road', city: 'Leeds', postcode: 'LS9 9AA', country: 'GB' },
+  }),
   productSafetyContact: 'Safety Contact Ltd\n3 Safety Street\nsafety@example.com',
   commercialInvoiceReference: 'CI-REF-5',
   customerReference: 'CUST-REF-6',
   description: 'Clothes for a theatre',
   dimensions: { unit: 'cm', length: '31', width: '21', height: '11' },
-  papers: { smallPacket: false, signature: 'printed', carriage: { amount: '12.34', currency: 'EUR' }, exportCitation: 'MRN EXPORT-V' },
+  papers: {
+    smallPacket: false,
+    signature: 'printed',
+    carriage: { amount: '12.34', currency: 'EUR' },
+    exportCitation: 'MRN EXPORT-V',
+  },
   customs: {
     contentType: 'Gift',
     incoterms: 'DDP',
@@ -149,11 +168,27 @@ describe('a CN 23', () => {
   it.each([
     [
       'From / De',
-      ['Sender Name', 'Sender Company', '1 Sender Street', 'Unit 1', 'Leeds', 'LS1 1AA', 'UNITED KINGDOM (GB)', '+44 113 000 0001'],
+      [
+        'Sender Name',
+        'Sender Company',
+        '1 Sender Street',
+        'Unit 1',
+        'Leeds',
+        'LS1 1AA',
+        'UNITED KINGDOM (GB)',
+        '+44 113 000 0001',
+      ],
     ],
     [
       'To / À',
-      ['Consignee Name', 'Consignee Company', '12 Sample Street', 'Springfield IL 62701', 'UNITED STATES (US)', '+1 217 000 0002'],
+      [
+        'Consignee Name',
+        'Consignee Company',
+        '12 Sample Street',
+        'Springfield IL 62701',
+        'UNITED STATES (US)',
+        '+1 217 000 0002',
+      ],
     ],
     ['Référence en douane de l’expéditeur', ['EORI-V', 'IOSS-V', 'VAT-V', 'Export: MRN EXPORT-V']],
     ['Importer’s reference (if any)', ['Importer Name', 'TAX-IMPORTER', 'IMPGST-V', 'CONGST-V']],
@@ -161,7 +196,10 @@ describe('a CN 23', () => {
     ['Total gross weight, kg (4) / Poids brut total', ['0.5']],
     ['Total value (6) / Valeur totale', ['25.00 GBP']],
     ['Postal charges/Fees (9)', ['12.34 EUR']],
-    ['Category of item (10) / Catégorie de l’envoi', ['[X] Gift / Cadeau', 'Explanation / Explication: Clothes for a theatre']],
+    [
+      'Category of item (10) / Catégorie de l’envoi',
+      ['[X] Gift / Cadeau', 'Explanation / Explication: Clothes for a theatre'],
+    ],
     [
       'Comments (11)',
       [
@@ -205,7 +243,10 @@ describe('a CN 23', () => {
 
 describe('the form CN 22 on a label', () => {
   const settled = (smallPacket: boolean) =>
-    ({ ...postal, papers: { smallPacket, signature: 'printed', carriage: { amount: '1.00', currency: 'GBP' } } }) as const;
+    ({
+      ...postal,
+      papers: { smallPacket, signature: 'printed', carriage: { amount: '1.00', currency: 'GBP' } },
+    }) as const;
   const label = async (changes: Partial<BookingRequest>): Promise<string> => {
     const [document] = print(aJob(changes));
     const [page] = await pdfPages(document?.bytes ?? new Uint8Array());
@@ -258,12 +299,16 @@ describe('a predicted code', () => {
     return [{ ...uncoded, predictedHsCode: '610910', ...(predictedConfidence && { predictedConfidence }) }];
   };
 
-  it.each(['low', 'medium', undefined] as const)('of %s confidence is printed on no document and no label', async (confidence) => {
-    for (const service of [postal, {}]) {
-      const documents = print(aJob({ ...service, commodities: predicted(confidence) }));
-      for (const { bytes } of documents) expect((await pdfPages(bytes)).map(({ text }) => text).join()).not.toContain('610910');
-    }
-  });
+  it.each(['low', 'medium', undefined] as const)(
+    'of %s confidence is printed on no document and no label',
+    async (confidence) => {
+      for (const service of [postal, {}]) {
+        const documents = print(aJob({ ...service, commodities: predicted(confidence) }));
+        for (const { bytes } of documents)
+          expect((await pdfPages(bytes)).map(({ text }) => text).join()).not.toContain('610910');
+      }
+    },
+  );
 
   it('of high confidence is printed', async () => {
     const [text] = await paper({ commodities: predicted('high') });
@@ -283,7 +328,15 @@ describe('a commercial invoice', () => {
     ['Terms of delivery (Incoterms)', ['DDP']],
     [
       'Exporter',
-      ['Sender Name', 'Sender Company', '1 Sender Street', 'UNITED KINGDOM (GB)', 'sender@example.com', 'TAX-FROM', 'STATE-FROM'],
+      [
+        'Sender Name',
+        'Sender Company',
+        '1 Sender Street',
+        'UNITED KINGDOM (GB)',
+        'sender@example.com',
+        'TAX-FROM',
+        'STATE-FROM',
+      ],
     ],
     ['Consignee', ['Consignee Name', 'Consignee Company', 'UNITED STATES (US)', 'to@example.com', 'TAX-TO']],
     ['Importer of record', ['Importer Name', 'TAX-IMPORTER', 'importer@example.com']],
@@ -326,7 +379,9 @@ describe('a commercial invoice', () => {
   });
 
   it('flows two hundred kinds of goods over numbered pages, each with the head of the table, and loses none', async () => {
-    const commodities = Array.from({ length: 200 }, (_, index) => aCommodity({ title: `Kind number ${index + 1} of everything there is` }));
+    const commodities = Array.from({ length: 200 }, (_, index) =>
+      aCommodity({ title: `Kind number ${index + 1} of everything there is` }),
+    );
     const pages = await paper({ commodities });
     expect(pages.length).toBeGreaterThan(3);
     pages.forEach((text, index) => expect(text).toContain(`Page ${index + 1} of ${pages.length}`));
@@ -339,7 +394,10 @@ describe('a commercial invoice', () => {
   });
 
   it('names goods and people in any script', async () => {
-    const [text] = await paper({ shipTo: addresses.Japanese ?? inLeeds, commodities: [aCommodity({ title: 'Ваза 花瓶' })] });
+    const [text] = await paper({
+      shipTo: addresses.Japanese ?? inLeeds,
+      commodities: [aCommodity({ title: 'Ваза 花瓶' })],
+    });
     expect(text).toContain('東京');
     expect(text).toContain('花瓶');
   });
@@ -355,7 +413,14 @@ describe('a document with the longest possible values', () => {
     phone: wide('0', 32),
     countryTaxId: wide('T', 100),
     stateTaxId: wide('S', 100),
-    address: { line1: wide('W', 120), line2: wide('W', 120), city: wide('C', 60), state: wide('S', 60), postcode: wide('P', 16), country },
+    address: {
+      line1: wide('W', 120),
+      line2: wide('W', 120),
+      city: wide('C', 60),
+      state: wide('S', 60),
+      postcode: wide('P', 16),
+      country,
+    },
   });
   const crowded: Partial<BookingRequest> = {
     ...complete,
@@ -405,7 +470,15 @@ describe('a document with the longest possible values', () => {
     for (const { width, height, items } of pages) {
       const boxes = items.flatMap((item) =>
         item.kind === 'text' && item.text.trim() !== ''
-          ? [{ text: item.text, left: item.x, right: item.x + pdfMeasure(item.text, item), top: item.y - item.size * 0.7, bottom: item.y }]
+          ? [
+              {
+                text: item.text,
+                left: item.x,
+                right: item.x + pdfMeasure(item.text, item),
+                top: item.y - item.size * 0.7,
+                bottom: item.y,
+              },
+            ]
           : [],
       );
       for (const [index, one] of boxes.entries()) {
@@ -416,7 +489,10 @@ describe('a document with the longest possible values', () => {
           .slice(index + 1)
           .filter(
             (other) =>
-              one.left < other.right - 0.1 && other.left < one.right - 0.1 && one.top < other.bottom - 0.1 && other.top < one.bottom - 0.1,
+              one.left < other.right - 0.1 &&
+              other.left < one.right - 0.1 &&
+              one.top < other.bottom - 0.1 &&
+              other.top < one.bottom - 0.1,
           );
         expect([one.text, over]).toEqual([one.text, []]);
       }

@@ -23,7 +23,10 @@ const lineOf = (index: number, changes: Partial<ManifestLine> = {}): ManifestLin
 const job = (lines: readonly ManifestLine[], changes: Partial<ManifestJob> = {}): ManifestJob => ({
   manifestId,
   reference: 'VAN-7',
-  address: { company: 'Example Depot', address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } },
+  address: {
+    company: 'Example Depot',
+    address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' },
+  },
   createdAt: '2026-11-20T17:00:00.000Z',
   carriers: ['Waybill'],
   lines,
@@ -43,9 +46,12 @@ describe('a printed manifest', () => {
     // 0.5 points are 2 dots of a 300 dpi printer; ten modules must stay blank.
     expect(bars.module).toBeGreaterThanOrEqual(0.5);
     expect(page.width - bars.x - code128Width(manifestId) * bars.module).toBeGreaterThanOrEqual(10 * bars.module);
-    const beside = page.items.filter((item) => item.kind === 'text' && item.y <= bars.y + bars.height && item.x < bars.x);
+    const beside = page.items.filter(
+      (item) => item.kind === 'text' && item.y <= bars.y + bars.height && item.x < bars.x,
+    );
     for (const item of beside)
-      if (item.kind === 'text') expect(item.x + pdfMeasure(item.text, item)).toBeLessThanOrEqual(bars.x - 10 * bars.module);
+      if (item.kind === 'text')
+        expect(item.x + pdfMeasure(item.text, item)).toBeLessThanOrEqual(bars.x - 10 * bars.module);
   });
 
   it('lists and counts all parcels, on numbered sheets that name the manifest', async () => {
@@ -65,7 +71,8 @@ describe('a printed manifest', () => {
   it('keeps a number of 22 digits on one line, and the country at the right of a place in any script', () => {
     const trackingNumber = '9400110200881234567890';
     const [page] = manifestSheets(job([lineOf(1, { trackingNumber, place: 'دبي', country: 'AE' })]), pdfMeasure);
-    const leftOf = (wanted: string) => page?.items.find((item) => item.kind === 'text' && item.text === wanted)?.x ?? NaN;
+    const leftOf = (wanted: string) =>
+      page?.items.find((item) => item.kind === 'text' && item.text === wanted)?.x ?? NaN;
     expect(leftOf(trackingNumber)).toBeGreaterThan(0);
     expect(leftOf('AE')).toBeGreaterThan(leftOf('دبي'));
   });
@@ -79,7 +86,11 @@ describe('a printed manifest', () => {
             expect(item.x).toBeGreaterThanOrEqual(0);
             expect(item.y).toBeGreaterThanOrEqual(0);
             const right =
-              item.kind === 'text' ? item.x + pdfMeasure(item.text, item) : item.kind === 'rectangle' ? item.x + item.width : item.x;
+              item.kind === 'text'
+                ? item.x + pdfMeasure(item.text, item)
+                : item.kind === 'rectangle'
+                  ? item.x + item.width
+                  : item.x;
             expect(right).toBeLessThanOrEqual(width - 30);
             expect(item.y).toBeLessThanOrEqual(height - 30);
           }
@@ -98,7 +109,10 @@ describe('a printed manifest', () => {
     const renderer = openRenderer({ size: 1 });
     try {
       const wanted = job([lineOf(1), lineOf(2)]);
-      const [one, other] = await Promise.all([renderer.printManifest(wanted, 'acc_1'), renderer.printManifest(wanted, 'acc_1')]);
+      const [one, other] = await Promise.all([
+        renderer.printManifest(wanted, 'acc_1'),
+        renderer.printManifest(wanted, 'acc_1'),
+      ]);
       expect(Buffer.from(one).equals(other)).toBe(true);
       expect(Buffer.from(one).equals(printManifest(wanted))).toBe(true);
     } finally {

@@ -10,11 +10,13 @@ import { aBooking, aCommodity, aJob, addresses, aParty, domestic, trackingNumber
 import { runsTimes } from '../../../../support/property-runs.ts';
 
 const isText = (item: Item): item is TextItem => item.kind === 'text';
-const linesOf = (job: PrintJob, measure: Measure = pdfMeasure): readonly TextItem[] => labelPage(job, measure).items.filter(isText);
+const linesOf = (job: PrintJob, measure: Measure = pdfMeasure): readonly TextItem[] =>
+  labelPage(job, measure).items.filter(isText);
 const textsOf = (job: PrintJob, measure?: Measure): readonly string[] => linesOf(job, measure).map(({ text }) => text);
 const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
 
-const line = (max: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9,.' ÄÖÜäöüßéèçñłŁźŻ東京丸の内서울Москва-]{${max - 20},${max}}$`));
+const line = (max: number) =>
+  fc.stringMatching(new RegExp(`^[A-Za-z0-9,.' ÄÖÜäöüßéèçñłŁźŻ東京丸の内서울Москва-]{${max - 20},${max}}$`));
 const longParty = fc.record({
   name: line(100),
   company: line(100),
@@ -54,11 +56,21 @@ describe('the layout of a label', () => {
   it('has the declaration where the parcel crosses a customs border, and none elsewhere', () => {
     const declared = textsOf(aJob());
     expect(declared).toEqual(
-      expect.arrayContaining(['CUSTOMS DECLARATION', 'Sale of goods · DDU', '2 × Cotton T-shirt', '610910', 'PT', '0.4', '25.00 GBP']),
+      expect.arrayContaining([
+        'CUSTOMS DECLARATION',
+        'Sale of goods · DDU',
+        '2 × Cotton T-shirt',
+        '610910',
+        'PT',
+        '0.4',
+        '25.00 GBP',
+      ]),
     );
     expect(textsOf(domestic()).join()).not.toContain('CUSTOMS');
     const papers = { smallPacket: true, signature: 'printed', carriage: { amount: '1.00', currency: 'GBP' } } as const;
-    expect(textsOf(aJob({ serviceCode: 'SERVICE-POSTAL-PICKUP', papers })).join(' ')).toContain('DÉCLARATION EN DOUANE CN 22');
+    expect(textsOf(aJob({ serviceCode: 'SERVICE-POSTAL-PICKUP', papers })).join(' ')).toContain(
+      'DÉCLARATION EN DOUANE CN 22',
+    );
   });
 
   it('encodes the number, the country and the postcode for sorting machines', () => {
@@ -86,27 +98,44 @@ describe('the layout of a label', () => {
 
   it('keeps every character of a consignee with the longest lines, within the page', () => {
     fc.assert(
-      fc.property(longParty, longParty, fc.integer({ min: 0, max: 200 }), ({ name, company, ...address }, sender, goods) => {
-        const shipTo: Party = { name, company, address: { ...address, country: 'GS' } };
-        const shipFrom: Party = { ...sender, address: { ...sender, country: 'GB' } };
-        const papers = { smallPacket: true, signature: 'by_hand', carriage: { amount: '1.00', currency: 'GBP' } } as const;
-        const form = goods % 2 === 0 ? {} : { papers, serviceCode: 'SERVICE-POSTAL-PICKUP' };
-        const commodities = Array.from({ length: goods }, () => aCommodity());
-        const job = aJob({ shipTo, shipFrom, returnTo: shipFrom, commodities, ...form });
-        const lines = linesOf(job, shapedWidth);
-        const printed = withoutBlanks(lines.map(({ text }) => text).join(''));
-        for (const part of [name, company, address.line1, address.line2, address.city, address.state, address.postcode])
-          expect(printed).toContain(withoutBlanks(part));
-        for (const item of lines) {
-          expect(item.x).toBeGreaterThanOrEqual(0);
-          expect(item.x + shapedWidth(item.text, item)).toBeLessThanOrEqual(labelSize.width);
-          expect(item.size).toBeGreaterThanOrEqual(16);
-        }
-        // Nothing of the addresses or goods runs into the bars below.
-        const bars = labelPage(job, shapedWidth).items.find((item) => item.kind === 'code128');
-        const grouped = lines.findIndex(({ text }) => text === 'CA 123 456 785 ZZ');
-        for (const item of lines.slice(0, grouped)) expect(item.y).toBeLessThan(bars?.y ?? 0);
-      }),
+      fc.property(
+        longParty,
+        longParty,
+        fc.integer({ min: 0, max: 200 }),
+        ({ name, company, ...address }, sender, goods) => {
+          const shipTo: Party = { name, company, address: { ...address, country: 'GS' } };
+          const shipFrom: Party = { ...sender, address: { ...sender, country: 'GB' } };
+          const papers = {
+            smallPacket: true,
+            signature: 'by_hand',
+            carriage: { amount: '1.00', currency: 'GBP' },
+          } as const;
+          const form = goods % 2 === 0 ? {} : { papers, serviceCode: 'SERVICE-POSTAL-PICKUP' };
+          const commodities = Array.from({ length: goods }, () => aCommodity());
+          const job = aJob({ shipTo, shipFrom, returnTo: shipFrom, commodities, ...form });
+          const lines = linesOf(job, shapedWidth);
+          const printed = withoutBlanks(lines.map(({ text }) => text).join(''));
+          for (const part of [
+            name,
+            company,
+            address.line1,
+            address.line2,
+            address.city,
+            address.state,
+            address.postcode,
+          ])
+            expect(printed).toContain(withoutBlanks(part));
+          for (const item of lines) {
+            expect(item.x).toBeGreaterThanOrEqual(0);
+            expect(item.x + shapedWidth(item.text, item)).toBeLessThanOrEqual(labelSize.width);
+            expect(item.size).toBeGreaterThanOrEqual(16);
+          }
+          // Nothing of the addresses or goods runs into the bars below.
+          const bars = labelPage(job, shapedWidth).items.find((item) => item.kind === 'code128');
+          const grouped = lines.findIndex(({ text }) => text === 'CA 123 456 785 ZZ');
+          for (const item of lines.slice(0, grouped)) expect(item.y).toBeLessThan(bars?.y ?? 0);
+        },
+      ),
       { numRuns: runsTimes(0.05) },
     );
   });
@@ -133,6 +162,8 @@ describe('the layout of a label', () => {
   });
 
   it('groups nothing but S10 numbers', () => {
-    expect(textsOf({ booking: aBooking(), carrier: 'Other', trackingNumber: '1Z999AA10123456784' })).toContain('1Z999AA10123456784');
+    expect(textsOf({ booking: aBooking(), carrier: 'Other', trackingNumber: '1Z999AA10123456784' })).toContain(
+      '1Z999AA10123456784',
+    );
   });
 });

@@ -12,7 +12,9 @@ const labelOf = (job: Parameters<typeof print>[0]): Uint8Array => {
 describe('a PDF label', () => {
   it('is one page of 4×6 inches', async () => {
     const pages = await pdfPages(labelOf(aJob()));
-    expect(pages.map(({ width, height }) => [Math.round(width * 1000), Math.round(height * 1000)])).toEqual([[288_000, 432_000]]);
+    expect(pages.map(({ width, height }) => [Math.round(width * 1000), Math.round(height * 1000)])).toEqual([
+      [288_000, 432_000],
+    ]);
   });
 
   it('holds its text as text', async () => {

@@ -34,7 +34,12 @@ describe('a PNG label', () => {
       PNG.sync
         .read(
           Buffer.from(
-            pngOf(domestic({ labelFormat: 'PNG', shipTo: { name, address: { line1: '1 Road', city: 'Leeds', country: 'GB' } } })),
+            pngOf(
+              domestic({
+                labelFormat: 'PNG',
+                shipTo: { name, address: { line1: '1 Road', city: 'Leeds', country: 'GB' } },
+              }),
+            ),
           ),
         )
         .data.reduce((sum, value, index) => sum + (index % 4 === 0 && value === 0 ? 1 : 0), 0);

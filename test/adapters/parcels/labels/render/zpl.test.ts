@@ -83,19 +83,22 @@ describe('a ZPL label', () => {
     expect(zpl).not.toContain('^GF');
   });
 
-  it.each(['Japanese', 'Chinese', 'Korean', 'Arabic', 'Hebrew', 'Thai', 'Hindi'])('draws %s letters as graphics', (script) => {
-    const shipTo = addresses[script];
-    const zpl = zplOf(domestic({ ...(shipTo && { shipTo }) }));
-    const graphics = [...zpl.matchAll(/\^GFA,(\d+),(\d+),(\d+),([0-9A-F]+)\^FS/g)];
-    expect(graphics.length).toBeGreaterThanOrEqual(3);
-    for (const [, bytes, total, stride, data = ''] of graphics) {
-      expect(bytes).toBe(total);
-      expect(data).toHaveLength(2 * Number(bytes));
-      expect(Number(bytes) % Number(stride)).toBe(0);
-      expect(data).toMatch(/[1-9A-F]/);
-    }
-    expect(zplInPrinterFont(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
-  });
+  it.each(['Japanese', 'Chinese', 'Korean', 'Arabic', 'Hebrew', 'Thai', 'Hindi'])(
+    'draws %s letters as graphics',
+    (script) => {
+      const shipTo = addresses[script];
+      const zpl = zplOf(domestic({ ...(shipTo && { shipTo }) }));
+      const graphics = [...zpl.matchAll(/\^GFA,(\d+),(\d+),(\d+),([0-9A-F]+)\^FS/g)];
+      expect(graphics.length).toBeGreaterThanOrEqual(3);
+      for (const [, bytes, total, stride, data = ''] of graphics) {
+        expect(bytes).toBe(total);
+        expect(data).toHaveLength(2 * Number(bytes));
+        expect(Number(bytes) % Number(stride)).toBe(0);
+        expect(data).toMatch(/[1-9A-F]/);
+      }
+      expect(zplInPrinterFont(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
+    },
+  );
 
   it('is the same with and without graphics where none are needed', () => {
     const job = aJob({ labelFormat: 'ZPL' });

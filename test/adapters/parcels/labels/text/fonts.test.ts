@@ -13,7 +13,12 @@ import {
   readFont,
 } from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
 import type { FontIndex } from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
-import { legible, missingCharacters, isPlain, isSimple } from '../../../../../src/adapters/parcels/labels/text/legible.ts';
+import {
+  legible,
+  missingCharacters,
+  isPlain,
+  isSimple,
+} from '../../../../../src/adapters/parcels/labels/text/legible.ts';
 import { textGraphics } from '../../../../../src/adapters/parcels/labels/render/bitmap.ts';
 import { shape } from '../../../../../src/adapters/parcels/labels/text/shape.ts';
 import { labelFormats } from '../../../../../src/domain/parcels/shipment/index.ts';
@@ -32,7 +37,8 @@ const codePointsIn = (ranges: string): readonly number[] => {
   return found;
 };
 
-const boxesIn = (text: string, bold = false): number => shape(text, { bold }).glyphs.filter(({ glyph }) => glyph.id === 0).length;
+const boxesIn = (text: string, bold = false): number =>
+  shape(text, { bold }).glyphs.filter(({ glyph }) => glyph.id === 0).length;
 
 describe('the folder of fonts', () => {
   it('holds nothing the index does not name, and a licence for each family', () => {
@@ -60,19 +66,24 @@ describe('the folder of fonts', () => {
 
   it('writes ranges as it reads them', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 0x10ffff }), { minLength: 1, maxLength: 40 }), (codePoints) => {
-        const sorted = codePoints.toSorted((a, b) => a - b);
-        const ranges = parseRanges(rangesText(sorted));
-        for (const codePoint of sorted) expect(rangesInclude(ranges, codePoint)).toBe(true);
-        for (const codePoint of sorted) expect(rangesInclude(ranges, codePoint + 1)).toBe(codePoints.includes(codePoint + 1));
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 0x10ffff }), { minLength: 1, maxLength: 40 }),
+        (codePoints) => {
+          const sorted = codePoints.toSorted((a, b) => a - b);
+          const ranges = parseRanges(rangesText(sorted));
+          for (const codePoint of sorted) expect(rangesInclude(ranges, codePoint)).toBe(true);
+          for (const codePoint of sorted)
+            expect(rangesInclude(ranges, codePoint + 1)).toBe(codePoints.includes(codePoint + 1));
+        },
+      ),
     );
   });
 
   it('has every character that is drawn without a look-up', () => {
     for (let codePoint = 0x20; codePoint < 0x2200; codePoint++) {
       const character = String.fromCodePoint(codePoint);
-      if (isPlain(character) || isSimple(character)) expect([character, isCovered(codePoint)]).toEqual([character, true]);
+      if (isPlain(character) || isSimple(character))
+        expect([character, isCovered(codePoint)]).toEqual([character, true]);
     }
   });
 });
@@ -90,9 +101,20 @@ describe('an address in a script of its country', () => {
   });
 
   it('is not clipped as a graphic of a ZPL label', () => {
-    for (const text of [...everyCountry.flatMap(addressesIn).map(({ address }) => address.city), 'རྒྱུ་བསྒྲུབས', 'ကြွှေ့', 'ស្ត្រី', 'ป๊ฏุ', 'Ấậ']) {
+    for (const text of [
+      ...everyCountry.flatMap(addressesIn).map(({ address }) => address.city),
+      'རྒྱུ་བསྒྲུབས',
+      'ကြွှေ့',
+      'ស្ត្រី',
+      'ป๊ฏุ',
+      'Ấậ',
+    ]) {
       const { bytes, stride } = textGraphics.draw({ kind: 'text', x: 0, y: 0, text, size: 44, bold: true });
-      expect([text, bytes.slice(0, stride).some(Boolean), bytes.slice(-stride).some(Boolean)]).toEqual([text, false, false]);
+      expect([text, bytes.slice(0, stride).some(Boolean), bytes.slice(-stride).some(Boolean)]).toEqual([
+        text,
+        false,
+        false,
+      ]);
     }
   });
 
@@ -106,7 +128,8 @@ describe('an address in a script of its country', () => {
     });
     expect(families.size).toBeGreaterThan(30);
     for (const shipTo of ofEachFamily)
-      for (const labelFormat of labelFormats) expect(print(domestic({ labelFormat, shipTo }))[0]?.bytes.length).toBeGreaterThan(1_000);
+      for (const labelFormat of labelFormats)
+        expect(print(domestic({ labelFormat, shipTo }))[0]?.bytes.length).toBeGreaterThan(1_000);
   });
 });
 
@@ -141,10 +164,14 @@ describe('characters no font has', () => {
 
   it('do not prevent a label: any text is printed in any format', () => {
     fc.assert(
-      fc.property(fc.string({ unit: codePoint, minLength: 1, maxLength: 100 }), fc.constantFrom(...labelFormats), (text, labelFormat) => {
-        const shipTo = { name: text, address: { line1: text, city: text, country: 'GB' } };
-        expect(print(domestic({ labelFormat, shipTo })).map(({ type }) => type)).toEqual(['LABEL']);
-      }),
+      fc.property(
+        fc.string({ unit: codePoint, minLength: 1, maxLength: 100 }),
+        fc.constantFrom(...labelFormats),
+        (text, labelFormat) => {
+          const shipTo = { name: text, address: { line1: text, city: text, country: 'GB' } };
+          expect(print(domestic({ labelFormat, shipTo })).map(({ type }) => type)).toEqual(['LABEL']);
+        },
+      ),
       { numRuns: runsTimes(0.1) },
     );
   });

@@ -4,7 +4,8 @@ import { shape } from '../../../../../src/adapters/parcels/labels/text/shape.ts'
 const facesOf = (text: string, japanese = false): readonly string[] => [
   ...new Set(shape(text, { japanese }).glyphs.map(({ face }) => face.font.familyName)),
 ];
-const codePointsOf = (text: string): readonly number[] => shape(text, {}).glyphs.flatMap(({ codePoints }) => codePoints);
+const codePointsOf = (text: string): readonly number[] =>
+  shape(text, {}).glyphs.flatMap(({ codePoints }) => codePoints);
 
 describe('shaping a line', () => {
   it.each([
@@ -34,13 +35,16 @@ describe('shaping a line', () => {
     expect(new Set(line.glyphs.map(({ face }) => face.name)).size).toBe(2);
   });
 
-  it.each(['ڢ', 'ڣ', 'ڥ', 'ݠ', 'ݡ', 'ࢤ', 'مدينة ڢاس', 'ڢَ'])('draws %s, for whose marks the font has no place', (text) => {
-    for (const bold of [false, true]) {
-      const { glyphs, width } = shape(text, { bold });
-      expect(glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
-      expect(width).toBeGreaterThan(0);
-    }
-  });
+  it.each(['ڢ', 'ڣ', 'ڥ', 'ݠ', 'ݡ', 'ࢤ', 'مدينة ڢاس', 'ڢَ'])(
+    'draws %s, for whose marks the font has no place',
+    (text) => {
+      for (const bold of [false, true]) {
+        const { glyphs, width } = shape(text, { bold });
+        expect(glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+        expect(width).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it('draws right-to-left text from the right, its numbers from the left', () => {
     const aleph = 'א'.codePointAt(0);

@@ -1,9 +1,16 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { isStandard, standardFonts, standardWidth } from '../../../../../src/adapters/parcels/labels/text/standard-font.ts';
+import {
+  isStandard,
+  standardFonts,
+  standardWidth,
+} from '../../../../../src/adapters/parcels/labels/text/standard-font.ts';
 
 /** All characters of the first two blocks, and the others that WinAnsiEncoding has. */
-const candidates = [...'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u202f', ...Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code))];
+const candidates = [
+  ...'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u202f',
+  ...Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)),
+];
 
 describe('the standard fonts of PDF', () => {
   it.each(['regular', 'bold'] as const)('are as wide here as in the package that draws them (%s)', (weight) => {

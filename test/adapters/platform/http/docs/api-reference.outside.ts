@@ -33,8 +33,12 @@ describe('the API reference', () => {
       readonly exports: Readonly<Record<string, unknown>>;
     };
     const index = readFileSync(join(pages, 'index.html'), 'utf8');
-    const entries = Object.entries(exports).flatMap(([name, target]) => (typeof target === 'string' ? [] : [name.slice(2)]));
-    expect(entries.filter((entry) => !index.includes(`modules/waybill_${entry.replaceAll('/', '_')}.html`))).toEqual([]);
+    const entries = Object.entries(exports).flatMap(([name, target]) =>
+      typeof target === 'string' ? [] : [name.slice(2)],
+    );
+    expect(entries.filter((entry) => !index.includes(`modules/waybill_${entry.replaceAll('/', '_')}.html`))).toEqual(
+      [],
+    );
   });
 });
 
@@ -42,7 +46,9 @@ describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED wher
   it.each([400, 1280])('runs under the content security policy, %i pixels wide, and finds names', async (width) => {
     const app = await runningApp([], { apiReference: pages });
     const tab = await openTab({ viewport: { width, height: 900 } });
-    const { page, complaints, strangers, status } = await tab.visit(`${app.url}/docs/api/functions/waybill_client.waybillClient.html`);
+    const { page, complaints, strangers, status } = await tab.visit(
+      `${app.url}/docs/api/functions/waybill_client.waybillClient.html`,
+    );
     expect([status, await page.locator('h1').innerText()]).toEqual([200, 'Function waybillClient']);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await page.locator('#tsd-search-trigger').click();

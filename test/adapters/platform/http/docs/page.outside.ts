@@ -14,8 +14,14 @@ import type { Document } from './parts-of-document.ts';
 
 type Outcome = { readonly operationId: string; readonly status: number; readonly said: string };
 
-/** What is filled in beside what the page fills in by itself: parameters by name, and other values for fields of the body. */
-type Filled = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: Readonly<Record<string, unknown>> };
+/**
+ * What is filled in beside what the page fills in by itself: parameters by name, and other values for fields of the
+ * body.
+ */
+type Filled = {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+};
 
 /** The page takes up what is typed a moment later, or when the field is left. */
 const typed = async (field: Locator, value: string): Promise<void> => {
@@ -23,7 +29,9 @@ const typed = async (field: Locator, value: string): Promise<void> => {
   await field.blur();
 };
 
-/** Run in the page before its own scripts: keeps what the page's own start makes of Swagger UI where a test finds it. */
+/**
+ * Run in the page before its own scripts: keeps what the page's own start makes of Swagger UI where a test finds it.
+ */
 const keepsItsSystem = `{
   let bundle;
   Object.defineProperty(window, 'SwaggerUIBundle', {
@@ -35,14 +43,19 @@ const keepsItsSystem = `{
 let parcels = 0;
 /** A taxes collection of goods without a code, of a parcel of its own. */
 const collectionRequest = (changes: object) => ({
-  shipFrom: { company: 'Example Ltd', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+  shipFrom: {
+    company: 'Example Ltd',
+    address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+  },
   shipTo: {
     name: 'Jane Doe',
     email: 'jane@example.com',
     phone: '+493012345678',
     address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
   },
-  commodities: [{ title: 'Cotton T-shirt', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' }],
+  commodities: [
+    { title: 'Cotton T-shirt', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' },
+  ],
   trackingNumber: `PARCEL${++parcels}`,
   additionalServices: { taxesCollection: true },
   ...changes,
@@ -57,8 +70,8 @@ const keepDocument = `() => { window.whole = window.madeByPage.getSystem().specS
 const show = `(document) => { window.madeByPage.getSystem().specActions.updateJsonSpec(document); }`;
 
 /**
- * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its form would be
- * filled in with no more than this: no parameter of ours has an example, and every body has one.
+ * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its
+ * form would be filled in with no more than this: no parameter of ours has an example, and every body has one.
  */
 const send = `async ({ operationId, parameters, body }) => {
   const { authSelectors, fn } = window.madeByPage.getSystem();
@@ -146,7 +159,9 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
   it('resolves every reference', async () => {
     expect(await callInPage(resolveAll, referencesOf(document))).toEqual([]);
     const schemas = { Broken: { $ref: '#/components/schemas/Missing' } };
-    expect(await callInPage(resolveAll, { ...document, paths: {}, webhooks: {}, components: { schemas } })).toHaveLength(1);
+    expect(
+      await callInPage(resolveAll, { ...document, paths: {}, webhooks: {}, components: { schemas } }),
+    ).toHaveLength(1);
   });
 
   it('executes every operation with the demo token, as the page fills it in but for ids', async () => {
@@ -156,7 +171,10 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       await book(service, {}, asDemo),
       await book(service, {}, asDemo),
     ];
-    const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+    const address = {
+      company: 'Example Shop',
+      address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    };
     const madeBy = async (path: string, body: unknown) =>
       (await service.post(path, body, asDemo)).json as unknown as { readonly id: string };
     const { id: manifestId } = await madeBy('/api/manifests', { shipmentIds: [toHandOver.shipmentId], address });
@@ -171,22 +189,31 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const { id = '', url = '' } = endpoint ?? {};
     const { id: toDelete } = await madeBy('/api/webhooks', { url });
     const deliveries = async () =>
-      (await service.get(`/api/webhooks/${id}/deliveries`, asDemo)).json as unknown as readonly { readonly id: string }[];
+      (await service.get(`/api/webhooks/${id}/deliveries`, asDemo)).json as unknown as readonly {
+        readonly id: string;
+      }[];
     await eventually(async () => (await deliveries()).length > 0);
     const [delivery] = await deliveries();
     const collections = '/api/taxes-collections';
     const collected = async (status: string, changes: object = {}): Promise<string> => {
-      const { collection } = (await service.post('/api/trade-engine/duties-taxes', collectionRequest(changes), asDemo)).json;
+      const { collection } = (await service.post('/api/trade-engine/duties-taxes', collectionRequest(changes), asDemo))
+        .json;
       const { collectionId } = collection as { readonly collectionId: string };
       const now = async () => (await service.get(`${collections}/${collectionId}`, asDemo)).json['status'];
       await eventually(async () => (await now()) === status);
       return collectionId;
     };
-    const [toRead, toCancel, toArchive] = [await collected('pending'), await collected('pending'), await collected('pending')];
+    const [toRead, toCancel, toArchive] = [
+      await collected('pending'),
+      await collected('pending'),
+      await collected('pending'),
+    ];
     await service.post(`${collections}/${toArchive}/cancel`, undefined, asDemo);
     const [toPay, toRefund] = [await collected('pending'), await collected('pending')];
     const byCard = { paymentMethodId: 'pm_card_visa', idempotencyKey: 'order-1187' };
-    expect((await service.post(`${collections}/${toRefund}/payment`, byCard, asDemo)).json).toMatchObject({ success: true });
+    expect((await service.post(`${collections}/${toRefund}/payment`, byCard, asDemo)).json).toMatchObject({
+      success: true,
+    });
     const toResolve = await collected('exception', { customerReference: 'SIM-UNCLASSIFIABLE' });
     const { id: appId } = await madeBy('/api/oauth/apps', oauthApp);
     const { id: appToDelete } = await madeBy('/api/oauth/apps', oauthApp);
@@ -224,7 +251,12 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       deleteOAuthApp: { parameters: { id: appToDelete } },
       rotateOAuthAppSecret: ofApp,
       authorize: {
-        parameters: { clientId: app.id, redirectUri: app.redirectUris[0] ?? '', responseType: 'code', scope: 'read_shipments' },
+        parameters: {
+          clientId: app.id,
+          redirectUri: app.redirectUris[0] ?? '',
+          responseType: 'code',
+          scope: 'read_shipments',
+        },
       },
       endAccountCredentials: { parameters: { id: toEnd } },
       getTokens: { body: { clientId, clientSecret } },
@@ -280,7 +312,11 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       await block.getByRole('button', { name: 'Execute' }).dispatchEvent('click');
       const response = await answered;
       const shown = await block.locator('.live-responses-table .response .response-col_status').first().textContent();
-      expect({ operationId, said: response.ok() ? '' : await response.text(), shown: Number.parseInt(shown ?? '', 10) }).toEqual({
+      expect({
+        operationId,
+        said: response.ok() ? '' : await response.text(),
+        shown: Number.parseInt(shown ?? '', 10),
+      }).toEqual({
         operationId,
         said: '',
         shown: response.status(),

@@ -13,7 +13,10 @@ const asVisitor = { token: null };
 // What Swagger UI makes of it in a browser: page.outside.ts.
 describe('/docs', () => {
   it('is where the address alone leads a browser; a program is told where things are', async () => {
-    const led = await fetch(service.url, { headers: { accept: 'text/html,application/xhtml+xml' }, redirect: 'manual' });
+    const led = await fetch(service.url, {
+      headers: { accept: 'text/html,application/xhtml+xml' },
+      redirect: 'manual',
+    });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/docs']);
     expect((await service.get('/', asVisitor)).json).toMatchObject({
       name: 'Waybill',
@@ -29,7 +32,11 @@ describe('/docs', () => {
     expect(files).toHaveLength(5);
     for (const file of files) {
       const served = await service.get(file, asVisitor);
-      expect([file, served.status, served.headers.get('content-type')]).toEqual([file, 200, expect.stringMatching(/css|javascript|png/)]);
+      expect([file, served.status, served.headers.get('content-type')]).toEqual([
+        file,
+        200,
+        expect.stringMatching(/css|javascript|png/),
+      ]);
     }
     expect((await service.get('/docs/none.js', asVisitor)).status).toBe(404);
   });

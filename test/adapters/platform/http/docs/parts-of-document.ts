@@ -1,4 +1,6 @@
-type Operations = Readonly<Record<string, Readonly<Record<string, { readonly operationId: string; readonly tags: readonly string[] }>>>>;
+type Operations = Readonly<
+  Record<string, Readonly<Record<string, { readonly operationId: string; readonly tags: readonly string[] }>>>
+>;
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** As much of an OpenAPI document as these tests read. */
@@ -32,9 +34,14 @@ const placeOf = (reference: string): readonly [kind: string, name: string] => {
 export const withOperations = (document: Document, operationIds: readonly string[]): Document => {
   const chosen = (item: Operations[string]): Operations[string] =>
     Object.fromEntries(Object.entries(item).filter(([, { operationId }]) => operationIds.includes(operationId)));
-  const items = Object.entries(document.paths).map(([path, item]): [string, Operations[string]] => [path, chosen(item)]);
+  const items = Object.entries(document.paths).map(([path, item]): [string, Operations[string]] => [
+    path,
+    chosen(item),
+  ]);
   const paths = Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0));
-  const components: Record<string, Record<string, unknown>> = { securitySchemes: { ...document.components['securitySchemes'] } };
+  const components: Record<string, Record<string, unknown>> = {
+    securitySchemes: { ...document.components['securitySchemes'] },
+  };
   const waiting = [...referencesIn(paths)];
   for (let reference; (reference = waiting.pop()) !== undefined;) {
     const [kind, name] = placeOf(reference);
@@ -48,8 +55,8 @@ export const withOperations = (document: Document, operationIds: readonly string
 };
 
 /**
- * The references of a document, each once, with the components that they lead to, in which no reference is left: resolved whole, a document
- * is copied wherever it refers to itself.
+ * The references of a document, each once, with the components that they lead to, in which no reference is left:
+ * resolved whole, a document is copied wherever it refers to itself.
  */
 export const referencesOf = (document: Document): Document => {
   const withoutReferences = JSON.parse(JSON.stringify(document.components), (_, value: unknown): unknown =>

@@ -9,7 +9,9 @@ const pagesOf = async function* (rows: readonly { readonly cell: string | Decima
 };
 
 /** What a file holds for a cell, and the file. */
-const written = async (cell: string | Decimal): Promise<{ readonly file: string; readonly kept: string | undefined }> => {
+const written = async (
+  cell: string | Decimal,
+): Promise<{ readonly file: string; readonly kept: string | undefined }> => {
   let file = '';
   for await (const part of csvOf(['cell'], pagesOf([{ cell }]))) file += part;
   const rows = parse(file, { bom: true, record_delimiter: '\r\n' }) as readonly (readonly string[])[];
@@ -26,10 +28,16 @@ describe('an export as CSV', () => {
     const before = fc.constantFrom('', ' ', '  ', '\t', '\r', '\n', '"', ' "', '\u00a0', '\u200b', '\ufeff', '\u2060 ');
     const start = fc.constantFrom('', 'x;', 'x; ', 'a;b;');
     await fc.assert(
-      fc.asyncProperty(start, before, sign, fc.constantFrom('1+1', 'SUM(A1)', 'cmd'), async (first, spaces, formula, rest) => {
-        const text = `${first}${spaces}${formula}${rest}`;
-        expect((await written(text)).kept).toBe(`'${text}`);
-      }),
+      fc.asyncProperty(
+        start,
+        before,
+        sign,
+        fc.constantFrom('1+1', 'SUM(A1)', 'cmd'),
+        async (first, spaces, formula, rest) => {
+          const text = `${first}${spaces}${formula}${rest}`;
+          expect((await written(text)).kept).toBe(`'${text}`);
+        },
+      ),
     );
   });
 

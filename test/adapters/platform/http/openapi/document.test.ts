@@ -26,7 +26,10 @@ beforeAll(async () => {
 
 type Seen = { readonly field: string; readonly node: Node };
 
-/** Every node of some parts of the document, through references, with the field that it describes. Examples are left out. */
+/**
+ * Every node of some parts of the document, through references, with the field that it describes. Examples are left
+ * out.
+ */
 const nodesOf = (...parts: readonly unknown[]): readonly Seen[] => {
   const found: Seen[] = [];
   const followed = new Set<string>();
@@ -46,7 +49,8 @@ const nodesOf = (...parts: readonly unknown[]): readonly Seen[] => {
       walk(target, $ref.split('/').at(-1) ?? '');
     }
     for (const [key, member] of Object.entries(members))
-      if (key === 'properties' || key === 'headers') for (const [name, schema] of Object.entries(member as Node)) walk(schema, name);
+      if (key === 'properties' || key === 'headers')
+        for (const [name, schema] of Object.entries(member as Node)) walk(schema, name);
       else walk(member, field);
   };
   for (const part of parts) walk(part, '');
@@ -59,7 +63,8 @@ const replies = (): readonly Seen[] =>
     operations(document.paths).map(({ responses }) => responses),
     document.webhooks,
   );
-const requests = (): readonly Seen[] => nodesOf(operations(document.paths).map(({ responses: _, ...request }) => request));
+const requests = (): readonly Seen[] =>
+  nodesOf(operations(document.paths).map(({ responses: _, ...request }) => request));
 
 const isClosed = ({ node }: Seen): boolean => 'enum' in node || typeof node['const'] === 'string';
 const valuesOf = ({ node }: Seen): readonly string[] => [node['enum'] ?? node['const']].flat() as string[];
@@ -78,7 +83,8 @@ describe('enums of the OpenAPI document', () => {
       'Idempotent-Replayed': [['true'], 'a flag: absent otherwise'],
     };
     const closed = new Map<string, Set<string>>();
-    for (const seen of replies().filter(isClosed)) closed.set(seen.field, new Set([...(closed.get(seen.field) ?? []), ...valuesOf(seen)]));
+    for (const seen of replies().filter(isClosed))
+      closed.set(seen.field, new Set([...(closed.get(seen.field) ?? []), ...valuesOf(seen)]));
     expect(Object.fromEntries([...closed].map(([field, values]) => [field, [...values].toSorted()]))).toEqual(
       Object.fromEntries(Object.entries(neverGrow).map(([field, [values]]) => [field, values.toSorted()])),
     );
@@ -89,18 +95,27 @@ describe('enums of the OpenAPI document', () => {
     expect(open.length).toBeGreaterThan(80);
     for (const { field, node } of open) {
       const values = node['x-extensible-enum'] as readonly string[];
-      expect([field, node['type'], 'enum' in node, 'const' in node, values.length > 0]).toEqual([field, 'string', false, false, true]);
+      expect([field, node['type'], 'enum' in node, 'const' in node, values.length > 0]).toEqual([
+        field,
+        'string',
+        false,
+        false,
+        true,
+      ]);
       const description = typeof node['description'] === 'string' ? node['description'] : '';
       if (values.length <= 40) for (const value of values) expect(description).toContain(`\`${value}\``);
     }
-    const { status } = (document.components.schemas['Shipment'] as { readonly properties: Readonly<Record<string, Node>> }).properties;
+    const { status } = (
+      document.components.schemas['Shipment'] as { readonly properties: Readonly<Record<string, Node>> }
+    ).properties;
     expect(status?.['x-extensible-enum']).toEqual(expect.arrayContaining(['label_created', 'delivered']));
   });
 
   it('stay closed in requests, also where a reply shows the same object', () => {
     const asked = requests();
     expect(asked.filter(({ node }) => 'x-extensible-enum' in node)).toEqual([]);
-    const countriesIn = (seen: readonly Seen[]) => seen.filter(({ field, node }) => field === 'country' && 'type' in node);
+    const countriesIn = (seen: readonly Seen[]) =>
+      seen.filter(({ field, node }) => field === 'country' && 'type' in node);
     expect(countriesIn(asked).map(isClosed)).toContain(true);
     expect(countriesIn(replies()).map(isClosed)).not.toContain(true);
   });
@@ -114,12 +129,17 @@ describe('the OpenAPI document', () => {
     expect([...used].toSorted()).toEqual([...tags.keys()].toSorted());
     expect([...tags.values()].every((description) => description.length > 10)).toBe(true);
     const ofPaths = operations(document.paths);
-    expect(ofPaths.filter(({ description = '' }) => description.trim() === '').map(({ operationId }) => operationId)).toEqual([]);
+    expect(
+      ofPaths.filter(({ description = '' }) => description.trim() === '').map(({ operationId }) => operationId),
+    ).toEqual([]);
   });
 
   it('names who runs the service', async () => {
     expect(document.info.contact).toEqual({ name: 'Who runs this service' });
-    const { info } = await documentOf({ OPERATOR_NAME: 'Example Shipping', OPERATOR_IMPRINT_URL: 'https://shipping.example.com/imprint' });
+    const { info } = await documentOf({
+      OPERATOR_NAME: 'Example Shipping',
+      OPERATOR_IMPRINT_URL: 'https://shipping.example.com/imprint',
+    });
     expect(info.contact).toEqual({ name: 'Example Shipping', url: 'https://shipping.example.com/imprint' });
   });
 });

@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../../../../../src/adapters/platform/http/engine/server/metrics.ts';
 import { route } from '../../../../../src/adapters/platform/http/engine/route/route.ts';
-import { commodities, customs, flag, listQuery, oneOrMany, party } from '../../../../../src/adapters/platform/http/schemas/index.ts';
+import {
+  commodities,
+  customs,
+  flag,
+  listQuery,
+  oneOrMany,
+  party,
+} from '../../../../../src/adapters/platform/http/schemas/index.ts';
 import { bearer, runningApp } from '../running-app.ts';
 import { atLongest } from '../../../../support/eventually.ts';
 
@@ -155,13 +162,17 @@ describe('what needs no token', () => {
     }
   });
 
-  it.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/index.html', '/docs/__proto__', '/docs/constructor', '/docs/toString'])(
-    'but no other file of that package (%s)',
-    async (path) => {
-      const app = await runningApp([]);
-      expect((await fetch(`${app.url}${path}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/docs/package.json',
+    '/docs/..%2fpackage.json',
+    '/docs/index.html',
+    '/docs/__proto__',
+    '/docs/constructor',
+    '/docs/toString',
+  ])('but no other file of that package (%s)', async (path) => {
+    const app = await runningApp([]);
+    expect((await fetch(`${app.url}${path}`)).status).toBe(404);
+  });
 
   it('readiness, which names what fails and not why', async () => {
     let up = false;
@@ -185,7 +196,10 @@ describe('what needs no token', () => {
     let details: readonly string[] = ['list fails at the event evt_1.'];
     const app = await runningApp([], { details: () => details });
     const ready = await fetch(`${app.url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: {}, details: ['list fails at the event evt_1.'] }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', checks: {}, details: ['list fails at the event evt_1.'] },
+    ]);
     details = [];
     expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: 'ok', checks: {} });
   });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { assess, dutyRequest, goods, sums } from '../../../../support/trade-fixture.ts';
 
 const gift = (lines: ReturnType<typeof goods>[]) =>
-  dutyRequest('CA', { currency: 'CAD', to: { country: 'CA', region: 'AB' }, from: { country: 'GB' }, contentType: 'Gift', lines });
+  dutyRequest('CA', {
+    currency: 'CAD',
+    to: { country: 'CA', region: 'AB' },
+    from: { country: 'GB' },
+    contentType: 'Gift',
+    lines,
+  });
 
 const shirtAt = (amount: string) => goods('610910', amount, 'CAD');
 
@@ -25,8 +31,13 @@ describe('what is left out of the value of a gift to Canada', () => {
   });
 
   it('is not left out of what relatives cannot send free, nor of what was bought', () => {
-    const wine = assess(gift([shirtAt('100'), goods('220421', '100', 'CAD')])).lines.map(({ charges }) => charges[0]?.amount);
+    const wine = assess(gift([shirtAt('100'), goods('220421', '100', 'CAD')])).lines.map(
+      ({ charges }) => charges[0]?.amount,
+    );
     expect(wine[0]).toBe('7.20');
-    expect(sums(assess({ ...gift([shirtAt('160')]), contentType: 'CommercialGoods' }))).toEqual({ Duty: '28.80', GST: '9.44' });
+    expect(sums(assess({ ...gift([shirtAt('160')]), contentType: 'CommercialGoods' }))).toEqual({
+      Duty: '28.80',
+      GST: '9.44',
+    });
   });
 });

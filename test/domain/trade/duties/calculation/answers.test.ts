@@ -89,7 +89,9 @@ describe('an answer', () => {
           title: 'Unknown',
           charges: [],
           notComputable: missingCode,
-          missing: [{ reason: 'line_not_computable', message: `commodities[2] is not part of the sum. ${missingCode}` }],
+          missing: [
+            { reason: 'line_not_computable', message: `commodities[2] is not part of the sum. ${missingCode}` },
+          ],
         },
       ],
       dataAsOf: { taxes: '2026-11-20', rates: '2026-11-20' },
@@ -167,7 +169,15 @@ describe('an answer', () => {
       },
       { lines: [goods('1601', '100', 'EUR')] },
     );
-    expect(answer.charges.map(({ name }) => name)).toEqual(['Duty', 'VAT', 'GST', 'HST', 'Sales tax', 'Customs fee', 'Disbursement fee']);
+    expect(answer.charges.map(({ name }) => name)).toEqual([
+      'Duty',
+      'VAT',
+      'GST',
+      'HST',
+      'Sales tax',
+      'Customs fee',
+      'Disbursement fee',
+    ]);
   });
 
   it('has no rate for a fee, and shows none of its notices twice', () => {
@@ -237,7 +247,9 @@ describe('an answer', () => {
   ])('warns of exchange rates that are more than ten days old: of %s %j', (date, warned) => {
     const rates = { date, source: 'a bank', perEuro: { USD: '1.25' } };
     const answer = ask({ rates }, { lines: [goods('1601', '100', 'USD')] });
-    expect(answer.notices.map(({ level, reason }) => [level, reason])).toEqual(warned.map((reason) => ['warning', reason]));
+    expect(answer.notices.map(({ level, reason }) => [level, reason])).toEqual(
+      warned.map((reason) => ['warning', reason]),
+    );
   });
 
   it.each([
@@ -252,7 +264,13 @@ describe('an answer', () => {
   });
 
   it('names uncertain rules that were left out, once for all lines, and only those that would apply', () => {
-    const uncertain = { source: 'an act', certainty: 'uncertain', enabled: false, name: 'Customs fee', per: 'consignment' } as const;
+    const uncertain = {
+      source: 'an act',
+      certainty: 'uncertain',
+      enabled: false,
+      name: 'Customs fee',
+      per: 'consignment',
+    } as const;
     const answer = ask(
       {
         fees: [
@@ -310,14 +328,25 @@ describe('a charge that is not collected', () => {
 });
 
 describe('taxes that a seller accounts for at checkout', () => {
-  const schemes = [{ ...rule('scheme'), name: 'Scheme', numbers: ['IOSS', 'VAT'], of: ['tax'], unregistered: 'due' }] as const;
+  const schemes = [
+    { ...rule('scheme'), name: 'Scheme', numbers: ['IOSS', 'VAT'], of: ['tax'], unregistered: 'due' },
+  ] as const;
   const lines = [goods('1601', '100', 'EUR'), goods('1602', '0.10', 'EUR')];
-  const gap = { ...rule('gap'), of: 'tax', name: 'tax_exemption_not_loaded', effect: 'warn', message: 'Perhaps less.' } as const;
+  const gap = {
+    ...rule('gap'),
+    of: 'tax',
+    name: 'tax_exemption_not_loaded',
+    effect: 'warn',
+    message: 'Perhaps less.',
+  } as const;
 
   it('are waived at the border by the scheme, summed by tax, and depend on the rules of the tax', () => {
     const state = { ...rule('state'), kind: 'state', name: 'Sales tax', code: 'GST', rate: '0.05' } as const;
     const vat = { ...rule('tax'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.2' } as const;
-    const answer = ask({ schemes, taxes: [vat, state], gaps: [gap] }, { registrations: ['VAT'], freight: eur('10'), lines });
+    const answer = ask(
+      { schemes, taxes: [vat, state], gaps: [gap] },
+      { registrations: ['VAT'], freight: eur('10'), lines },
+    );
     expect(chargesOf(answer)[0]).toEqual([
       ['DUTY', '22.00', '0.2', 'tariff-XX-16'],
       ['VAT', '0.00', '0', 'scheme'],
@@ -328,7 +357,9 @@ describe('taxes that a seller accounts for at checkout', () => {
       { scheme: 'Scheme', name: 'Sales tax', amount: '5.51', currency: 'EUR', rule: 'scheme' },
     ]);
     expect(answer.declaration.rules.map(({ id }) => id)).toEqual(['scheme', 'state', 'tariff-XX-16', 'tax', 'value']);
-    expect(answer.notices).toEqual([{ level: 'warning', reason: 'tax_exemption_not_loaded', message: 'Perhaps less.' }]);
+    expect(answer.notices).toEqual([
+      { level: 'warning', reason: 'tax_exemption_not_loaded', message: 'Perhaps less.' },
+    ]);
   });
 
   it('are due at the border where no number was sent, which is said once', () => {
@@ -361,7 +392,10 @@ describe('taxes that a seller accounts for at checkout', () => {
   });
 
   it('are not said to lack a number where none is due after all', () => {
-    const free = { schemes, taxes: [{ ...rule('tax'), kind: 'vat', name: 'VAT' as const, code: 'VAT' as const, rate: '0' }] };
+    const free = {
+      schemes,
+      taxes: [{ ...rule('tax'), kind: 'vat', name: 'VAT' as const, code: 'VAT' as const, rate: '0' }],
+    };
     const small = { schemes, minimums: [{ ...rule('least'), of: 'tax' as const, ...eur('100') }] };
     expect([reasons(ask(free, { lines })), reasons(ask(small, { lines }))]).toEqual([[], []]);
   });
@@ -393,8 +427,13 @@ describe('a gap in the rules', () => {
     ['of tax on other goods is not spoken of', { effect: 'warn', of: 'tax', when: { hs: ['99'] } }, 'computed', []],
   ] as const)('%s', (_, changes, kind, said) => {
     const answer = ask({ gaps: [{ ...gap, ...changes }] }, { lines });
-    const notices = answer.notices.map(({ level, reason }) => (reason === 'not_loaded' ? `${level} ${reason}` : reason));
-    expect([answer.lines[0]?.notComputable === undefined ? 'computed' : 'not computable', notices]).toEqual([kind, said]);
+    const notices = answer.notices.map(({ level, reason }) =>
+      reason === 'not_loaded' ? `${level} ${reason}` : reason,
+    );
+    expect([answer.lines[0]?.notComputable === undefined ? 'computed' : 'not computable', notices]).toEqual([
+      kind,
+      said,
+    ]);
   });
 
   it('of duty is not spoken of as one of tax', () => {
@@ -434,7 +473,9 @@ describe('the value up to which no duty is due', () => {
   it('is none where the relief is of tax, has no limit or is for other goods', () => {
     expect(deMinimis([{ ...relief, of: ['tax'], when: { goodsUpTo: eur('100') } }])).toEqual({ applied: false });
     expect(deMinimis([relief])).toEqual({ applied: false });
-    expect(deMinimis([{ ...relief, when: { goodsUpTo: eur('99'), contentTypes: ['Gift'] } }])).toEqual({ applied: false });
+    expect(deMinimis([{ ...relief, when: { goodsUpTo: eur('99'), contentTypes: ['Gift'] } }])).toEqual({
+      applied: false,
+    });
     expect(deMinimis([{ ...relief, when: { goodsUpTo: eur('99'), notHs: ['16'] } }])).toEqual({ applied: false });
   });
 
@@ -444,12 +485,18 @@ describe('the value up to which no duty is due', () => {
       { ...relief, when: { goodsUpTo: eur('150') } },
     ];
     expect(deMinimis(reliefs)).toEqual({ applied: true, threshold: '150', currency: 'EUR' });
-    expect(deMinimis(reliefs, { lines: [goods('1601', '200', 'EUR')] })).toEqual({ applied: false, threshold: '50', currency: 'EUR' });
+    expect(deMinimis(reliefs, { lines: [goods('1601', '200', 'EUR')] })).toEqual({
+      applied: false,
+      threshold: '50',
+      currency: 'EUR',
+    });
   });
 
   it('was not applied by a relief that waived the tax alone', () => {
     const reliefs = [{ ...relief, of: ['duty', 'tax'] as const, when: { goodsUpTo: eur('100') } }];
-    const schemes = [{ ...rule('voec'), name: 'V', numbers: ['VOECNUMBER'], of: ['duty'], unregistered: 'due' }] as const;
+    const schemes = [
+      { ...rule('voec'), name: 'V', numbers: ['VOECNUMBER'], of: ['duty'], unregistered: 'due' },
+    ] as const;
     const answer = ask({ reliefs, schemes }, { registrations: ['VOECNUMBER'], lines: [shirt] });
     expect(answer.declaration.deMinimis).toEqual({ applied: false, threshold: '100', currency: 'EUR' });
   });

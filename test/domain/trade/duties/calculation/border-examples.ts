@@ -2,7 +2,8 @@ import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
 import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 import type { Example } from './examples.ts';
 
-const foodOfBritain = 'https://www.legislation.gov.uk/ukpga/1994/23/schedule/8/part/II/chapter/1/crossheading/excepted-items/data.html';
+const foodOfBritain =
+  'https://www.legislation.gov.uk/ukpga/1994/23/schedule/8/part/II/chapter/1/crossheading/excepted-items/data.html';
 const breadOfIreland = 'https://revenue.ie/en/vat/vat-rates/search-vat-rates/B/bread-food-and-drink-.aspx';
 const giftsToIreland = 'https://www.revenue.ie/en/customs/individuals/relief-gifts-low-value/rates.aspx';
 const giftsToLatvia = 'https://www.vid.gov.lv/en/gifts-non-commercial-consignments';
@@ -53,12 +54,21 @@ const money = (amount: string, currency: string) => ({ amount, currency });
 const shirt = '61091000';
 const chocolateBiscuits = '19053111';
 
-/** Taxes, gifts and fees at the border, as laws and authorities state them; the figures are ours unless it says `printed`. */
+/**
+ * Taxes, gifts and fees at the border, as laws and authorities state them; the figures are ours unless it says
+ * `printed`.
+ */
 export const borderExamples: readonly Example[] = [
-  sold('GB', 'biscuits covered with chocolate bear VAT', foodOfBritain, [chocolateBiscuits, '100', 'GBP'], { Duty: '0.00', VAT: '20.00' }),
+  sold('GB', 'biscuits covered with chocolate bear VAT', foodOfBritain, [chocolateBiscuits, '100', 'GBP'], {
+    Duty: '0.00',
+    VAT: '20.00',
+  }),
   sold('GB', 'other biscuits bear none', foodOfBritain, ['19053199', '100', 'GBP'], { Duty: '0.00', VAT: '0.00' }),
   sold('GB', 'fruit juice bears VAT', foodOfBritain, ['200989', '100', 'GBP'], { Duty: '0.00', VAT: '20.00' }),
-  sold('IE', 'crispbread is taxed at the reduced rate of 13.5 %', breadOfIreland, ['190510', '50', 'EUR'], { Duty: '3.00', VAT: '7.16' }),
+  sold('IE', 'crispbread is taxed at the reduced rate of 13.5 %', breadOfIreland, ['190510', '50', 'EUR'], {
+    Duty: '3.00',
+    VAT: '7.16',
+  }),
   sold('IE', 'bread is zero-rated', breadOfIreland, ['19059030', '50', 'EUR'], { Duty: '3.00', VAT: '0.00' }),
   {
     ...given(
@@ -79,11 +89,23 @@ export const borderExamples: readonly Example[] = [
     { Duty: '0.00', VAT: '12.65' },
     { date: '2025-06-01' },
   ),
-  given('IE', 'a gift of 400 EUR: the flat rate of 2.5 %', giftsToIreland, [shirt, '400', 'EUR'], { Duty: '10.00', VAT: '94.30' }),
-  given('IE', 'a gift of 710 EUR: the ordinary rate of duty', giftsToIreland, [shirt, '710', 'EUR'], { Duty: '85.20', VAT: '182.90' }),
-  given('LV', 'a gift of 45.01 to 700 EUR: the flat rate of 2.5 %', giftsToLatvia, [shirt, '200', 'EUR'], { Duty: '5.00', VAT: '43.05' }),
+  given('IE', 'a gift of 400 EUR: the flat rate of 2.5 %', giftsToIreland, [shirt, '400', 'EUR'], {
+    Duty: '10.00',
+    VAT: '94.30',
+  }),
+  given('IE', 'a gift of 710 EUR: the ordinary rate of duty', giftsToIreland, [shirt, '710', 'EUR'], {
+    Duty: '85.20',
+    VAT: '182.90',
+  }),
+  given('LV', 'a gift of 45.01 to 700 EUR: the flat rate of 2.5 %', giftsToLatvia, [shirt, '200', 'EUR'], {
+    Duty: '5.00',
+    VAT: '43.05',
+  }),
   given('IS', 'a gift of 13,500 ISK: nothing', giftsToIceland, [shirt, '13500', 'ISK'], { Duty: '0', VAT: '0' }),
-  given('IS', 'a gift of 20,000 ISK: 24 % of what is above 13,500', giftsToIceland, [shirt, '20000', 'ISK'], { Duty: '0', VAT: '1560' }),
+  given('IS', 'a gift of 20,000 ISK: 24 % of what is above 13,500', giftsToIceland, [shirt, '20000', 'ISK'], {
+    Duty: '0',
+    VAT: '1560',
+  }),
   sold(
     'FR',
     'a small parcel to a business bears the charge of 2 EUR too (in May 2026)',
@@ -92,7 +114,10 @@ export const borderExamples: readonly Example[] = [
     { Duty: '0.00', VAT: '20.40', 'Customs fee': '2.00' },
     { date: '2026-05-01', consignee: 'business' },
   ),
-  given('FR', 'a gift of 45 EUR, free of VAT, does not', smallParcels, [shirt, '45', 'EUR'], { Duty: '0.00', VAT: '0.00' }),
+  given('FR', 'a gift of 45 EUR, free of VAT, does not', smallParcels, [shirt, '45', 'EUR'], {
+    Duty: '0.00',
+    VAT: '0.00',
+  }),
   sold(
     'IT',
     'a small parcel bears 2 EUR since 1 October 2026',
@@ -101,7 +126,14 @@ export const borderExamples: readonly Example[] = [
     { Duty: '3.00', VAT: '22.66', 'Customs fee': '2.00' },
     { by: null },
   ),
-  sold('SK', 'chocolate bears 23 % since 2026', slovakFood, ['180632', '100', 'EUR'], { Duty: '3.00', VAT: '23.69' }, { by: null }),
+  sold(
+    'SK',
+    'chocolate bears 23 % since 2026',
+    slovakFood,
+    ['180632', '100', 'EUR'],
+    { Duty: '3.00', VAT: '23.69' },
+    { by: null },
+  ),
   sold(
     'LT',
     'books bore 9 % until the end of 2025',
@@ -110,7 +142,14 @@ export const borderExamples: readonly Example[] = [
     { Duty: '0.00', VAT: '9.00' },
     { by: null, date: '2025-12-31' },
   ),
-  sold('LT', 'books bear 5 % since 2026', lithuanianBooks, ['490199', '200', 'EUR'], { Duty: '0.00', VAT: '10.00' }, { by: null }),
+  sold(
+    'LT',
+    'books bear 5 % since 2026',
+    lithuanianBooks,
+    ['490199', '200', 'EUR'],
+    { Duty: '0.00', VAT: '10.00' },
+    { by: null },
+  ),
   sold(
     'AU',
     'goods of 5,000 AUD: a processing charge of 50 and one for biosecurity of 45, by air',
@@ -131,12 +170,21 @@ export const borderExamples: readonly Example[] = [
     { Duty: '200.00', GST: '330.00', 'Customs fee': '106.80' },
     { date: '2025-12-01' },
   ),
-  sold('SA', 'what a private person buys online up to 1,000 SAR: a fee of 15 SAR', customsServices, [shirt, '800', 'SAR'], {
-    Duty: '0.00',
-    VAT: '122.25',
-    'Customs fee': '15.00',
+  sold(
+    'SA',
+    'what a private person buys online up to 1,000 SAR: a fee of 15 SAR',
+    customsServices,
+    [shirt, '800', 'SAR'],
+    {
+      Duty: '0.00',
+      VAT: '122.25',
+      'Customs fee': '15.00',
+    },
+  ),
+  sold('AE', 'above 300 AED: 5 % of duty, and VAT', dubaiCustoms, [shirt, '400', 'AED'], {
+    Duty: '20.00',
+    VAT: '21.00',
   }),
-  sold('AE', 'above 300 AED: 5 % of duty, and VAT', dubaiCustoms, [shirt, '400', 'AED'], { Duty: '20.00', VAT: '21.00' }),
   sold('HK', 'a free port: no tariff and no tax on clothing', hongKong, [shirt, '1000', 'HKD'], { Duty: '0.00' }),
   sold('HK', 'nor on telephones', hongKong, ['85171300', '10000', 'HKD'], { Duty: '0.00' }),
   sold('HK', 'nor on jewellery', hongKong, ['711319', '100000', 'HKD'], { Duty: '0.00' }),

@@ -33,7 +33,14 @@ describe('the fees of members of the Union on small parcels', () => {
 describe('a fee by the kilogram', () => {
   const tariff = tariffOf({ '61': { mfn: percent('0') } });
   const asked = dutyRequest('XX', { currency: 'EUR', lines: [goods('6109', '100', 'EUR')] });
-  const fee = { ...rule('by-weight'), name: 'Customs fee', per: 'kilogram', amount: '1.25', currency: 'EUR', inTaxBase: true } as const;
+  const fee = {
+    ...rule('by-weight'),
+    name: 'Customs fee',
+    per: 'kilogram',
+    amount: '1.25',
+    currency: 'EUR',
+    inTaxBase: true,
+  } as const;
   const answer = (fees: RuleSet['fees'], weight?: string) =>
     calculated({ tariff, fees }, { ...asked, ...(weight !== undefined && { weight }) });
 
@@ -50,7 +57,8 @@ describe('a fee by the kilogram', () => {
         {
           reason: 'parcel_weight_missing',
           rule: 'by-weight',
-          message: 'Customs fee: 1.25 EUR a kilogram; weight of the parcel was not sent, and the fee is not part of the sum. Send weight.',
+          message:
+            'Customs fee: 1.25 EUR a kilogram; weight of the parcel was not sent, and the fee is not part of the sum. Send weight.',
         },
       ],
     });
@@ -59,7 +67,11 @@ describe('a fee by the kilogram', () => {
 
   it('is an upper bound, as a rule that is not certain, where the weight was sent', () => {
     const uncertain = { ...fee, certainty: 'uncertain', isBound: true } as const;
-    expect(answer([uncertain], '2.4')).toMatchObject({ complete: false, missing: [{ reason: 'uncertain_rules_left_out' }], upTo: '23.60' });
+    expect(answer([uncertain], '2.4')).toMatchObject({
+      complete: false,
+      missing: [{ reason: 'uncertain_rules_left_out' }],
+      upTo: '23.60',
+    });
     expect(answer([uncertain])).toMatchObject({ complete: false, missing: [{ reason: 'parcel_weight_missing' }] });
     expect(answer([uncertain]).upTo).toBeUndefined();
   });
@@ -95,11 +107,15 @@ describe('the processing fee of the United States', () => {
   const fee = (...lines: DutyRequest['lines']) => feeOf('US', { currency: 'USD', lines });
 
   it('is not charged on goods of free trade agreements that exempt them', () => {
-    expect(['MX', 'CA', 'AU', 'KR', 'CL', 'PE', 'HN', 'IL'].map((origin) => fee(from(origin)))).toEqual(Array(8).fill(undefined));
+    expect(['MX', 'CA', 'AU', 'KR', 'CL', 'PE', 'HN', 'IL'].map((origin) => fee(from(origin)))).toEqual(
+      Array(8).fill(undefined),
+    );
   });
 
   it('is charged without a statement on origin, and under agreements that do not exempt them', () => {
-    expect([fee(from('MX', false)), fee(from('JO')), fee(from('MA')), fee(from('JP')), fee(from('CN'))]).toEqual(Array(5).fill('2.77'));
+    expect([fee(from('MX', false)), fee(from('JO')), fee(from('MA')), fee(from('JP')), fee(from('CN'))]).toEqual(
+      Array(5).fill('2.77'),
+    );
   });
 
   it('is charged for the other goods of a parcel: once, or by their value', () => {
@@ -113,11 +129,11 @@ describe('informational materials to the United States', () => {
   it('bear no duty of section 301 of July 2026, section 122 or section 301 on Brazil', () => {
     const duty = (hsCode: string, origin: string, date: string) =>
       sums(assess(dutyRequest('US', { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD', { origin })] }))).Duty;
-    expect([duty('49019900', 'VN', '2026-11-20'), duty('49019900', 'VN', '2026-07-01'), duty('49019900', 'BR', '2026-11-20')]).toEqual([
-      '0.00',
-      '0.00',
-      '0.00',
-    ]);
+    expect([
+      duty('49019900', 'VN', '2026-11-20'),
+      duty('49019900', 'VN', '2026-07-01'),
+      duty('49019900', 'BR', '2026-11-20'),
+    ]).toEqual(['0.00', '0.00', '0.00']);
     expect(duty('95030000', 'VN', '2026-11-20')).toBe('12.50');
   });
 });
@@ -140,7 +156,9 @@ describe('Puerto Rico', () => {
   });
 
   it('bears it on goods of the mainland too, without duty or fee of customs', () => {
-    const answer = assess(dutyRequest('US', { ...parcel, border: 'fiscal', from: { country: 'US' }, to: { country: 'US', region: 'PR' } }));
+    const answer = assess(
+      dutyRequest('US', { ...parcel, border: 'fiscal', from: { country: 'US' }, to: { country: 'US', region: 'PR' } }),
+    );
     expect(sums(answer)).toEqual({ Duty: '0.00', 'Sales tax': '12.65' });
     expect(answer.declaration.rules.find(({ id }) => id === 'fiscal-border')?.source).toContain('19 CFR 101.1');
   });
@@ -177,8 +195,12 @@ describe('the carrier that clears a parcel through Swiss customs', () => {
 
 describe('the islands of Greece', () => {
   it('bear the ordinary VAT, which may be lower where customs clears on the island', () => {
-    const to = (postcodeArea: string) => assess(dutyRequest('GR', { to: { country: 'GR', postcodeArea }, lines: [shirt('100', 'EUR')] }));
+    const to = (postcodeArea: string) =>
+      assess(dutyRequest('GR', { to: { country: 'GR', postcodeArea }, lines: [shirt('100', 'EUR')] }));
     expect([sums(to('83')).VAT, sums(to('10')).VAT]).toEqual(['24.72', '24.72']);
-    expect([reasons(to('83')).includes('tax_may_be_lower'), reasons(to('10')).includes('tax_may_be_lower')]).toEqual([true, false]);
+    expect([reasons(to('83')).includes('tax_may_be_lower'), reasons(to('10')).includes('tax_may_be_lower')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

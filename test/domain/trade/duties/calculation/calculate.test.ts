@@ -10,8 +10,12 @@ const rates: Readonly<Record<string, Partial<TariffLine>>> = {
   '11': { mfn: { parts: [{ kind: 'adValorem', rate: '0.1' }, perHundredKilos], text: '10% + 50 EUR/100 kg' } },
   '12': { mfn: { ...percent('0.1'), minimum: [perHundredKilos], text: '10% min 50 EUR/100 kg' } },
   '13': { mfn: { ...percent('0.1'), maximum: [perHundredKilos], text: '10% max 50 EUR/100 kg' } },
-  '14': { mfn: { parts: [{ kind: 'specific', amount: '1', currency: 'EUR', per: '1', unit: 'litre' }], text: '1 EUR/l' } },
-  '15': { mfn: { parts: [{ kind: 'specific', amount: '6', currency: 'EUR', per: '1', unit: 'dozen' }], text: '6 EUR/dozen' } },
+  '14': {
+    mfn: { parts: [{ kind: 'specific', amount: '1', currency: 'EUR', per: '1', unit: 'litre' }], text: '1 EUR/l' },
+  },
+  '15': {
+    mfn: { parts: [{ kind: 'specific', amount: '6', currency: 'EUR', per: '1', unit: 'dozen' }], text: '6 EUR/dozen' },
+  },
   '16': { mfn: percent('0.2'), preferences: { friends: percent('0.05') } },
   '17': { mfn: 'unreadable' },
 };
@@ -20,7 +24,8 @@ const tariff = tariffOf(rates);
 
 const by = (rules: Partial<RuleSet>, request: Partial<DutyRequest>) =>
   calculate(dutyRequest('XX', request), { ...territory, ...rules }, tariff, bundled.exchangeRates.on('2026-11-20'));
-const dutyOf = (code: string, more: Parameters<typeof goods>[3] = {}) => by({}, { lines: [goods(code, '100', 'EUR', more)] });
+const dutyOf = (code: string, more: Parameters<typeof goods>[3] = {}) =>
+  by({}, { lines: [goods(code, '100', 'EUR', more)] });
 
 describe('goods of an origin that bears a column of its own', () => {
   const columns = [
@@ -46,12 +51,19 @@ describe('goods of an origin that bears a column of its own', () => {
 
   it('pay by it, declared or not', () => {
     const answer = ask(loaded, 'KP');
-    expect([sums(answer).Duty, answer.lines[0]?.charges[0]?.rule, reasons(answer)]).toEqual(['90.00', 'other-column', []]);
+    expect([sums(answer).Duty, answer.lines[0]?.charges[0]?.rule, reasons(answer)]).toEqual([
+      '90.00',
+      'other-column',
+      [],
+    ]);
     expect([sums(ask(loaded, 'GB')).Duty, reasons(ask(loaded, 'GB'))]).toEqual(['10.00', []]);
   });
 
   it('pay the ordinary rate, with a notice, if the tariff has no such column', () => {
-    const without: Tariff = { ...tariff, lookup: (code) => ({ code, mfn: percent('0.1'), preferences: {}, source: 'a list' }) };
+    const without: Tariff = {
+      ...tariff,
+      lookup: (code) => ({ code, mfn: percent('0.1'), preferences: {}, source: 'a list' }),
+    };
     const answer = ask(without, 'KP');
     expect([sums(answer).Duty, reasons(answer)]).toEqual(['10.00', ['tariff_column_not_loaded']]);
   });
@@ -63,7 +75,9 @@ describe('a duty that hangs on more than value', () => {
   });
 
   it('weighs a line by its quantity', () => {
-    expect(sums(by({}, { lines: [goods('1101', '10', 'EUR', { unitWeight: '0.5', quantity: 10 })] })).Duty).toBe('12.50');
+    expect(sums(by({}, { lines: [goods('1101', '10', 'EUR', { unitWeight: '0.5', quantity: 10 })] })).Duty).toBe(
+      '12.50',
+    );
   });
 
   it.each([
@@ -127,13 +141,20 @@ describe('bases and shares', () => {
       },
     );
     expect(sums(answer)).toEqual({ Duty: '22.00', VAT: '27.40' });
-    expect(answer.declaration).toMatchObject({ goodsValue: '100.00', freight: '10.00', insurance: '5.00', customsValue: '110.00' });
+    expect(answer.declaration).toMatchObject({
+      goodsValue: '100.00',
+      freight: '10.00',
+      insurance: '5.00',
+      customsValue: '110.00',
+    });
   });
 
   it('shares freight by value, and alike where nothing is worth anything', () => {
     const freight = { amount: '30', currency: 'EUR' };
     const dutiesOf = (one: string, other: string) =>
-      by({}, { freight, lines: [goods('1601', one, 'EUR'), goods('1601', other, 'EUR')] }).lines.map(({ charges }) => charges[0]?.amount);
+      by({}, { freight, lines: [goods('1601', one, 'EUR'), goods('1601', other, 'EUR')] }).lines.map(
+        ({ charges }) => charges[0]?.amount,
+      );
     expect(dutiesOf('200', '100')).toEqual(['44.00', '22.00']);
     expect(dutiesOf('0', '0')).toEqual(['3.00', '3.00']);
   });
@@ -154,10 +175,24 @@ describe('bases and shares', () => {
   });
 
   it('puts a fee into the base of the tax where the rule says so, and tax onto a fee where that is how it is', () => {
-    const fee = { ...rule('fee'), name: 'Customs fee' as const, per: 'consignment' as const, amount: '10', currency: 'EUR' };
+    const fee = {
+      ...rule('fee'),
+      name: 'Customs fee' as const,
+      per: 'consignment' as const,
+      amount: '10',
+      currency: 'EUR',
+    };
     const lines = [goods('1601', '100', 'EUR')];
-    expect(sums(by({ fees: [{ ...fee, inTaxBase: true }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '26.00', 'Customs fee': '10.00' });
-    expect(sums(by({ fees: [{ ...fee, taxRate: '0.15' }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '24.00', 'Customs fee': '11.50' });
+    expect(sums(by({ fees: [{ ...fee, inTaxBase: true }] }, { lines }))).toEqual({
+      Duty: '20.00',
+      VAT: '26.00',
+      'Customs fee': '10.00',
+    });
+    expect(sums(by({ fees: [{ ...fee, taxRate: '0.15' }] }, { lines }))).toEqual({
+      Duty: '20.00',
+      VAT: '24.00',
+      'Customs fee': '11.50',
+    });
     // A fee with a tax of its own is not taxed again. The loader refuses rules that ask for both.
     expect(sums(by({ fees: [{ ...fee, taxRate: '0.15', inTaxBase: true }] }, { lines }))).toEqual({
       Duty: '20.00',
@@ -197,7 +232,10 @@ describe('kinds of consignments', () => {
   });
 
   it('frees samples of nothing', () => {
-    expect(sums(gb({ contentType: 'Sample', lines: [goods('610910', '200', 'GBP')] }))).toEqual({ Duty: '24.00', VAT: '44.80' });
+    expect(sums(gb({ contentType: 'Sample', lines: [goods('610910', '200', 'GBP')] }))).toEqual({
+      Duty: '24.00',
+      VAT: '44.80',
+    });
   });
 
   it('leaves the tax to a registered seller, and says how much that is', () => {
@@ -229,7 +267,10 @@ describe('kinds of consignments', () => {
   it('says nothing of a number where no tax is due: books to Great Britain, and below 5 CHF of tax', () => {
     const books = dutyRequest('GB', { currency: 'GBP', lines: [goods('490199', '50', 'GBP')] });
     const small = dutyRequest('CH', { lines: [goods('61091000', '50', 'CHF')] });
-    expect([books, small].map((request) => reasons(assess(request)).includes('scheme_number_missing'))).toEqual([false, false]);
+    expect([books, small].map((request) => reasons(assess(request)).includes('scheme_number_missing'))).toEqual([
+      false,
+      false,
+    ]);
     const due = dutyRequest('CH', { lines: [goods('61091000', '62', 'CHF')] });
     expect(reasons(assess(due))).toContain('scheme_number_missing');
   });
@@ -298,41 +339,59 @@ describe('kinds of consignments', () => {
     ['PT', goods('490199', '20', 'EUR'), 'CN', 'reduced_rate_of_region_not_loaded'],
   ])('to %s says what the tax may be also where no duty is due', (country, line, from, reason) => {
     const to = { country, ...(country === 'PT' && { region: 'PT-30' }) };
-    const answer = assess(dutyRequest(country, { to, from: { country: from }, currency: line.value.currency, lines: [line] }));
+    const answer = assess(
+      dutyRequest(country, { to, from: { country: from }, currency: line.value.currency, lines: [line] }),
+    );
     expect(reasons(answer)).toContain(reason);
     expect(reasons(assess(dutyRequest(country, { to, contentType: 'Documents', lines: [] })))).not.toContain(reason);
   });
 
   it('says nothing of a tax that is not due', () => {
-    const returned = dutyRequest('GB', { contentType: 'ReturnOfGoods', currency: 'GBP', lines: [goods('961900', '500', 'GBP')] });
+    const returned = dutyRequest('GB', {
+      contentType: 'ReturnOfGoods',
+      currency: 'GBP',
+      lines: [goods('961900', '500', 'GBP')],
+    });
     expect(reasons(assess(returned))).toEqual(['returned_goods_relief']);
   });
 
   it('converts amounts in lev at the fixed rate and says that it is retired', () => {
-    const answer = assess(dutyRequest('BG', { currency: 'BGN', lines: [goods('847130', '195.583', 'BGN')], date: '2026-05-01' }));
+    const answer = assess(
+      dutyRequest('BG', { currency: 'BGN', lines: [goods('847130', '195.583', 'BGN')], date: '2026-05-01' }),
+    );
     expect(sums(answer)).toEqual({ Duty: '0.00', VAT: '39.12' });
     expect(reasons(answer)).toContain('currency_retired');
   });
 
   it('says when a rate is only typical of a chapter, or the highest of several', () => {
-    expect(reasons(assess(dutyRequest('CA', { lines: [goods('610510', '100', 'EUR')] })))).toContain('tariff_rate_typical');
-    const range = assess(dutyRequest('US', { currency: 'USD', lines: [goods('610990', '100', 'USD', { origin: 'GB' })] }));
+    expect(reasons(assess(dutyRequest('CA', { lines: [goods('610510', '100', 'EUR')] })))).toContain(
+      'tariff_rate_typical',
+    );
+    const range = assess(
+      dutyRequest('US', { currency: 'USD', lines: [goods('610990', '100', 'USD', { origin: 'GB' })] }),
+    );
     expect(reasons(range)).toContain('tariff_rate_range');
     expect(range.lines[0]?.charges[0]?.rate).toBe('0.32');
-    const exact = assess(dutyRequest('US', { currency: 'USD', lines: [goods('6109901540', '100', 'USD', { origin: 'GB' })] }));
+    const exact = assess(
+      dutyRequest('US', { currency: 'USD', lines: [goods('6109901540', '100', 'USD', { origin: 'GB' })] }),
+    );
     expect(reasons(exact)).not.toContain('tariff_rate_range');
     expect(exact.lines[0]?.charges[0]?.rate).toBe('0.056');
   });
 
   it('has the dearest of the lines that share a code bear the flat duty', () => {
     const answer = assess(
-      dutyRequest('DE', { lines: [goods('610910', '20', 'EUR'), goods('61091000', '40', 'EUR'), goods('640399', '10', 'EUR')] }),
+      dutyRequest('DE', {
+        lines: [goods('610910', '20', 'EUR'), goods('61091000', '40', 'EUR'), goods('640399', '10', 'EUR')],
+      }),
     );
     expect(answer.lines.map(({ charges }) => charges[0]?.amount)).toEqual(['0.00', '3.00', '3.00']);
   });
 
   it('asks the ordinary duty of a business in the Union', () => {
-    expect(sums(assess(dutyRequest('DE', { consignee: 'business', lines: [goods('610910', '100', 'EUR')] }))).Duty).toBe('12.00');
+    expect(
+      sums(assess(dutyRequest('DE', { consignee: 'business', lines: [goods('610910', '100', 'EUR')] }))).Duty,
+    ).toBe('12.00');
   });
 
   it('says without a customs code only that there is none', () => {
@@ -350,7 +409,9 @@ describe('sums too small to be collected', () => {
   const ask = (of: 'duty' | 'tax', ...amounts: readonly string[]) =>
     by({ minimums: [least(of)] }, { lines: amounts.map((amount) => goods('1601', amount, 'EUR')) });
   const rulesOf = (answer: ReturnType<typeof ask>, code: string) =>
-    answer.lines.map(({ charges }) => charges.filter((charge) => charge.code === code).map(({ amount, rule }) => [amount, rule]));
+    answer.lines.map(({ charges }) =>
+      charges.filter((charge) => charge.code === code).map(({ amount, rule }) => [amount, rule]),
+    );
 
   it('are collected from the minimum on, and waived below it', () => {
     expect(sums(ask('duty', '25'))).toEqual({ Duty: '5.00', VAT: '6.00' });
@@ -359,7 +420,10 @@ describe('sums too small to be collected', () => {
 
   it('are those of the whole consignment: lines that reach the minimum together are collected', () => {
     expect(sums(ask('duty', '12.50', '12.50')).Duty).toBe('5.00');
-    expect(rulesOf(ask('duty', '12.50', '12.49'), 'DUTY')).toEqual([[['0.00', 'least-duty']], [['0.00', 'least-duty']]]);
+    expect(rulesOf(ask('duty', '12.50', '12.49'), 'DUTY')).toEqual([
+      [['0.00', 'least-duty']],
+      [['0.00', 'least-duty']],
+    ]);
   });
 
   it('are of duty alone, or of tax alone, as the rule says', () => {

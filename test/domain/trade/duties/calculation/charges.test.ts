@@ -8,7 +8,9 @@ const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const tariff = tariffOf({
   '16': { mfn: percent('0.2'), preferences: { friends: percent('0.05') } },
   '17': { mfn: { parts: [], text: 'Free' } },
-  '18': { mfn: { parts: [{ kind: 'specific', amount: '2', currency: 'EUR', per: '1', unit: 'item' }], text: '2 EUR each' } },
+  '18': {
+    mfn: { parts: [{ kind: 'specific', amount: '2', currency: 'EUR', per: '1', unit: 'item' }], text: '2 EUR each' },
+  },
 });
 const ask = (rules: Omit<Parameters<typeof calculated>[0], 'tariff'>, request: Partial<DutyRequest>) =>
   calculated({ tariff, taxes: [], ...rules }, request);
@@ -18,7 +20,9 @@ const at = (amount: string, more: Partial<GoodsLine> = {}, code = '1601') => goo
 
 describe('a fee', () => {
   const fee = (changes: Partial<Fee>, lines: readonly GoodsLine[] = [at('100')]) =>
-    sums(ask({ fees: [{ ...rule('fee'), name: 'Customs fee', per: 'value', currency: 'EUR', ...changes }] }, { lines }))['Customs fee'];
+    sums(
+      ask({ fees: [{ ...rule('fee'), name: 'Customs fee', per: 'value', currency: 'EUR', ...changes }] }, { lines }),
+    )['Customs fee'];
 
   it.each([
     [{ rate: '0.01' }, '1.00'],
@@ -61,7 +65,9 @@ describe('a fee', () => {
     const vat = { ...rule('vat'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.5' } as const;
     const fees = [{ ...rule('fee'), name: 'Customs fee', per: 'consignment', ...eur('6'), inTaxBase: true }] as const;
     const valuations = [{ ...rule('gift'), dutyBase: [], taxBase: ['fees'] as const, allowance: eur('15') }];
-    expect(sums(ask({ fees, taxes: [vat], valuations }, { lines: [at('20', {}, '1701'), at('10', {}, '1701')] })).VAT).toBe('10.50');
+    expect(
+      sums(ask({ fees, taxes: [vat], valuations }, { lines: [at('20', {}, '1701'), at('10', {}, '1701')] })).VAT,
+    ).toBe('10.50');
   });
 });
 
@@ -76,7 +82,8 @@ describe('a flat duty', () => {
   it('is due once for the lines that share a code, of the dearest, whatever their order', () => {
     const lines = [at('20'), at('40'), at('30'), at('10', {}, '1602')];
     const expected = ['0.00', '3.00', '0.00', '3.00'];
-    const amounts = (all: readonly GoodsLine[]) => dutiesOf(ask({ flatDuties: [flat()] }, { lines: all })).map(([duty]) => duty?.[0]);
+    const amounts = (all: readonly GoodsLine[]) =>
+      dutiesOf(ask({ flatDuties: [flat()] }, { lines: all })).map(([duty]) => duty?.[0]);
     expect(amounts(lines)).toEqual(expected);
     expect(amounts(lines.toReversed())).toEqual(expected.toReversed());
   });
@@ -119,20 +126,33 @@ describe('a flat duty', () => {
   });
 
   it('is due of another line if the dearest of a code is not computable', () => {
-    const gaps = [{ ...rule('gap'), name: 'not_loaded', effect: 'stop', message: 'Not loaded.', when: { origins: ['CN'] } }] as const;
+    const gaps = [
+      { ...rule('gap'), name: 'not_loaded', effect: 'stop', message: 'Not loaded.', when: { origins: ['CN'] } },
+    ] as const;
     const lines = [at('20', { origin: 'CN' }), at('10', { origin: 'GB' })];
     expect(dutiesOf(ask({ flatDuties: [flat()], gaps }, { lines }))).toEqual([[], [['3.00', undefined, 'flat']]]);
   });
 
   it.each([
     ['gives way to a preference', {}, { preferencesUnlessNumbers: ['IOSS', 'VAT'] }, 'friends'],
-    ['stands if one of its numbers was sent', { registrations: ['VAT'] }, { preferencesUnlessNumbers: ['IOSS', 'VAT'] }, 'flat'],
+    [
+      'stands if one of its numbers was sent',
+      { registrations: ['VAT'] },
+      { preferencesUnlessNumbers: ['IOSS', 'VAT'] },
+      'flat',
+    ],
     ['stands beside a preference without numbers of its own', {}, {}, 'flat'],
     ['stands if there is no preference', { origin: 'CN' }, { preferencesUnlessNumbers: ['IOSS'] }, 'flat'],
-  ] as const)('%s', (_, { origin = 'GB', ...request }: { origin?: string; registrations?: readonly 'VAT'[] }, changes, expected) => {
-    const answer = ask({ flatDuties: [flat(changes)] }, { ...request, lines: [at('100', { origin, originDeclared: true })] });
-    expect(dutiesOf(answer)[0]?.[0]?.[2]).toBe(expected);
-  });
+  ] as const)(
+    '%s',
+    (_, { origin = 'GB', ...request }: { origin?: string; registrations?: readonly 'VAT'[] }, changes, expected) => {
+      const answer = ask(
+        { flatDuties: [flat(changes)] },
+        { ...request, lines: [at('100', { origin, originDeclared: true })] },
+      );
+      expect(dutiesOf(answer)[0]?.[0]?.[2]).toBe(expected);
+    },
+  );
 });
 
 describe('a rate of the tariff', () => {
@@ -176,14 +196,23 @@ describe('a rate of the tariff', () => {
 
 describe('the allowance of a valuation', () => {
   const vat = [{ ...rule('vat'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.2' } as const];
-  const valuation = { ...rule('value'), dutyBase: [], taxBase: [], allowance: eur('60'), when: { notHs: ['17'] } } as const;
+  const valuation = {
+    ...rule('value'),
+    dutyBase: [],
+    taxBase: [],
+    allowance: eur('60'),
+    when: { notHs: ['17'] },
+  } as const;
   const customsValues = (...lines: readonly GoodsLine[]) =>
     dutiesOf(ask({ valuations: [valuation], taxes: [] }, { lines })).map(([duty]) => duty?.[0]);
 
   it('is deducted in proportion to value, from the lines that it concerns', () => {
     expect(customsValues(at('100'), at('200'), at('100', {}, '1701'))).toEqual(['16.00', '32.00', '0.00']);
     const others = [{ ...rule('extra'), name: 'Extra', rate: '0.1', when: { hs: ['17'] } }];
-    const answer = ask({ valuations: [valuation], additionalDuties: others }, { lines: [at('100'), at('100', {}, '1701')] });
+    const answer = ask(
+      { valuations: [valuation], additionalDuties: others },
+      { lines: [at('100'), at('100', {}, '1701')] },
+    );
     expect(dutiesOf(answer)[1]?.[1]?.[0]).toBe('10.00');
   });
 
@@ -200,11 +229,17 @@ describe('the allowance of a valuation', () => {
   });
 
   it('is deducted from freight too where that belongs to the customs value, and never more than all of it', () => {
-    const landed = { ...valuation, dutyBase: ['freight'], taxBase: ['freight', 'insurance', 'duty'], when: {} } as const;
+    const landed = {
+      ...valuation,
+      dutyBase: ['freight'],
+      taxBase: ['freight', 'insurance', 'duty'],
+      when: {},
+    } as const;
     const sums = (freight: string) =>
-      ask({ taxes: vat, valuations: [landed] }, { lines: [at('50')], freight: eur(freight), insurance: eur('5') }).charges.map(
-        ({ amount }) => amount,
-      );
+      ask(
+        { taxes: vat, valuations: [landed] },
+        { lines: [at('50')], freight: eur(freight), insurance: eur('5') },
+      ).charges.map(({ amount }) => amount);
     expect(sums('30')).toEqual(['4.00', '5.80']);
     expect(sums('4')).toEqual(['0.00', '1.00']);
   });
@@ -228,7 +263,11 @@ describe('a request in currencies without an exchange rate', () => {
   };
 
   it('is refused by the field of each sum, and that of the answer', () => {
-    const all = { currency: 'USD', freight: { amount: '1', currency: 'NOK' }, insurance: { amount: '1', currency: 'GBP' } };
+    const all = {
+      currency: 'USD',
+      freight: { amount: '1', currency: 'NOK' },
+      insurance: { amount: '1', currency: 'GBP' },
+    };
     expect(refusal({ ...all, lines: [at('1'), goods('1601', '1', 'USD')] })).toEqual({
       reason: 'exchange_rate_missing',
       message: '4 fields name currencies of which no exchange rate is loaded.',

@@ -8,7 +8,8 @@ const answerFor = (country: string, hsCode: string, amount: string) =>
   assess(dutyRequest(country, { currency: currencyOf(country), lines: [goods(hsCode, amount, currencyOf(country))] }));
 
 describe('goods that have a code of their own since 2022', () => {
-  // Worked out by hand: duty is the rate of the line, tax the standard rate (DE 19, FR 20, NL 21, GB 20 %; DE 7 % of food) of value and duty.
+  // Worked out by hand: duty is the rate of the line, tax the standard rate (DE 19, FR 20, NL 21, GB 20 %; DE 7 % of
+  // food) of value and duty.
   it.each([
     ['a drone of 1 kg with a camera', 'DE', '88062210', '500', '0.00', '95.00'],
     ['a drone of 1 kg without one, 7.5 %', 'DE', '88062290', '400', '30.00', '81.70'],
@@ -53,11 +54,14 @@ describe('goods that have a code of their own since 2022', () => {
     ['a drone of 1 kg, up to 7.5 %', 'DE', '880622', '400', '30.00', '81.70'],
     ['an LED ceiling lamp, up to 4 %', 'GB', '940511', '200', '8.00', '41.60'],
     ['a 3D printer for sand or metal powder, up to 1.7 %', 'DE', '848580', '1000', '17.00', '193.23'],
-  ])('%s to %s (%s): the highest rate of its lines is taken, and said to be', (_, country, hsCode, amount, duty, tax) => {
-    const answer = answerFor(country, hsCode, amount);
-    expect(sums(answer)).toEqual({ Duty: duty, VAT: tax });
-    expect(reasons(answer)).toContain('tariff_rate_range');
-  });
+  ])(
+    '%s to %s (%s): the highest rate of its lines is taken, and said to be',
+    (_, country, hsCode, amount, duty, tax) => {
+      const answer = answerFor(country, hsCode, amount);
+      expect(sums(answer)).toEqual({ Duty: duty, VAT: tax });
+      expect(reasons(answer)).toContain('tariff_rate_range');
+    },
+  );
 
   it('edible insects cannot be calculated by six digits, because their lines differ in kind', () => {
     expect(answerFor('DE', '041010', '200').lines[0]?.notComputable).toContain('Send 8 to 10 digits');
@@ -68,7 +72,9 @@ describe('goods that have a code of their own since 2022', () => {
     const answer = answerFor('DE', '852419', '200');
     // 14 % of 200 is 28.00, and 19 % of 228 is 43.32.
     expect([answer.price, answer.complete, answer.upTo]).toEqual(['38.00', false, '71.32']);
-    expect(answer.lines[0]?.missing?.map(({ reason, upTo }) => [reason, upTo])).toEqual([['tariff_rate_typical', '71.32']]);
+    expect(answer.lines[0]?.missing?.map(({ reason, upTo }) => [reason, upTo])).toEqual([
+      ['tariff_rate_typical', '71.32'],
+    ]);
   });
 });
 
@@ -90,18 +96,55 @@ describe('a suspended duty of Great Britain', () => {
 describe('a rate for a whole chapter', () => {
   it.each([
     // Duty on 100 EUR at the typical and at the highest rate of the chapter.
-    ['CA', '610510', '18.00', '18%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 18%.'],
-    ['CA', '420231', '9.50', '9.5%, the typical rate of 4202, because its own is not loaded; its own rate is at most 11%.'],
-    ['CA', '940161', '8.50', '8.5%, the typical rate of chapter 94, because its own is not loaded; its own rate may be higher.'],
-    ['CA', '040900', '7.50', '7.5%, the typical rate of chapter 04, because its own is not loaded; its own rate may be higher.'],
-    ['AE', '852990', '5.00', '5%, the typical rate of chapter 85, because its own is not loaded; its own rate is at most 5%.'],
-    ['SA', '610910', '15.00', '15%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 25%.'],
-    ['IS', '350400', '0.00', '0%, the typical rate of chapter 35, because its own is not loaded; its own rate may be higher.'],
+    [
+      'CA',
+      '610510',
+      '18.00',
+      '18%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 18%.',
+    ],
+    [
+      'CA',
+      '420231',
+      '9.50',
+      '9.5%, the typical rate of 4202, because its own is not loaded; its own rate is at most 11%.',
+    ],
+    [
+      'CA',
+      '940161',
+      '8.50',
+      '8.5%, the typical rate of chapter 94, because its own is not loaded; its own rate may be higher.',
+    ],
+    [
+      'CA',
+      '040900',
+      '7.50',
+      '7.5%, the typical rate of chapter 04, because its own is not loaded; its own rate may be higher.',
+    ],
+    [
+      'AE',
+      '852990',
+      '5.00',
+      '5%, the typical rate of chapter 85, because its own is not loaded; its own rate is at most 5%.',
+    ],
+    [
+      'SA',
+      '610910',
+      '15.00',
+      '15%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 25%.',
+    ],
+    [
+      'IS',
+      '350400',
+      '0.00',
+      '0%, the typical rate of chapter 35, because its own is not loaded; its own rate may be higher.',
+    ],
   ])('is said to be one: %s, %s', (country, hsCode, duty, text) => {
     const answer = assess(dutyRequest(country, { lines: [goods(hsCode, '500', 'EUR')] }));
     const [line] = answer.lines;
     expect(line?.charges[0]).toMatchObject({ code: 'DUTY', amount: (Number(duty) * 5).toFixed(2) });
     expect(answer.complete).toBe(false);
-    expect(line?.missing?.find(({ reason }) => reason === 'tariff_rate_typical')?.message).toBe(`${hsCode} was calculated at ${text}`);
+    expect(line?.missing?.find(({ reason }) => reason === 'tariff_rate_typical')?.message).toBe(
+      `${hsCode} was calculated at ${text}`,
+    );
   });
 });

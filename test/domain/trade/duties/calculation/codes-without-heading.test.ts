@@ -26,7 +26,9 @@ describe('a code whose heading does not exist', () => {
 
   it('is refused where nothing would be due too', () => {
     const lines = [goods('0000', '20', 'EUR')];
-    expect(refusalOf(() => assess(dutyRequest('DE', { border: 'none', lines })))).toMatchObject({ reason: 'hs_code_unknown' });
+    expect(refusalOf(() => assess(dutyRequest('DE', { border: 'none', lines })))).toMatchObject({
+      reason: 'hs_code_unknown',
+    });
   });
 
   it('is calculated by a nomenclature of your own that has the heading', () => {
@@ -35,12 +37,17 @@ describe('a code whose heading does not exist', () => {
     if (!ruleSet || !tariff) throw new Error('There are no rules.');
     const request = dutyRequest('DE', { lines: [goods('770110', '20', 'EUR')] });
     const nomenclature = { standingOf: () => ({ kind: 'known' }) as const };
-    expect(sums(calculate(request, ruleSet, tariff, bundled.exchangeRates.on('2026-11-20'), { nomenclature }))).toMatchObject({
+    expect(
+      sums(calculate(request, ruleSet, tariff, bundled.exchangeRates.on('2026-11-20'), { nomenclature })),
+    ).toMatchObject({
       Duty: '3.00',
     });
   });
 });
 
-it.each(['98010010', '990388', '846900', '8803'])('%s is left to each country, or was of an earlier edition: it is calculated', (code) => {
-  expect(assess(dutyRequest('DE', { lines: [goods(code, '20', 'EUR')] })).lines).toHaveLength(1);
-});
+it.each(['98010010', '990388', '846900', '8803'])(
+  '%s is left to each country, or was of an earlier edition: it is calculated',
+  (code) => {
+    expect(assess(dutyRequest('DE', { lines: [goods(code, '20', 'EUR')] })).lines).toHaveLength(1);
+  },
+);

@@ -16,21 +16,36 @@ describe('every relief that hangs on conditions', () => {
   it('says on which: those for returned goods, and any that warns', () => {
     expect(conditional.length).toBeGreaterThan(10);
     const reliefs = territories.flatMap((territory) => bundled.ruleSets.of(territory)?.reliefs ?? []);
-    const meant = reliefs.filter(({ notice, when }) => notice?.effect === 'warn' || when?.contentTypes?.join() === 'ReturnOfGoods');
-    expect(meant.filter((relief) => relief.conditional !== true || relief.notice === undefined).map(({ id }) => id)).toEqual([]);
+    const meant = reliefs.filter(
+      ({ notice, when }) => notice?.effect === 'warn' || when?.contentTypes?.join() === 'ReturnOfGoods',
+    );
+    expect(
+      meant.filter((relief) => relief.conditional !== true || relief.notice === undefined).map(({ id }) => id),
+    ).toEqual([]);
   });
 
   it('makes the answer incomplete, with the charges of an ordinary import as its bound where they are known', () => {
     for (const { country, relief } of conditional) {
       if (relief.when?.contentTypes?.join() !== 'ReturnOfGoods') continue;
       const asked = (contentType: 'ReturnOfGoods' | 'CommercialGoods') =>
-        assess(dutyRequest(country, { contentType, from: { country: 'BR' }, lines: [goods('610910', '1000', 'EUR', { origin: 'BR' })] }));
+        assess(
+          dutyRequest(country, {
+            contentType,
+            from: { country: 'BR' },
+            lines: [goods('610910', '1000', 'EUR', { origin: 'BR' })],
+          }),
+        );
       const [returned, sold] = [asked('ReturnOfGoods'), asked('CommercialGoods')];
       expect([country, returned.complete]).toEqual([country, false]);
       const part = returned.lines[0]?.missing?.find(({ rule: id }) => id === relief.id);
-      expect([country, part?.reason, part?.message]).toEqual([country, 'returned_goods_relief', relief.notice?.message]);
+      expect([country, part?.reason, part?.message]).toEqual([
+        country,
+        'returned_goods_relief',
+        relief.notice?.message,
+      ]);
       expect(returned.notices.map(({ message }) => message)).toContain(relief.notice?.message);
-      if (returned.upTo !== undefined) expect([country, Number(returned.upTo) >= Number(sold.price)]).toEqual([country, true]);
+      if (returned.upTo !== undefined)
+        expect([country, Number(returned.upTo) >= Number(sold.price)]).toEqual([country, true]);
     }
   });
 });
@@ -49,20 +64,37 @@ describe('a relief on conditions', () => {
   it('is applied, and the sum without it is the bound', () => {
     const [spared, whole] = [ask({ '61': { mfn: percent('0.12') } }), ask({ '61': { mfn: percent('0.12') } }, [])];
     expect([Number(spared.price), spared.complete, spared.upTo]).toEqual([0, false, whole.price]);
-    expect(spared.lines[0]?.missing).toEqual([{ reason: 'proof_needed', message: 'Proof is needed.', rule: 'proof', upTo: whole.price }]);
+    expect(spared.lines[0]?.missing).toEqual([
+      { reason: 'proof_needed', message: 'Proof is needed.', rule: 'proof', upTo: whole.price },
+    ]);
   });
 
   it('has no bound where the charges without it are not known', () => {
     const { complete, upTo, lines } = ask({ '62': { mfn: percent('0.12') } });
-    expect([complete, upTo, lines[0]?.upTo, lines[0]?.missing?.[0]?.upTo]).toEqual([false, undefined, undefined, undefined]);
+    expect([complete, upTo, lines[0]?.upTo, lines[0]?.missing?.[0]?.upTo]).toEqual([
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('has as its bound what comes to light without it at its most, also beside another missing part', () => {
     const entry = { mfn: percent('0.1'), typical: true, highest: percent('0.25') } as const;
-    const gap: Gap = { ...rule('gap'), name: 'tax_not_loaded', effect: 'warn', of: 'tax', upTo: '0.1', message: 'A tax is not loaded.' };
+    const gap: Gap = {
+      ...rule('gap'),
+      name: 'tax_not_loaded',
+      effect: 'warn',
+      of: 'tax',
+      upTo: '0.1',
+      message: 'A tax is not loaded.',
+    };
     const ofDuty = { ...relief, of: ['duty'] } as const;
     const lines = [goods('180100', '100', 'EUR')];
-    const { price, lines: answered } = calculated({ tariff: tariffOf({ '18': entry }), reliefs: [ofDuty], gaps: [gap] }, { lines });
+    const { price, lines: answered } = calculated(
+      { tariff: tariffOf({ '18': entry }), reliefs: [ofDuty], gaps: [gap] },
+      { lines },
+    );
     // 25 of duty and 20 % of 125; 20 % and 10 % of 100; both.
     expect([price, ...(answered[0]?.missing ?? []).map(({ upTo }) => upTo), answered[0]?.upTo]).toEqual([
       '20.00',
@@ -73,7 +105,11 @@ describe('a relief on conditions', () => {
   });
 
   it('of additional duties is told beside a flat duty too', () => {
-    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } } as const;
+    const flat = {
+      ...rule('flat'),
+      name: 'Flat',
+      charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 },
+    } as const;
     const ofAdditional = { ...relief, of: ['additional'] } as const;
     const entry = tariffOf({ '61': { mfn: percent('0.12') } });
     const { lines } = calculated(

@@ -6,13 +6,18 @@ import { assessingCountry, calculate, defaultFactsMaxAge, territoryOf } from '..
 import { calculated, percent, roundRates, tariffOf, territory } from '../../../../support/example-territory.ts';
 import { bundled, dutyRequest, goods, reasons } from '../../../../support/trade-fixture.ts';
 
-const tariff = { ...tariffOf({ '61': { mfn: percent('0.1') }, '62': { mfn: percent('0.1'), asOf: '2022-01-01' } }), asOf: '2026-02-22' };
+const tariff = {
+  ...tariffOf({ '61': { mfn: percent('0.1') }, '62': { mfn: percent('0.1'), asOf: '2022-01-01' } }),
+  asOf: '2026-02-22',
+};
 const lines = [goods('610910', '100', 'EUR')];
 
 describe('the day of the facts of an answer', () => {
   it('is that of the oldest list of rates that was used, of the reading of taxes, of measures and of exchange rates', () => {
     expect(calculated({ tariff }, { lines }).dataAsOf).toEqual({ tariff: '2026-02-22', taxes: '2026-11-20' });
-    expect(calculated({ tariff, measuresAsOf: '2026-04-06' }, { lines: [...lines, goods('620520', '100', 'USD')] }).dataAsOf).toEqual({
+    expect(
+      calculated({ tariff, measuresAsOf: '2026-04-06' }, { lines: [...lines, goods('620520', '100', 'USD')] }).dataAsOf,
+    ).toEqual({
       tariff: '2022-01-01',
       taxes: '2026-11-20',
       measures: '2026-04-06',
@@ -28,9 +33,14 @@ describe('the day of the facts of an answer', () => {
       const asked = dutyRequest(country, { lines: [goods('610910', '100', 'EUR')] });
       const { dataAsOf } = calculate(asked, ruleSet, ofCountry, bundled.exchangeRates.on('2026-11-27'));
       expect(dataAsOf?.taxes, country).toBe(ruleSet.checked);
-      expect(dataAsOf?.tariff === undefined, country).toBe(ofCountry.asOf === undefined && ofCountry.lookup('610910') === undefined);
+      expect(dataAsOf?.tariff === undefined, country).toBe(
+        ofCountry.asOf === undefined && ofCountry.lookup('610910') === undefined,
+      );
     }
-    expect(calculated({ tariff }, { border: 'none', lines }).dataAsOf).toEqual({ tariff: '2026-02-22', taxes: '2026-11-20' });
+    expect(calculated({ tariff }, { border: 'none', lines }).dataAsOf).toEqual({
+      tariff: '2026-02-22',
+      taxes: '2026-11-20',
+    });
   });
 });
 
@@ -72,7 +82,9 @@ describe('facts that were read long ago', () => {
         'have changed since.',
     });
     expect(answer(100, 365, '2026-02-28').complete).toBe(true);
-    expect(answer(100, 365, '2026-02-27').lines[0]?.missing?.[0]?.message).toContain('last read on 2026-02-27, 366 days before');
+    expect(answer(100, 365, '2026-02-27').lines[0]?.missing?.[0]?.message).toContain(
+      'last read on 2026-02-27, 366 days before',
+    );
   });
 
   it('matter to no answer in which nothing can be due', () => {

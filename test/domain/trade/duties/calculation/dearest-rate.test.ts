@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subheadingsIn } from '../../../../../src/adapters/trade/load-nomenclature.ts';
-import type { DutyRequest, GoodsLine, LineRate, OriginRate, TariffLine } from '../../../../../src/domain/trade/index.ts';
+import type {
+  DutyRequest,
+  GoodsLine,
+  LineRate,
+  OriginRate,
+  TariffLine,
+} from '../../../../../src/domain/trade/index.ts';
 import { boundByWeight } from '../../../../../src/domain/trade/tariff/bound-by-weight.ts';
 import { calculated, rateOf, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, data, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
@@ -46,12 +52,16 @@ describe('a code whose lines differ in kind', () => {
   });
 
   it('is not computable where one of them is by litres', () => {
-    expect(answer(['7%', '2 EUR/litre'], { unitWeight: '5' }).lines[0]?.notComputable).toContain('nothing says how many litre');
+    expect(answer(['7%', '2 EUR/litre'], { unitWeight: '5' }).lines[0]?.notComputable).toContain(
+      'nothing says how many litre',
+    );
   });
 
   it('is not computable where the rate for its origin cannot be read', () => {
     const ordinary: OriginRate = { kind: 'ordinary', area: 'China', origins: ['CN'], rate: 'unreadable' };
-    expect(answer(rates, { unitWeight: '5' }, { byOrigin: [ordinary] }).lines[0]?.notComputable).toContain('has no rate by value');
+    expect(answer(rates, { unitWeight: '5' }, { byOrigin: [ordinary] }).lines[0]?.notComputable).toContain(
+      'has no rate by value',
+    );
   });
 
   it.each([
@@ -65,7 +75,9 @@ describe('a code whose lines differ in kind', () => {
 
   it('is not free of a flat duty that spares free goods', () => {
     const tariff = tariffOf({ '18': { mfn: 'unreadable', oneOf: rates.map((text) => ({ rate: rateOf(text) })) } });
-    const flatDuties = [{ ...rule('flat'), name: 'flat', unlessFree: true, charge: { per: 'value', rate: '0.3' } } as const];
+    const flatDuties = [
+      { ...rule('flat'), name: 'flat', unlessFree: true, charge: { per: 'value', rate: '0.3' } } as const,
+    ];
     const lines = [goods('180632', '100', 'EUR', { unitWeight: '5' })];
     expect(sums(calculated({ tariff, taxes: [], flatDuties }, { currency: 'EUR', lines }))).toEqual({ Duty: '30.00' });
   });
@@ -81,7 +93,11 @@ describe('a rate on a component of the goods', () => {
 
   it('is left out, with the most that goods of this weight can bear: 2 kg of lactic matter and 2 kg of milk powder', () => {
     const found = powder({ unitWeight: '2' });
-    expect([found.price, found.upTo, found.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual(['0.00', '2.93', ['duty_on_parts']]);
+    expect([found.price, found.upTo, found.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual([
+      '0.00',
+      '2.93',
+      ['duty_on_parts'],
+    ]);
     expect(found.notices[0]?.message).toContain('it is at most 1.19 EUR/kg + 27.5 EUR/100 kg.');
   });
 
@@ -168,7 +184,9 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
   it('is left out, with the most that it can be in the upper bound: 14.80 and 20 % of 114.80, and 20 % of 100 without', () => {
     const found = watch();
     expect([sums(found), found.complete, found.upTo]).toEqual([{ VAT: '20.00' }, false, '37.76']);
-    expect(found.lines).toMatchObject([{ missing: [{ reason: 'duty_on_parts', rule: 'tariff-XX-91', upTo: '37.76' }] }]);
+    expect(found.lines).toMatchObject([
+      { missing: [{ reason: 'duty_on_parts', rule: 'tariff-XX-91', upTo: '37.76' }] },
+    ]);
     expect(found.notices).toMatchObject([
       {
         reason: 'duty_on_parts',
@@ -209,14 +227,27 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
     const tariff = tariffOf({ '91': { mfn: 'unreadable', highest: rateOf('12.5%') } });
     const additionalDuties = [
       { ...rule('one'), name: 'one', rate: '0.1', netOfTariff: true },
-      { ...rule('other'), name: 'other', rate: '0.19', netOfTariff: true, certainty: 'uncertain', isBound: true } as const,
+      {
+        ...rule('other'),
+        name: 'other',
+        rate: '0.19',
+        netOfTariff: true,
+        certainty: 'uncertain',
+        isBound: true,
+      } as const,
     ];
     const found = calculated({ tariff, additionalDuties }, { currency: 'EUR', lines: [goods('910211', '100', 'EUR')] });
     expect([found.price, found.upTo]).toEqual(['32.00', '54.80']);
   });
 
   it.each([
-    ['12.5 % of another agreement, beside goods that bear 5 %: 20 and 35, and 26 and 35', '5%', '12.5%', '55.00', '61.00'],
+    [
+      '12.5 % of another agreement, beside goods that bear 5 %: 20 and 35, and 26 and 35',
+      '5%',
+      '12.5%',
+      '55.00',
+      '61.00',
+    ],
     ['10 %, where there is no other: 20 and 20, and 32 and 32', '10%', undefined, '40.00', '64.00'],
   ])('is not reduced by agreement at its bound either, and bears %s', (_, highest, other, price, upTo) => {
     const preferences = other === undefined ? {} : { neighbours: rateOf(other) };
@@ -226,13 +257,18 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
       { ...rule('reduced'), name: 'Friends', agreement: 'friends', reduction: { share: '0.5' }, when: from },
       { ...rule('own'), name: 'Neighbours', agreement: 'neighbours', when: from },
     ];
-    const lines = [goods('910211', '100', 'EUR'), goods('910211', '100', 'EUR', { origin: 'GB', originDeclared: true })];
+    const lines = [
+      goods('910211', '100', 'EUR'),
+      goods('910211', '100', 'EUR', { origin: 'GB', originDeclared: true }),
+    ];
     const found = calculated({ tariff, preferences: agreed }, { currency: 'EUR', lines });
     expect([found.price, found.upTo]).toEqual([price, upTo]);
   });
 
   it('stops the line where the most that it can be is not known', () => {
-    expect(watch({}, '').lines).toMatchObject([{ notComputable: expect.stringContaining('has no rate by value') as unknown }]);
+    expect(watch({}, '').lines).toMatchObject([
+      { notComputable: expect.stringContaining('has no rate by value') as unknown },
+    ]);
   });
 });
 
@@ -265,11 +301,20 @@ describe('codes of six digits of the tariffs that come with the program', () => 
     ['sugar in syrup, by its content: at most 0.036606 USD a kilogram of 2', '17029005', '0.07'],
   ])('US: %s', (_, hsCode, most) => {
     const answer = assess(sale('US', hsCode, '100', { unitWeight: '2' }), (set) => ({ ...set, additionalDuties: [], fees: [], gaps: [], flatDuties: [], reliefs: [], excises: [] })); // prettier-ignore
-    expect([answer.price, answer.upTo, answer.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual(['0.00', most, ['duty_on_parts']]);
+    expect([answer.price, answer.upTo, answer.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual([
+      '0.00',
+      most,
+      ['duty_on_parts'],
+    ]);
   });
 
   it.each([
-    ['milk powder to DE: 1.19 EUR for each kilogram of lactic matter, and 27.50 EUR for 100 kg', 'DE', '04021091', '2.93'],
+    [
+      'milk powder to DE: 1.19 EUR for each kilogram of lactic matter, and 27.50 EUR for 100 kg',
+      'DE',
+      '04021091',
+      '2.93',
+    ],
     ['the same to GB, in pounds: 1.00 and 23 for 100 kg', 'GB', '04021091', '2.46'],
     ['isoglucose to GB: 35 GBP for 100 kg of dry matter', 'GB', '21069030', '0.70'],
     ['a hand-knotted carpet to DE: 8 %, and no more than an amount for its area', 'DE', '57011090', '8.00'],
@@ -282,7 +327,8 @@ describe('codes of six digits of the tariffs that come with the program', () => 
 
   it('US: food preparations under 2106.90 bear no more than the highest rates by weight and by value together', () => {
     const tariff = bundled.tariffs.on('US', '2026-11-20');
-    const upTo = (unitWeight: string, amount: string) => Number(ordinary(sale('US', '210690', amount, { unitWeight }))?.upTo);
+    const upTo = (unitWeight: string, amount: string) =>
+      Number(ordinary(sale('US', '210690', amount, { unitWeight }))?.upTo);
     expect(upTo('0.2', '100')).toBe(10.4);
     const below = Array.from({ length: 100 }, (_, at) => `210690${String(at).padStart(2, '0')}`).filter(
       (code) => tariff?.lookup(code)?.code === code && tariff.lookup(code)?.mfn !== 'unreadable',
@@ -300,8 +346,8 @@ describe('codes of six digits of the tariffs that come with the program', () => 
   });
 
   /**
-   * The codes that are answered by the dearest of lines for goods of any value, none of them by a component of the goods, with the eight
-   * digits below them.
+   * The codes that are answered by the dearest of lines for goods of any value, none of them by a component of the
+   * goods, with the eight digits below them.
    */
   const short = ['US', 'EU', 'GB'].flatMap((id) => {
     const tariff = bundled.tariffs.on(id, '2026-11-20');
@@ -330,7 +376,9 @@ describe('codes of six digits of the tariffs that come with the program', () => 
     fc.assert(
       fc.property(fc.constantFrom(...short), thing, ({ country, code, below }, { cents, grams, quantity }) => {
         const line = (hsCode: string) =>
-          ordinary(sale(country, hsCode, (cents / 100).toFixed(2), { unitWeight: (grams / 1000).toFixed(3), quantity }));
+          ordinary(
+            sale(country, hsCode, (cents / 100).toFixed(2), { unitWeight: (grams / 1000).toFixed(3), quantity }),
+          );
         const duties = [code, ...below].map((hsCode) => ({ hsCode, ...line(hsCode) }));
         const [whole, ...parts] = duties.map(({ notComputable, charges }) =>
           notComputable === undefined ? Number(charges?.find(({ name }) => name === 'Duty')?.amount) : undefined,

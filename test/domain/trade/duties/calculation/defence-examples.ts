@@ -11,7 +11,8 @@ const toGermany = made('DE', 'EUR');
 const bicycles = 'https://www.eumonitor.eu/9353000/1/j4nvhdfcs8bljza_j9vvik7m1c3gyxp/vj9err7c5qyg';
 const eBikes =
   'https://wisetechacademy.com/news/eu-extends-anti-dumping-and-countervailing-duties-on-chinese-electric-bicycles-for-another-five-years';
-const tiles = 'https://policy.trade.ec.europa.eu/news/eu-acts-against-dumped-ceramic-tiles-india-and-turkiye-2023-02-10_en';
+const tiles =
+  'https://policy.trade.ec.europa.eu/news/eu-acts-against-dumped-ceramic-tiles-india-and-turkiye-2023-02-10_en';
 const tableware = 'https://chinacrunch.com/eu-raises-tariffs-on-chinese-ceramic-tableware-to-79-after-dumping-review';
 const candles = 'https://en.56ok.com/topic/detail-905229-eu-slaps-antidumping-duties-on-chinese-candles.html';
 const mandarins =
@@ -29,12 +30,15 @@ const britishTiles = 'https://gov.uk/government/news/tra-recommendation-to-keep-
 const britishTyres = 'https://btmauk.com/2025/07/23/trade-remedies-authority-tra-progress-on-anti-dumping-tariffs';
 const britishBicycles =
   'https://www.gov.uk/government/publications/trade-remedies-notices-anti-dumping-duty-on-bicycles-and-bicycle-parts-from-cambodia-china-indonesia-malaysia-pakistan-philippines-sri-lanka-a/taxation-notice-202034-anti-dumping-duty-on-bicycles-and-certain-bicycle-parts-originating-in-the-peoples-republic-of-china-including-bicycles-con';
-const seating = 'https://en.vietnamplus.vn/canada-reviews-anti-dumping-duty-on-upholstered-seating-from-china-vietnam-post283893.vnp';
+const seating =
+  'https://en.vietnamplus.vn/canada-reviews-anti-dumping-duty-on-upholstered-seating-from-china-vietnam-post283893.vnp';
 const canadianMattresses = 'https://trade-remedies.wto.org/en/countervailing/investigations/measures/can-mat-2022-in';
-const mattresses = 'https://bedtimesmagazine.com/2019/10/commerce-issues-final-antidumping-determination-on-mattresses-from-china/';
+const mattresses =
+  'https://bedtimesmagazine.com/2019/10/commerce-issues-final-antidumping-determination-on-mattresses-from-china/';
 const americanCandles =
   'http://stage.exportcompliancedaily.com/article/2005/01/03/ad-china-petroleum-wax-candles-05010335?BC=bc_67e63358b3347';
-const sevenCountries = 'http://en.homelifestyle.cn/2021/03/20/doc-sets-final-determinations-in-mattress-antidumping-case/';
+const sevenCountries =
+  'http://en.homelifestyle.cn/2021/03/20/doc-sets-final-determinations-in-mattress-antidumping-case/';
 
 const gazette = 'https://gazette.govt.nz/notice/id/2022-go2014';
 

@@ -11,13 +11,17 @@ const tariff = tariffOf({ '16': { mfn: percent('0.05') } });
 
 describe('sums that come by way of another currency', () => {
   it('are rounded half up as they were sent: 5 % of 10.30 USD', () => {
-    const answer = calculated({ tariff, rates, taxes: [] }, { currency: 'USD', lines: [goods('1601', '10.30', 'USD')] });
+    const answer = calculated(
+      { tariff, rates, taxes: [] },
+      { currency: 'USD', lines: [goods('1601', '10.30', 'USD')] },
+    );
     expect(sums(answer)).toEqual({ Duty: '0.52' });
   });
 
   it('are within a limit that they come to exactly, however many lines they are in', () => {
     const reliefs = [{ ...rule('relief'), name: 'Relief', of: ['duty'] as const, when: { goodsUpTo: eur('10') } }];
-    const ask = (amount: string) => calculated({ tariff, rates, reliefs, taxes: [] }, { lines: [goods('1601', amount, 'USD'), ...others] });
+    const ask = (amount: string) =>
+      calculated({ tariff, rates, reliefs, taxes: [] }, { lines: [goods('1601', amount, 'USD'), ...others] });
     expect(sums(ask('2'))).toEqual({ Duty: '0.00' });
     expect(sums(ask('2.01'))).toEqual({ Duty: '0.48' });
   });

@@ -10,7 +10,9 @@ export type Example = {
   readonly by?: 'authority' | 'carrier';
   readonly request: DutyRequest;
   readonly sums: Readonly<Record<string, string>>;
-  /** Whether the source prints the result itself; otherwise it states the rule or the limit, and the figures are ours. */
+  /**
+   * Whether the source prints the result itself; otherwise it states the rule or the limit, and the figures are ours.
+   */
   readonly printed?: true;
   /** What a registered seller accounts for instead. */
   readonly checkout?: string;
@@ -18,7 +20,8 @@ export type Example = {
 
 const money = (amount: string, currency: string) => ({ amount, currency });
 
-const dhlUk = 'https://www.dhl.com/discover/en-my/logistics-advice/essential-guides/all-you-need-to-know-about-uk-import-tax-and-duty.html';
+const dhlUk =
+  'https://www.dhl.com/discover/en-my/logistics-advice/essential-guides/all-you-need-to-know-about-uk-import-tax-and-duty.html';
 const zolltarif = 'https://zolltarifnummer-service.de/en/wissen/einfuhrabgaben-berechnen';
 const dhlEu =
   'https://www.dhl.com/no-en/microsites/supply-chain/fulfillment-network/knowledge-hub/changes-to-eu-de-minimis-customs-rule-get-smart-with-our-world-class-fulfillment-services.html';
@@ -38,7 +41,8 @@ const australianDuties = 'Australian Customs, example 3 (quoted at https://ftoau
 const traddalAustralia = 'https://traddal.com/resources/calculate-duties-taxes-imports-australia';
 const newZealandCustoms =
   'https://fyi.org.nz/request/657/response/3311/attach/html/3/Copy%20of%20Examples%20of%20how%20to%20calculate%20Customs%20Charges.pdf.html';
-const newZealandLevy = 'https://www.gogondola.com/articles/nz-customs-new-per-consignment-levy-kicks-in-on-1-april-are-your-systems-ready';
+const newZealandLevy =
+  'https://www.gogondola.com/articles/nz-customs-new-per-consignment-levy-kicks-in-on-1-april-are-your-systems-ready';
 const shippsyShirt = 'https://help.shippsy.com/article/307-how-to-calculate-new-cbsa-charges';
 const shippsyTrousers =
   'https://help.shippsy.com/article/147-how-are-duties-calculated-please-provide-some-examples-of-duties-on-common-items';
@@ -54,7 +58,8 @@ const iras =
   'https://www.iras.gov.sg/IRASHome/GST/Consumers/Consumers-Importing-Goods-into-Singapore/ (figures quoted at http://101bao.com/content-56.html)';
 const reallaw =
   'https://app.reallaw.ai/en/legal-table/doc/practical-guide-how-to-calculate-duties-and-taxes-when-importing-goods-into-the-2056';
-const national = 'https://thenationalnews.com/uae/2023/01/06/shoppers-to-pay-tax-on-more-imported-goods-as-dubai-lowers-tax-threshold';
+const national =
+  'https://thenationalnews.com/uae/2023/01/06/shoppers-to-pay-tax-on-more-imported-goods-as-dubai-lowers-tax-threshold';
 const shiphop = 'https://shiphop.us/taxes-and-duties';
 const saudiGazette = 'https://sauress.com/en/saudigazette/1604509';
 const buckland = 'https://www.buckland.com/news/cbp-announces-adjusted-customs-user-fees-for-fy-2026';
@@ -64,7 +69,8 @@ const postalDuty = 'https://www.dutyclaims.com/blog/de-minimis-suspension-all-co
 const usSurcharge = 'https://aideliv.com/blog/the-science-of-duty-calculation-mastering-landed-cost-for-global-sellers';
 const deMinimis =
   'https://albawheelsup.com/trade_news/cbp-makes-it-official-de-minimis-is-gone-for-good-and-a-new-postal-entry-process-is-on-the-way/';
-const deloitte = 'https://taxscape.deloitte.com/measures-autumn-budget-2025/customs-duty-relief-for-low-value-imports.aspx';
+const deloitte =
+  'https://taxscape.deloitte.com/measures-autumn-budget-2025/customs-duty-relief-for-low-value-imports.aspx';
 
 const shirt = '610910';
 const book = '490199';
@@ -74,8 +80,10 @@ const laptop = '847130';
 const toys = '950300';
 const watch = '910211';
 
-const eu = (country: string, lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) => dutyRequest(country, { lines, ...more });
-const us = (lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) => dutyRequest('US', { currency: 'USD', lines, ...more });
+const eu = (country: string, lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) =>
+  dutyRequest(country, { lines, ...more });
+const us = (lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) =>
+  dutyRequest('US', { currency: 'USD', lines, ...more });
 const ca = (lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) =>
   dutyRequest('CA', { currency: 'CAD', to: { country: 'CA', region: 'ON' }, lines, ...more });
 const ch = (code: string, amount: string, more: Partial<DutyRequest> = {}) =>
@@ -120,7 +128,9 @@ export const examples: readonly Example[] = [
     source: dhlEu,
     by: 'carrier',
     printed: true,
-    request: eu('AT', [goods(pen, '10', 'EUR'), goods(book, '10', 'EUR'), goods(hat, '10', 'EUR')], { registrations: ['IOSS'] }),
+    request: eu('AT', [goods(pen, '10', 'EUR'), goods(book, '10', 'EUR'), goods(hat, '10', 'EUR')], {
+      registrations: ['IOSS'],
+    }),
     sums: { Duty: '9.00', VAT: '0.00' },
     checkout: '5.00',
   },
@@ -192,14 +202,22 @@ export const examples: readonly Example[] = [
     says: 'goods of 160 EUR and transport of 30: IOSS does not apply, 38 EUR at the border',
     source: ioss,
     printed: true,
-    request: eu('FR', [goods(laptop, '160', 'EUR')], { date: '2025-06-01', registrations: ['IOSS'], freight: money('30', 'EUR') }),
+    request: eu('FR', [goods(laptop, '160', 'EUR')], {
+      date: '2025-06-01',
+      registrations: ['IOSS'],
+      freight: money('30', 'EUR'),
+    }),
     sums: { Duty: '0.00', VAT: '38.00' },
   },
   {
     says: 'goods of 149 EUR and transport of 20 to Germany under IOSS: 28.31 + 3.80 EUR at checkout',
     source: iossGermany,
     printed: true,
-    request: eu('DE', [goods(laptop, '149', 'EUR')], { date: '2025-06-01', registrations: ['IOSS'], freight: money('20', 'EUR') }),
+    request: eu('DE', [goods(laptop, '149', 'EUR')], {
+      date: '2025-06-01',
+      registrations: ['IOSS'],
+      freight: money('20', 'EUR'),
+    }),
     sums: { Duty: '0.00', VAT: '0.00' },
     checkout: '32.11',
   },
@@ -286,7 +304,12 @@ export const examples: readonly Example[] = [
     source: newZealandCustoms,
     by: 'authority',
     printed: true,
-    request: dutyRequest('NZ', { date: '2015-06-01', currency: 'NZD', freight: money('100', 'NZD'), lines: [goods(watch, '1000', 'NZD')] }),
+    request: dutyRequest('NZ', {
+      date: '2015-06-01',
+      currency: 'NZD',
+      freight: money('100', 'NZD'),
+      lines: [goods(watch, '1000', 'NZD')],
+    }),
     sums: { Duty: '0.00', GST: '165.00' },
   },
   {
@@ -414,7 +437,11 @@ export const examples: readonly Example[] = [
   {
     says: 'Iceland: 24 % of value, freight and insurance (14,890 ISK at 148.90)',
     source: iceland,
-    request: dutyRequest('IS', { lines: [goods(shirt, '13000', 'ISK')], freight: money('1500', 'ISK'), insurance: money('390', 'ISK') }),
+    request: dutyRequest('IS', {
+      lines: [goods(shirt, '13000', 'ISK')],
+      freight: money('1500', 'ISK'),
+      insurance: money('390', 'ISK'),
+    }),
     sums: { Duty: '0.00', VAT: '24.00' },
   },
   // Singapore

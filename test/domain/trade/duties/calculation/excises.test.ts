@@ -4,8 +4,14 @@ import { calculated, percent, rule, tariffOf, territory } from '../../../../supp
 import { assess, dutyRequest, goods, sums } from '../../../../support/trade-fixture.ts';
 
 const excisesOf = (country: string, hsCode: string, changes: Partial<DutyRequest> = {}): readonly string[] => {
-  const { lines, missing = [], complete } = assess(dutyRequest(country, { lines: [goods(hsCode, '100', 'EUR')], ...changes }));
-  const named = [...missing, ...lines.flatMap((line) => line.missing ?? [])].filter(({ reason }) => reason === 'excise_due');
+  const {
+    lines,
+    missing = [],
+    complete,
+  } = assess(dutyRequest(country, { lines: [goods(hsCode, '100', 'EUR')], ...changes }));
+  const named = [...missing, ...lines.flatMap((line) => line.missing ?? [])].filter(
+    ({ reason }) => reason === 'excise_due',
+  );
   if (named.length > 0) expect(complete).toBe(false);
   return named.map(({ rule = '' }) => rule);
 };
@@ -74,7 +80,12 @@ describe('excises other than on alcohol and tobacco', () => {
 });
 
 describe('the highest that an excise can be', () => {
-  const excise = (id: string, upTo?: string) => ({ ...rule(id), name: id, ...(upTo !== undefined && { upTo }), when: { hs: ['33'] } });
+  const excise = (id: string, upTo?: string) => ({
+    ...rule(id),
+    name: id,
+    ...(upTo !== undefined && { upTo }),
+    when: { hs: ['33'] },
+  });
   const answer = (rules: Partial<RuleSet>, changes: Partial<DutyRequest> = {}) => {
     const lines = [goods('3303', '100', 'EUR'), goods('6109', '100', 'EUR')];
     const tariff = tariffOf({ '33': { mfn: percent('0.1') }, '61': { mfn: percent('0.1') } });
@@ -121,7 +132,9 @@ describe('the highest that an excise can be', () => {
   });
 
   it('is calculated on the duty at its own bound: 10 to 30 %, 13 and 20 % of 143', () => {
-    const gaps = [{ ...rule('gap'), name: 'gap', effect: 'warn', message: 'A duty.', upTo: '0.2', when: { hs: ['33'] } } as const];
+    const gaps = [
+      { ...rule('gap'), name: 'gap', effect: 'warn', message: 'A duty.', upTo: '0.2', when: { hs: ['33'] } } as const,
+    ];
     expect(answer({ gaps, excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('71.60');
   });
 

@@ -57,7 +57,10 @@ describe('food to Great Britain and Ireland', () => {
 describe('food to other members of the Union', () => {
   const taxOf = (country: string, hsCode: string, date: string) => {
     const answer = assess(dutyRequest(country, { date, lines: [goods(hsCode, '100', 'EUR')] }));
-    return [answer.lines[0]?.charges.find(({ code }) => code === 'VAT')?.rate, reasons(answer).includes('tax_may_be_higher')];
+    return [
+      answer.lines[0]?.charges.find(({ code }) => code === 'VAT')?.rate,
+      reasons(answer).includes('tax_may_be_higher'),
+    ];
   };
 
   it('bears more in Slovakia since 2026 if it is sweet or salted', () => {
@@ -72,7 +75,11 @@ describe('food to other members of the Union', () => {
   });
 
   it('bears 5 % in Croatia if it is fresh, and the standard rate otherwise', () => {
-    expect([taxOf('HR', '020130', '2026-11-20'), taxOf('HR', '180632', '2026-11-20'), taxOf('HR', '020130', '2022-03-31')]).toEqual([
+    expect([
+      taxOf('HR', '020130', '2026-11-20'),
+      taxOf('HR', '180632', '2026-11-20'),
+      taxOf('HR', '020130', '2022-03-31'),
+    ]).toEqual([
       ['0.05', false],
       ['0.25', false],
       ['0.13', false],
@@ -90,6 +97,8 @@ describe('food to other members of the Union', () => {
     const members = ['AT', 'CY', 'CZ', 'GR', 'IT', 'MT', 'PL', 'PT', 'RO'];
     expect(members.filter((member) => taxOf(member, '180632', '2026-11-20')[1] !== true)).toEqual([]);
     expect(members.filter((member) => taxOf(member, '020130', '2026-11-20')[1] !== false)).toEqual([]);
-    expect(['NL', 'ES', 'FI', 'LU', 'SE', 'SI'].filter((member) => taxOf(member, '180632', '2026-11-20')[1] !== false)).toEqual([]);
+    expect(
+      ['NL', 'ES', 'FI', 'LU', 'SE', 'SI'].filter((member) => taxOf(member, '180632', '2026-11-20')[1] !== false),
+    ).toEqual([]);
   });
 });

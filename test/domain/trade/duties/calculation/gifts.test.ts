@@ -3,7 +3,9 @@ import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
 import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 
 const gift = (country: string, amount: string, currency: string, changes: Partial<DutyRequest> = {}) =>
-  assess(dutyRequest(country, { currency, contentType: 'Gift', lines: [goods('61091000', amount, currency)], ...changes }));
+  assess(
+    dutyRequest(country, { currency, contentType: 'Gift', lines: [goods('61091000', amount, currency)], ...changes }),
+  );
 
 describe('gifts to the Union', () => {
   it.each([
@@ -24,7 +26,10 @@ describe('gifts to the Union', () => {
   it('keep what the tariff or an agreement makes free', () => {
     const laptop = { lines: [goods('84713000', '200', 'EUR')] };
     const british = { lines: [goods('61091000', '200', 'EUR', { origin: 'GB', originDeclared: true })] };
-    expect([sums(gift('DE', '0', 'EUR', laptop)).Duty, sums(gift('DE', '0', 'EUR', british)).Duty]).toEqual(['0.00', '0.00']);
+    expect([sums(gift('DE', '0', 'EUR', laptop)).Duty, sums(gift('DE', '0', 'EUR', british)).Duty]).toEqual([
+      '0.00',
+      '0.00',
+    ]);
   });
 
   it('pay no flat rate on tobacco, or to a business', () => {
@@ -66,6 +71,9 @@ describe('gifts to Iceland', () => {
 
   it('pay on transport only if they are worth more', () => {
     const freight = { amount: '5000', currency: 'ISK' };
-    expect([sums(gift('IS', '13500', 'ISK', { freight })).VAT, sums(gift('IS', '20000', 'ISK', { freight })).VAT]).toEqual(['0', '2760']);
+    expect([
+      sums(gift('IS', '13500', 'ISK', { freight })).VAT,
+      sums(gift('IS', '20000', 'ISK', { freight })).VAT,
+    ]).toEqual(['0', '2760']);
   });
 });

@@ -20,7 +20,9 @@ const dutyOf = (...of: Parameters<typeof asked>): number =>
 /** Farm goods of the WTO Agreement on Agriculture outside chapters 1 to 24, and flavours. */
 const farmGoods = /^(29054[34]|3301|330210|350[1-5]|380910|382460|410[123]|4301|500[123]|510[123]|520[123]|530[12])/;
 
-const industrial = bundled.nomenclature.headings.filter((heading) => Number(heading) >= 2500 && !farmGoods.test(heading));
+const industrial = bundled.nomenclature.headings.filter(
+  (heading) => Number(heading) >= 2500 && !farmGoods.test(heading),
+);
 const dutiable = industrial.filter(
   (heading) => !['2905', '3302', '3809', '3824'].includes(heading) && dutyOf('DE', heading, '2026-06-30') > 0,
 );
@@ -37,7 +39,10 @@ describe('industrial goods of the United States', () => {
   it('bear none wherever the tariff of the Union holds', () => {
     for (const country of unionTariff) {
       const before = assess(
-        dutyRequest(assessingCountry({ country }), { date: '2026-06-30', lines: [goods('610910', '2000', 'EUR', { origin: 'US' })] }),
+        dutyRequest(assessingCountry({ country }), {
+          date: '2026-06-30',
+          lines: [goods('610910', '2000', 'EUR', { origin: 'US' })],
+        }),
       );
       expect([country, Number(before.charges.find(({ name }) => name === 'Duty')?.amount)]).toEqual([country, 240]);
       for (const code of ['61091000', '640399', '870323', '3304'])
@@ -73,12 +78,12 @@ describe('food, fish and farm goods of the United States', () => {
 
   it('bear none if they are lobster', () => {
     for (const code of ['030612', '030632', '160530'])
-      expect([code, dutyOf('DE', code), dutyOf('DE', code, '2025-07-31') > 0, dutyOf('DE', code, '2030-08-01') > 0]).toEqual([
+      expect([
         code,
-        0,
-        true,
-        true,
-      ]);
+        dutyOf('DE', code),
+        dutyOf('DE', code, '2025-07-31') > 0,
+        dutyOf('DE', code, '2030-08-01') > 0,
+      ]).toEqual([code, 0, true, true]);
   });
 });
 

@@ -33,7 +33,11 @@ const ofRequest: Varied<DutyRequest> = {
   date: fc.constantFrom('2026-01-15', '2026-06-30', '2026-07-01', '2026-11-20'),
   border: fc.constantFrom('none', 'fiscal', 'customs'),
   from: fc.record({ country: fc.constantFrom('CN', 'GB', 'US', 'MX') }),
-  to: fc.record({ country: fc.constantFrom(...countries), region: fc.constantFrom('ON', 'AB'), postcodeArea: fc.constantFrom('10', '90') }),
+  to: fc.record({
+    country: fc.constantFrom(...countries),
+    region: fc.constantFrom('ON', 'AB'),
+    postcodeArea: fc.constantFrom('10', '90'),
+  }),
   consignee: fc.constantFrom('consumer', 'business'),
   channel: fc.constantFrom('courier', 'postal'),
   currency: fc.constantFrom('EUR', 'GBP', 'BGN', 'AED'),
@@ -57,9 +61,13 @@ const base: fc.Arbitrary<DutyRequest> = fc
 const neighbours = base.chain((request) => {
   const [line, ...others] = request.lines;
   const changes: fc.Arbitrary<Partial<DutyRequest>>[] = [
-    ...fieldsOf(ofRequest).map((field) => (ofRequest[field] as fc.Arbitrary<unknown>).map((value) => ({ [field]: value }))),
+    ...fieldsOf(ofRequest).map((field) =>
+      (ofRequest[field] as fc.Arbitrary<unknown>).map((value) => ({ [field]: value })),
+    ),
     ...fieldsOf(ofLine).map((field) =>
-      (ofLine[field] as fc.Arbitrary<unknown>).map((value) => ({ lines: [{ ...line, [field]: value } as GoodsLine, ...others] })),
+      (ofLine[field] as fc.Arbitrary<unknown>).map((value) => ({
+        lines: [{ ...line, [field]: value } as GoodsLine, ...others],
+      })),
     ),
   ];
   return fc.tuple(...changes).map((all) => [request, ...all.map((change): DutyRequest => ({ ...request, ...change }))]);
@@ -67,7 +75,8 @@ const neighbours = base.chain((request) => {
 
 /** The engine with nothing of earlier calculations in its modules. */
 const freshEngine = async (): Promise<typeof Trade.calculate> =>
-  (await importFresh<typeof Trade>(join(import.meta.dirname, '../../../../../src/domain/trade/duties/index.ts'))).calculate;
+  (await importFresh<typeof Trade>(join(import.meta.dirname, '../../../../../src/domain/trade/duties/index.ts')))
+    .calculate;
 
 const answersOf = (requests: readonly DutyRequest[], calculate: typeof Trade.calculate): readonly string[] =>
   requests.map((request) => {
@@ -83,7 +92,8 @@ describe('a calculation', () => {
     expect(one).not.toBe(other);
     fc.assert(
       fc.property(neighbours, (requests) => {
-        // If two requests shared an answer by mistake, each would get that of the first: the reverse order in another engine shows it.
+        // If two requests shared an answer by mistake, each would get that of the first: the reverse order in another
+        // engine shows it.
         expect(answersOf(requests.toReversed(), other).toReversed()).toEqual(answersOf(requests, one));
       }),
       { numRuns: 100 },

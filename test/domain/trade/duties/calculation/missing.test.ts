@@ -33,7 +33,13 @@ const nothing = [undefined, undefined];
 
 describe('an answer from which nothing is missing', () => {
   it('is complete and has no other bound than its price', () => {
-    expect(shown(ask({}, '1601'))).toEqual({ price: '32.00', complete: true, upTo: undefined, whole: [], lines: [nothing] });
+    expect(shown(ask({}, '1601'))).toEqual({
+      price: '32.00',
+      complete: true,
+      upTo: undefined,
+      whole: [],
+      lines: [nothing],
+    });
   });
 
   it('stays complete where a gap can only make the duty lower, or has nothing to do with the sum', () => {
@@ -53,7 +59,10 @@ describe('an answer from which nothing is missing', () => {
   it('is one on documents and one without a border', () => {
     const gaps = [gap()];
     const lines = [goods('1601', '100', 'EUR')];
-    expect(calculated({ tariff, gaps }, { lines, contentType: 'Documents' })).toMatchObject({ complete: true, missing: [] });
+    expect(calculated({ tariff, gaps }, { lines, contentType: 'Documents' })).toMatchObject({
+      complete: true,
+      missing: [],
+    });
     expect(calculated({ tariff, gaps }, { lines, border: 'none' })).toMatchObject({ complete: true, missing: [] });
   });
 });
@@ -94,7 +103,15 @@ describe('a gap that may make the sum higher', () => {
   });
 
   it('of tax has no bound in the sum where the seller accounts for the tax', () => {
-    const schemes = [{ ...rule('scheme'), name: 'Scheme', numbers: ['IOSS'] as const, of: ['tax'] as const, unregistered: 'due' as const }];
+    const schemes = [
+      {
+        ...rule('scheme'),
+        name: 'Scheme',
+        numbers: ['IOSS'] as const,
+        of: ['tax'] as const,
+        unregistered: 'due' as const,
+      },
+    ];
     const answer = calculated(
       { tariff, schemes, gaps: [gap({ of: 'tax', upTo: '0.1' })] },
       { registrations: ['IOSS'], lines: [goods('1601', '100', 'EUR')] },
@@ -107,7 +124,9 @@ describe('a gap that may make the sum higher', () => {
   });
 
   it('counts where a flat duty replaces the tariff: 3 EUR and 50 % of 100, and the tax', () => {
-    const flatDuties = [{ ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } }] as const;
+    const flatDuties = [
+      { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } },
+    ] as const;
     expect(ask({ gaps: [gap({ upTo: '0.5' })], flatDuties }, '1601').upTo).toBe('83.60');
   });
 
@@ -201,7 +220,11 @@ describe('other things that are missing', () => {
   });
 
   it('are the rates of a column of the tariff that is not loaded', () => {
-    const notice = { name: 'tariff_column_not_loaded', effect: 'warn', message: 'The ordinary rate was taken.' } as const;
+    const notice = {
+      name: 'tariff_column_not_loaded',
+      effect: 'warn',
+      message: 'The ordinary rate was taken.',
+    } as const;
     const columns = [{ ...rule('column'), name: 'Column', column: 'other', notice }];
     expect(shown(ask({ columns }, '1601'))).toMatchObject({
       complete: false,
@@ -213,7 +236,14 @@ describe('other things that are missing', () => {
 describe('an uncertain rule that is left out', () => {
   const uncertain = (id: string) => ({ ...rule(id), certainty: 'uncertain', enabled: false }) as const;
   const bound = { isBound: true } as const;
-  const fee = { ...uncertain('fee'), name: 'Customs fee', per: 'consignment', amount: '5', currency: 'EUR', inTaxBase: true } as const;
+  const fee = {
+    ...uncertain('fee'),
+    name: 'Customs fee',
+    per: 'consignment',
+    amount: '5',
+    currency: 'EUR',
+    inTaxBase: true,
+  } as const;
 
   it('is a fee that is missing from the whole, without a bound because its figure is not certain', () => {
     expect(shown(ask({ fees: [fee] }, '1601'))).toEqual({
@@ -226,7 +256,11 @@ describe('an uncertain rule that is left out', () => {
   });
 
   it('bounds the sum where only in doubt is whether it is due: 5 EUR and the tax on it', () => {
-    expect(shown(ask({ fees: [{ ...fee, ...bound }] }, '1601'))).toMatchObject({ complete: false, upTo: '38.00', lines: [nothing] });
+    expect(shown(ask({ fees: [{ ...fee, ...bound }] }, '1601'))).toMatchObject({
+      complete: false,
+      upTo: '38.00',
+      lines: [nothing],
+    });
   });
 
   it('is not missing where it does not apply, or where an operator does not doubt it', () => {
@@ -238,7 +272,10 @@ describe('an uncertain rule that is left out', () => {
 
   it('is an additional duty that is missing from the line, as far as it would add to its duty', () => {
     expect(ask({ additionalDuties: [extra] }, '1601')).toMatchObject({ complete: false, upTo: '68.00' });
-    expect(ask({ additionalDuties: [{ ...extra, netOfTariff: true }] }, '1601')).toMatchObject({ complete: false, upTo: '56.00' });
+    expect(ask({ additionalDuties: [{ ...extra, netOfTariff: true }] }, '1601')).toMatchObject({
+      complete: false,
+      upTo: '56.00',
+    });
     expect(ask({ additionalDuties: [{ ...extra, netOfTariff: true, rate: '0.1' }] }, '1601').complete).toBe(true);
   });
 
@@ -256,13 +293,16 @@ describe('an uncertain rule that is left out', () => {
     expect([answer.complete, answer.upTo]).toEqual([false, undefined]);
   });
 
-  it.each([['duty'], ['additional'], ['tax']] as const)('is a defence that would take a relief of %s away, without a bound', (of) => {
-    const reliefs = [{ ...rule('relief'), name: 'Relief', of: [of], notOnDefended: true }] as const;
-    const dumping = { ...extra, defence: 'anti_dumping' as const };
-    expect(ask({ additionalDuties: [dumping], reliefs }, '1601')).toMatchObject({ complete: false });
-    expect(ask({ additionalDuties: [dumping], reliefs }, '1601').upTo).toBeUndefined();
-    expect(ask({ additionalDuties: [{ ...dumping, when: { hs: ['17'] } }], reliefs }, '1601').complete).toBe(true);
-  });
+  it.each([['duty'], ['additional'], ['tax']] as const)(
+    'is a defence that would take a relief of %s away, without a bound',
+    (of) => {
+      const reliefs = [{ ...rule('relief'), name: 'Relief', of: [of], notOnDefended: true }] as const;
+      const dumping = { ...extra, defence: 'anti_dumping' as const };
+      expect(ask({ additionalDuties: [dumping], reliefs }, '1601')).toMatchObject({ complete: false });
+      expect(ask({ additionalDuties: [dumping], reliefs }, '1601').upTo).toBeUndefined();
+      expect(ask({ additionalDuties: [{ ...dumping, when: { hs: ['17'] } }], reliefs }, '1601').complete).toBe(true);
+    },
+  );
 
   it.each([
     ['is higher than the duty that it would replace', '0.4', { complete: false, upTo: '68.00' }],
@@ -281,7 +321,11 @@ describe('an uncertain rule that is left out', () => {
     ],
     ['no other line does: 50 and 20 % of 150 is more than 10 and 20 % of 110', ['1601'], '80.00', undefined],
   ])('is a flat duty that is missing where %s', (_, codes, price, upTo) => {
-    const shared = { ...rule('shared'), name: 'Shared', charge: { per: 'tariffLine', amount: '50', currency: 'EUR', digits: 6 } } as const;
+    const shared = {
+      ...rule('shared'),
+      name: 'Shared',
+      charge: { per: 'tariffLine', amount: '50', currency: 'EUR', digits: 6 },
+    } as const;
     const ofOne = {
       ...uncertain('of-one'),
       ...bound,
@@ -311,14 +355,18 @@ describe('an uncertain rule that is left out', () => {
 });
 
 describe('with the rules that come with the program', () => {
-  const reasonsOf = ({ lines }: Assessment) => lines.map(({ missing = [] }) => missing.map(({ reason, rule: from }) => [reason, from]));
+  const reasonsOf = ({ lines }: Assessment) =>
+    lines.map(({ missing = [] }) => missing.map(({ reason, rule: from }) => [reason, from]));
 
   it('patented medicines to the United States are bounded by 100 % more', () => {
-    const answer = assess(dutyRequest('US', { currency: 'USD', lines: [goods('300490', '1000', 'USD', { origin: 'CH' })] }));
-    expect(reasonsOf(answer)).toContainEqual([['additional_duty_not_loaded', 'us-s232-pharma']]);
-    expect(Number(answer.lines[0]?.upTo) - Number(answer.lines[0]?.charges.reduce((sum, { amount }) => sum + Number(amount), 0))).toBe(
-      1000,
+    const answer = assess(
+      dutyRequest('US', { currency: 'USD', lines: [goods('300490', '1000', 'USD', { origin: 'CH' })] }),
     );
+    expect(reasonsOf(answer)).toContainEqual([['additional_duty_not_loaded', 'us-s232-pharma']]);
+    expect(
+      Number(answer.lines[0]?.upTo) -
+        Number(answer.lines[0]?.charges.reduce((sum, { amount }) => sum + Number(amount), 0)),
+    ).toBe(1000);
   });
 
   it('goods to Canada without a province are bounded by the highest provincial tax', () => {

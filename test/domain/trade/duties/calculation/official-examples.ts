@@ -3,10 +3,12 @@ import type { Example } from './examples.ts';
 
 const money = (amount: string, currency: string) => ({ amount, currency });
 
-const tulli = 'https://tulli.fi/en/private-persons/ordering-goods-online/examples-of-calculating-import-duties-and-taxes';
+const tulli =
+  'https://tulli.fi/en/private-persons/ordering-goods-online/examples-of-calculating-import-duties-and-taxes';
 const douane =
   'https://www.belastingdienst.nl/wps/wcm/connect/bldcontentnl/belastingdienst/prive/douane/goederen_ontvangen_uit_het_buitenland/van_organisaties_en_bedrijven/rekenvoorbeelden';
-const swissPost = 'https://www.post.ch/en/about-us/news/news/2017/sending-consignments-properly-is-half-the-work-for-customs-clearance';
+const swissPost =
+  'https://www.post.ch/en/about-us/news/news/2017/sending-consignments-properly-is-half-the-work-for-customs-clearance';
 const swissPostLimits =
   'http://www.posta.ch/en/post-startseite/post-privatkunden/post-versenden/post-versenden-ausland-brief/post-versenden-kontakt-beratung/post-versenden-faq/post-versenden-import-zoll-mwst.htm';
 const correos = 'https://www.correos.es/ss/Satellite/popup/pagina-1363182962328/info';
@@ -16,15 +18,19 @@ const latvianMinistry =
   'Latvian Ministry of Finance (quoted at https://www.dzirkstele.lv/latvijas-zinas/par-visiem-komercialajiem-sutijumiem-no-tresajam-valstim-bus-jamaksa-pvn-181440)';
 const latvianCustoms =
   'Latvian State Revenue Service (quoted at https://www.tvnet.lv/7666600/vid-atgadina-visi-davanu-sutijumi-no-valstim-arpus-eiropas-savienibas-ir-jadeklare)';
-const austrianPost = 'Austrian Post (quoted at https://heute.at/s/telefonhuelle-aus-china-kostet-ab-juli-das-doppelte-100146989)';
-const belgianFinance = 'https://financien.belgium.be/nl/douane_accijnzen/particulieren/pakketten/extra-kosten-verbonden-aan-mijn-pakje';
+const austrianPost =
+  'Austrian Post (quoted at https://heute.at/s/telefonhuelle-aus-china-kostet-ab-juli-das-doppelte-100146989)';
+const belgianFinance =
+  'https://financien.belgium.be/nl/douane_accijnzen/particulieren/pakketten/extra-kosten-verbonden-aan-mijn-pakje';
 const skat = 'https://skat.dk/data.aspx?oid=2236525';
-const council = 'Council of the European Union (quoted at http://crm.theportugalnews.com/news/2026-02-12/eu-ends-customs-exemption/958549)';
+const council =
+  'Council of the European Union (quoted at http://crm.theportugalnews.com/news/2026-02-12/eu-ends-customs-exemption/958549)';
 const revenue =
   'https://www.revenue.ie/en/importing-vehicles-duty-free-allowances/buying-of-goods-online-for-personal-use/calculating-what-you-owe-on-goods-when-you-buy-online.aspx';
 const ato =
   'https://www.ato.gov.au/Business/International-tax-for-business/GST-on-imported-goods-and-services/GST-on-low-value-imported-goods/';
-const atoTerms = 'https://www.ato.gov.au/Business/International-tax-for-business/GST-on-low-value-imported-goods/Terms-we-use/';
+const atoTerms =
+  'https://www.ato.gov.au/Business/International-tax-for-business/GST-on-low-value-imported-goods/Terms-we-use/';
 const irasExamples = 'Inland Revenue Authority of Singapore (quoted at http://ehluar.com/main/?p=2500)';
 const irasTable = 'https://www.iras.gov.sg/taxes/goods-services-tax-(gst)/consumers/gst-on-imported-low-value-goods';
 const tolletaten =
@@ -32,9 +38,12 @@ const tolletaten =
 const cbsaGifts =
   'https://epe.lac-bac.gc.ca/100/201/301/ar_canadas_crimes_against_humanity/2006-2007/import/postal-postale/gifts-cadeaux-eng.html';
 const nibusinessinfo = 'https://nibusinessinfo.co.uk/content/pay-outstanding-charges-goods-imported-post';
-const hmrc = 'HM Revenue and Customs (https://community-origin.hmrc.gov.uk/customerforums/ie/b691d5ad-78bf-ef11-95f5-6045bd0ad9d8)';
-const newZealandNotice = 'https://www.customs.govt.nz/about-us/news/important-notices/new-gst-rules-for-low-value-imported-goods/';
-const skatteetaten = 'https://www.skatteetaten.no/en/business-and-organisation/vat-and-duties/vat/foreign/e-commerce-voec/low-value/';
+const hmrc =
+  'HM Revenue and Customs (https://community-origin.hmrc.gov.uk/customerforums/ie/b691d5ad-78bf-ef11-95f5-6045bd0ad9d8)';
+const newZealandNotice =
+  'https://www.customs.govt.nz/about-us/news/important-notices/new-gst-rules-for-low-value-imported-goods/';
+const skatteetaten =
+  'https://www.skatteetaten.no/en/business-and-organisation/vat-and-duties/vat/foreign/e-commerce-voec/low-value/';
 const tolletatenClothes = 'https://www.toll.no/no/varer/klar-og-sko/netthandel/';
 const zatca = 'Zakat, Tax and Customs Authority (quoted at https://saudigazette.com.sa/article/611390)';
 const saudiPost =
@@ -43,14 +52,17 @@ const bpost =
   'bpost (quoted at https://www.rtl.be/actu/vos-temoignages/bpost-reclame-des-frais-de-douane-ian-pour-un-cadeau-recu-par-sa-soeur-venant-de/2025-12-12/article/773295)';
 const irishRevenue =
   'Irish Revenue (quoted at https://www.lawsociety.ie/gazette/top-stories/2026/june/online-shoppers-warned-on-customs-change/)';
-const irishRevenueShirts = 'Irish Revenue (quoted at https://www.newsy-today.com/new-customs-charges-impacting-online-shoppers/)';
+const irishRevenueShirts =
+  'Irish Revenue (quoted at https://www.newsy-today.com/new-customs-charges-impacting-online-shoppers/)';
 const irishRevenuePens =
   'Irish Revenue (quoted at https://eirenow.news/national-news/new-flat-e3-customs-fee-dismantles-cheap-non-eu-online-shopping/)';
 const postLuxembourg = 'https://www.post.lu/en/particuliers/colis-courrier/formalites-douanieres';
 const postLuxembourgBefore = 'https://www.post.lu/en/particuliers/courrier/formalites-douanieres';
-const dhlAustralia = 'DHL Express (quoted at https://oursteps.co/bbs/forum.php?extra=page%3D1&mod=viewthread&tid=1535134)';
+const dhlAustralia =
+  'DHL Express (quoted at https://oursteps.co/bbs/forum.php?extra=page%3D1&mod=viewthread&tid=1535134)';
 const dhlNewZealand = 'https://ebilling.dhl.com/gpp/web/faq/nz';
-const dhlGermany = 'https://www.dhl.de/en/privatkunden/hilfe-kundenservice/themen/international/zoll/fragen-zu-kosten.html';
+const dhlGermany =
+  'https://www.dhl.de/en/privatkunden/hilfe-kundenservice/themen/international/zoll/fragen-zu-kosten.html';
 const aioExpress = 'https://en.aioexpress.com/region/newzealand';
 
 const compactDisc = '852349';
@@ -64,7 +76,11 @@ export const officialExamples: readonly Example[] = [
     source: tulli,
     by: 'authority',
     printed: true,
-    request: dutyRequest('FI', { date: '2023-06-01', freight: money('35', 'EUR'), lines: [goods(blouse, '200', 'EUR')] }),
+    request: dutyRequest('FI', {
+      date: '2023-06-01',
+      freight: money('35', 'EUR'),
+      lines: [goods(blouse, '200', 'EUR')],
+    }),
     sums: { Duty: '28.20', VAT: '63.17' },
   },
   {
@@ -138,7 +154,11 @@ export const officialExamples: readonly Example[] = [
     source: swissPost,
     by: 'carrier',
     printed: true,
-    request: dutyRequest('CH', { date: '2017-06-01', freight: money('10', 'CHF'), lines: [goods('847130', '90', 'CHF')] }),
+    request: dutyRequest('CH', {
+      date: '2017-06-01',
+      freight: money('10', 'CHF'),
+      lines: [goods('847130', '90', 'CHF')],
+    }),
     sums: { Duty: '0.00', VAT: '8.30' },
   },
   {
@@ -220,7 +240,11 @@ export const officialExamples: readonly Example[] = [
     source: austrianPost,
     by: 'carrier',
     printed: true,
-    request: dutyRequest('AT', { date: '2021-07-01', freight: money('3', 'EUR'), lines: [goods('392690', '3', 'EUR')] }),
+    request: dutyRequest('AT', {
+      date: '2021-07-01',
+      freight: money('3', 'EUR'),
+      lines: [goods('392690', '3', 'EUR')],
+    }),
     sums: { Duty: '0.00', VAT: '1.20' },
   },
   {
@@ -268,7 +292,9 @@ export const officialExamples: readonly Example[] = [
     source: council,
     by: 'authority',
     printed: true,
-    request: dutyRequest('PT', { lines: [goods('620610', '20', 'EUR'), goods('620620', '20', 'EUR', { quantity: 2 })] }),
+    request: dutyRequest('PT', {
+      lines: [goods('620610', '20', 'EUR'), goods('620620', '20', 'EUR', { quantity: 2 })],
+    }),
     sums: { Duty: '6.00', VAT: '15.18' },
   },
   {
@@ -309,14 +335,22 @@ export const officialExamples: readonly Example[] = [
     source: irasExamples,
     by: 'authority',
     printed: true,
-    request: dutyRequest('SG', { currency: 'SGD', freight: money('25', 'SGD'), lines: [goods('620193', '280', 'SGD')] }),
+    request: dutyRequest('SG', {
+      currency: 'SGD',
+      freight: money('25', 'SGD'),
+      lines: [goods('620193', '280', 'SGD')],
+    }),
     sums: { Duty: '0.00', GST: '0.00' },
   },
   {
     says: 'sneakers at 390 SGD with transport and insurance of 35, of a seller not registered: GST at the border, 9 % of 425',
     source: irasExamples,
     by: 'authority',
-    request: dutyRequest('SG', { currency: 'SGD', freight: money('35', 'SGD'), lines: [goods('640419', '390', 'SGD')] }),
+    request: dutyRequest('SG', {
+      currency: 'SGD',
+      freight: money('35', 'SGD'),
+      lines: [goods('640419', '390', 'SGD')],
+    }),
     sums: { Duty: '0.00', GST: '38.25', 'Customs fee': '2.88' },
   },
   {
@@ -350,7 +384,11 @@ export const officialExamples: readonly Example[] = [
     source: tolletaten,
     by: 'authority',
     printed: true,
-    request: dutyRequest('NO', { date: '2014-06-01', freight: money('40', 'NOK'), lines: [goods(compactDisc, '199', 'NOK')] }),
+    request: dutyRequest('NO', {
+      date: '2014-06-01',
+      freight: money('40', 'NOK'),
+      lines: [goods(compactDisc, '199', 'NOK')],
+    }),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
@@ -358,7 +396,11 @@ export const officialExamples: readonly Example[] = [
     source: tolletaten,
     by: 'authority',
     printed: true,
-    request: dutyRequest('NO', { date: '2014-06-01', freight: money('40', 'NOK'), lines: [goods(compactDisc, '210', 'NOK')] }),
+    request: dutyRequest('NO', {
+      date: '2014-06-01',
+      freight: money('40', 'NOK'),
+      lines: [goods(compactDisc, '210', 'NOK')],
+    }),
     sums: { Duty: '0.00', VAT: '5.48' },
   },
   {
@@ -400,7 +442,12 @@ export const officialExamples: readonly Example[] = [
     says: 'goods of up to 1,000 NZD of a registered seller: no duty, GST of the seller (in 2020)',
     source: newZealandNotice,
     by: 'authority',
-    request: dutyRequest('NZ', { date: '2020-06-01', currency: 'NZD', registrations: ['NZ_GST'], lines: [goods(toys, '1000', 'NZD')] }),
+    request: dutyRequest('NZ', {
+      date: '2020-06-01',
+      currency: 'NZD',
+      registrations: ['NZ_GST'],
+      lines: [goods(toys, '1000', 'NZD')],
+    }),
     sums: { Duty: '0.00', GST: '0.00' },
     checkout: '150.00',
   },
@@ -408,7 +455,11 @@ export const officialExamples: readonly Example[] = [
     says: 'VOEC: freight does not count for the limit of 3,000 NOK an item, yet bears VAT (2,900 NOK with freight of 200 at 11.3965)',
     source: skatteetaten,
     by: 'authority',
-    request: dutyRequest('NO', { registrations: ['VOECNUMBER'], freight: money('200', 'NOK'), lines: [goods(toys, '2900', 'NOK')] }),
+    request: dutyRequest('NO', {
+      registrations: ['VOECNUMBER'],
+      freight: money('200', 'NOK'),
+      lines: [goods(toys, '2900', 'NOK')],
+    }),
     sums: { Duty: '0.00', VAT: '0.00' },
     checkout: '68.00',
   },
@@ -416,7 +467,11 @@ export const officialExamples: readonly Example[] = [
     says: 'clothing at 300 NOK with freight of 49: nothing below 350 NOK (in 2021)',
     source: tolletatenClothes,
     by: 'authority',
-    request: dutyRequest('NO', { date: '2021-06-01', freight: money('49', 'NOK'), lines: [goods('610910', '300', 'NOK')] }),
+    request: dutyRequest('NO', {
+      date: '2021-06-01',
+      freight: money('49', 'NOK'),
+      lines: [goods('610910', '300', 'NOK')],
+    }),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
@@ -435,7 +490,12 @@ export const officialExamples: readonly Example[] = [
     says: 'by post: VAT of 15 % of the value on the label (400 SAR) (in 2023)',
     source: saudiPost,
     by: 'carrier',
-    request: dutyRequest('SA', { date: '2023-06-01', currency: 'SAR', channel: 'postal', lines: [goods('610910', '400', 'SAR')] }),
+    request: dutyRequest('SA', {
+      date: '2023-06-01',
+      currency: 'SAR',
+      channel: 'postal',
+      lines: [goods('610910', '400', 'SAR')],
+    }),
     sums: { Duty: '0.00', VAT: '60.00' },
   },
   {
@@ -443,7 +503,9 @@ export const officialExamples: readonly Example[] = [
     source: irishRevenue,
     by: 'authority',
     printed: true,
-    request: dutyRequest('IE', { lines: [goods('960810', '5', 'EUR'), goods('482010', '5', 'EUR'), goods('732690', '5', 'EUR')] }),
+    request: dutyRequest('IE', {
+      lines: [goods('960810', '5', 'EUR'), goods('482010', '5', 'EUR'), goods('732690', '5', 'EUR')],
+    }),
     sums: { Duty: '9.00', VAT: '5.52' },
   },
   {
@@ -467,7 +529,9 @@ export const officialExamples: readonly Example[] = [
     source: postLuxembourg,
     by: 'carrier',
     printed: true,
-    request: dutyRequest('LU', { lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR'), goods('640399', '40', 'EUR')] }),
+    request: dutyRequest('LU', {
+      lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR'), goods('640399', '40', 'EUR')],
+    }),
     sums: { Duty: '9.00', VAT: '15.13' },
   },
   {
@@ -475,7 +539,9 @@ export const officialExamples: readonly Example[] = [
     source: postLuxembourg,
     by: 'carrier',
     printed: true,
-    request: dutyRequest('LU', { lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR', { quantity: 2 })] }),
+    request: dutyRequest('LU', {
+      lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR', { quantity: 2 })],
+    }),
     sums: { Duty: '6.00', VAT: '12.92' },
   },
   {

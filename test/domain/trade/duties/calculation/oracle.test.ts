@@ -77,7 +77,8 @@ describe('a second calculator', () => {
         const most = complete ? price : upTo;
         fc.pre(most !== undefined);
         const certain = oracle(request, { set: withEnabled(set), tariff, rates });
-        // Each charge is rounded by itself, and one that takes the place of two others rounds otherwise: a minor unit for each of a line.
+        // Each charge is rounded by itself, and one that takes the place of two others rounds otherwise: a minor unit
+        // for each of a line.
         const tolerance = (1.1 / 10 ** minorDigitsOf(request.currency)) * 3 * request.lines.length;
         expect(Number(certain.price)).toBeLessThanOrEqual(Number(most) + tolerance);
       }),

@@ -11,7 +11,8 @@ const ukSchemes =
 const vietnam = 'EU-Vietnam Free Trade Agreement, annex 2-A, section A (OJ L 186, 12.6.2020)';
 const india = 'https://www.gov.uk/government/publications/uk-india-ceta-chapter-2-trade-in-goods';
 const hts = 'United States International Trade Commission, HTS of April 2025, column "Special"';
-const borderForce = 'Australian Border Force, schedules of April 2026 (https://github.com/networkneedsau/australian-tariff-classification)';
+const borderForce =
+  'Australian Border Force, schedules of April 2026 (https://github.com/networkneedsau/australian-tariff-classification)';
 const nzGoods = 'http://www.chinafta.govt.nz/1-The-agreement/1-Key-outcomes/1-Goods/index.php';
 const gulf =
   'http://www.gccsg.org/en-us/CooperationAndAchievements/Achievements/EconomicCooperation/TheCustomsUnion/Achievements/Pages/ITheFreeTradeAreaFTA.aspx';
@@ -100,9 +101,27 @@ export const preferenceExamples: readonly Example[] = [
     { currency: 'GBP', origin: 'JP' },
     { Duty: '0.00', VAT: '400.00' },
   ),
-  declared('T-shirts of Honduras: free under symbol P', hts, 'US', { currency: 'USD', origin: 'HN', date: '2024-06-03' }, { Duty: '0.00' }),
-  declared('T-shirts of Chile: free under symbol CL', hts, 'US', { currency: 'USD', origin: 'CL', date: '2024-06-03' }, { Duty: '0.00' }),
-  declared('T-shirts of Jordan: free under symbol JO', hts, 'US', { currency: 'USD', origin: 'JO', date: '2024-06-03' }, { Duty: '0.00' }),
+  declared(
+    'T-shirts of Honduras: free under symbol P',
+    hts,
+    'US',
+    { currency: 'USD', origin: 'HN', date: '2024-06-03' },
+    { Duty: '0.00' },
+  ),
+  declared(
+    'T-shirts of Chile: free under symbol CL',
+    hts,
+    'US',
+    { currency: 'USD', origin: 'CL', date: '2024-06-03' },
+    { Duty: '0.00' },
+  ),
+  declared(
+    'T-shirts of Jordan: free under symbol JO',
+    hts,
+    'US',
+    { currency: 'USD', origin: 'JO', date: '2024-06-03' },
+    { Duty: '0.00' },
+  ),
   declared(
     'T-shirts of China: not in schedule 12, so free',
     borderForce,

@@ -20,7 +20,8 @@ const agreement = (id: string, more: Partial<Preference> = {}): Preference => ({
 const ask = (preferences: readonly Preference[], code = '6109', originDeclared = true) =>
   calculated({ tariff, preferences }, { lines: [goods(code, '100', 'EUR', { origin: 'JP', originDeclared })] });
 const undeclared = (preferences: readonly Preference[], code?: string) => ask(preferences, code, false);
-const told = (answer: ReturnType<typeof ask>) => answer.notices.filter(({ reason }) => reason === 'preference_not_loaded');
+const told = (answer: ReturnType<typeof ask>) =>
+  answer.notices.filter(({ reason }) => reason === 'preference_not_loaded');
 
 describe('an agreement that asks for no statement on origin', () => {
   it('gives its rate to all goods of the origin', () => {
@@ -39,7 +40,11 @@ describe('an agreement that asks for no statement on origin', () => {
   });
 
   it('leaves a flat duty in place until it is claimed', () => {
-    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } } as const;
+    const flat = {
+      ...rule('flat'),
+      name: 'Flat',
+      charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 },
+    } as const;
     const by = (originDeclared: boolean) =>
       calculated(
         {
@@ -72,7 +77,9 @@ describe('a declared origin without a rate', () => {
   });
 
   it('is told by the name of the agreements whose rates are not known', () => {
-    expect(told(ask([agreement('one'), agreement('two')]))[0]?.message).toContain('under Agreement one or Agreement two is not loaded');
+    expect(told(ask([agreement('one'), agreement('two')]))[0]?.message).toContain(
+      'under Agreement one or Agreement two is not loaded',
+    );
   });
 
   it.each([
@@ -84,13 +91,25 @@ describe('a declared origin without a rate', () => {
   });
 
   it('is told beside a flat duty that goods of preferential origin do not pay', () => {
-    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } } as const;
+    const flat = {
+      ...rule('flat'),
+      name: 'Flat',
+      charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 },
+    } as const;
     const by = (preferencesUnlessNumbers?: readonly 'IOSS'[], registrations: readonly 'IOSS'[] = []) =>
       calculated(
-        { tariff, preferences: [], flatDuties: [{ ...flat, ...(preferencesUnlessNumbers && { preferencesUnlessNumbers }) }] },
+        {
+          tariff,
+          preferences: [],
+          flatDuties: [{ ...flat, ...(preferencesUnlessNumbers && { preferencesUnlessNumbers }) }],
+        },
         { registrations, lines: [goods('6109', '100', 'EUR', { origin: 'JP', originDeclared: true })] },
       );
-    expect([reasons(by(['IOSS'])), reasons(by(['IOSS'], ['IOSS'])), reasons(by())]).toEqual([['preference_not_loaded'], [], []]);
+    expect([reasons(by(['IOSS'])), reasons(by(['IOSS'], ['IOSS'])), reasons(by())]).toEqual([
+      ['preference_not_loaded'],
+      [],
+      [],
+    ]);
     expect(sums(by(['IOSS'])).Duty).toBe('3.00');
   });
 });
@@ -116,7 +135,12 @@ describe('a preference', () => {
   });
 
   it('that only lowers the ordinary rate does not displace a flat duty', () => {
-    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'value', rate: '0.01' }, preferencesUnlessNumbers: ['IOSS'] } as const;
+    const flat = {
+      ...rule('flat'),
+      name: 'Flat',
+      charge: { per: 'value', rate: '0.01' },
+      preferencesUnlessNumbers: ['IOSS'],
+    } as const;
     const by = (preference: Partial<Preference>) =>
       calculated(
         { tariff, preferences: [agreement('gsp', preference)], flatDuties: [flat] },
@@ -150,10 +174,15 @@ describe('the bundled agreements', () => {
     ['IN', '61091000', '192.00'],
     ['IN', '55081010', '80.00'],
     ['ID', '55081010', '64.00'],
-  ])('take a fifth off textiles under the GSP of the Union, but not off those of India that it suspends: %s %s', (origin, code, duty) => {
-    const answer = assess(dutyRequest('DE', { lines: [goods(code, '2000', 'EUR', { origin, originDeclared: true })] }));
-    expect(sums(answer).Duty).toBe(duty);
-  });
+  ])(
+    'take a fifth off textiles under the GSP of the Union, but not off those of India that it suspends: %s %s',
+    (origin, code, duty) => {
+      const answer = assess(
+        dutyRequest('DE', { lines: [goods(code, '2000', 'EUR', { origin, originDeclared: true })] }),
+      );
+      expect(sums(answer).Duty).toBe(duty);
+    },
+  );
 });
 
 describe('a reduction of a rate that nobody can read', () => {

@@ -6,7 +6,25 @@ import type { AssessedLine, DutyRequest, Gap, GoodsLine } from '../../../../../s
 import { assess, bundled, dutyRequest } from '../../../../support/trade-fixture.ts';
 
 const countries = ['US', 'GB', 'DE', 'FR', 'RO', 'PT', 'AU', 'NZ', 'CA', 'CH', 'NO', 'IS', 'SG', 'HK', 'AE', 'SA'];
-const currencies = ['GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD'];
+const currencies = [
+  'GBP',
+  'USD',
+  'EUR',
+  'CAD',
+  'AUD',
+  'BGN',
+  'CZK',
+  'DKK',
+  'HUF',
+  'PLN',
+  'RON',
+  'SEK',
+  'NZD',
+  'SAR',
+  'AED',
+  'HKD',
+  'SGD',
+];
 const codes = [
   '610910',
   '61091000',
@@ -30,7 +48,10 @@ const money = fc.record({ amount, currency: fc.constantFrom(...currencies) });
 const line: fc.Arbitrary<GoodsLine> = fc
   .record({
     hsCode: fc.option(fc.constantFrom(...codes), { nil: undefined }),
-    title: fc.oneof(fc.string({ maxLength: 8 }), fc.string({ unit: fc.constantFrom('|', '~', '0', ';', ' ', '@', '='), maxLength: 6 })),
+    title: fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.string({ unit: fc.constantFrom('|', '~', '0', ';', ' ', '@', '='), maxLength: 6 }),
+    ),
     quantity: fc.integer({ min: 1, max: 50 }),
     value: money,
     unitWeight: fc.option(
@@ -49,7 +70,15 @@ const line: fc.Arbitrary<GoodsLine> = fc
 const request: fc.Arbitrary<DutyRequest> = fc
   .record({
     country: fc.constantFrom(...countries),
-    date: fc.constantFrom('2024-03-01', '2026-01-15', '2026-03-15', '2026-06-30', '2026-07-01', '2026-11-20', '2028-07-02'),
+    date: fc.constantFrom(
+      '2024-03-01',
+      '2026-01-15',
+      '2026-03-15',
+      '2026-06-30',
+      '2026-07-01',
+      '2026-11-20',
+      '2028-07-02',
+    ),
     currency: fc.constantFrom(...currencies),
     consignee: fc.constantFrom('consumer' as const, 'business' as const),
     channel: fc.constantFrom('courier' as const, 'postal' as const),
@@ -94,7 +123,8 @@ const gap: fc.Arbitrary<Gap> = fc
   }));
 const withGaps = fc.uniqueArray(gap, { maxLength: 2, selector: ({ id }) => id });
 
-const sum = (amounts: readonly string[]): Decimal => amounts.reduce((total, each) => total.plus(Decimal.parse(each)), Decimal.zero);
+const sum = (amounts: readonly string[]): Decimal =>
+  amounts.reduce((total, each) => total.plus(Decimal.parse(each)), Decimal.zero);
 
 describe('an assessment', () => {
   it('has a price that is exactly the sum of its charges, and these of the lines and the fees', () => {
@@ -105,9 +135,11 @@ describe('an assessment', () => {
         const inLines = charges.filter(({ code }) => code !== 'FEE');
         const ofLines = lines.flatMap(({ charges: own }) => own);
         for (const { name, amount } of inLines) {
-          expect(sum(ofLines.filter((charge) => charge.name === name).map((charge) => charge.amount)).equals(Decimal.parse(amount))).toBe(
-            true,
-          );
+          expect(
+            sum(ofLines.filter((charge) => charge.name === name).map((charge) => charge.amount)).equals(
+              Decimal.parse(amount),
+            ),
+          ).toBe(true);
         }
         expect(new Set(ofLines.map(({ name }) => name))).toEqual(new Set(inLines.map(({ name }) => name)));
       }),
@@ -124,7 +156,10 @@ describe('an assessment', () => {
     fc.assert(
       fc.property(shuffled, ([asked, order]) => {
         const before = assess(asked);
-        const after = assess({ ...asked, lines: order.map((index) => asked.lines[index]).filter((each) => each !== undefined) });
+        const after = assess({
+          ...asked,
+          lines: order.map((index) => asked.lines[index]).filter((each) => each !== undefined),
+        });
         expect([after.price, after.charges.map(({ name, amount }) => [name, amount])]).toEqual([
           before.price,
           before.charges.map(({ name, amount }) => [name, amount]),
@@ -145,7 +180,9 @@ describe('an assessment', () => {
     fc.assert(
       fc.property(request, (asked) => {
         const answer = assess(asked);
-        const recorded = JSON.parse(JSON.stringify(recordedAssessmentOf(answer))) as ReturnType<typeof recordedAssessmentOf>;
+        const recorded = JSON.parse(JSON.stringify(recordedAssessmentOf(answer))) as ReturnType<
+          typeof recordedAssessmentOf
+        >;
         expect(JSON.stringify(assessmentOf(recorded, asked))).toBe(JSON.stringify(answer));
       }),
     );
@@ -164,7 +201,8 @@ describe('an assessment', () => {
       fc.property(request, (asked) => {
         const { charges, lines, declaration } = assess(asked);
         const known = new Map(declaration.rules.map(({ id, source }) => [id, source]));
-        for (const { rule } of [...charges, ...lines.flatMap((each) => each.charges)]) expect(known.get(rule)).toMatch(/\S/);
+        for (const { rule } of [...charges, ...lines.flatMap((each) => each.charges)])
+          expect(known.get(rule)).toMatch(/\S/);
       }),
     );
   });
@@ -197,17 +235,25 @@ describe('an assessment', () => {
       bound === undefined || Decimal.parse(bound).compare(least) >= 0;
     fc.assert(
       fc.property(request, withGaps, (asked, gaps) => {
-        const { price, missing = [], upTo, lines } = assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...gaps, ...ruleSet.gaps] }));
+        const {
+          price,
+          missing = [],
+          upTo,
+          lines,
+        } = assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...gaps, ...ruleSet.gaps] }));
         expect(isAtLeast(upTo, Decimal.parse(price))).toBe(true);
         for (const line of lines) {
           const parts = line.missing ?? [];
           expect(line.upTo !== undefined).toBe(parts.length > 0 && parts.every((part) => part.upTo !== undefined));
-          for (const bound of [line.upTo, ...parts.map((part) => part.upTo)]) expect(isAtLeast(bound, lineSum(line))).toBe(true);
-          for (const part of parts) if (line.upTo !== undefined) expect(isAtLeast(line.upTo, Decimal.parse(part.upTo ?? '0'))).toBe(true);
+          for (const bound of [line.upTo, ...parts.map((part) => part.upTo)])
+            expect(isAtLeast(bound, lineSum(line))).toBe(true);
+          for (const part of parts)
+            if (line.upTo !== undefined) expect(isAtLeast(line.upTo, Decimal.parse(part.upTo ?? '0'))).toBe(true);
         }
         const isBoundless = lines.some((line) => !isComplete(line) && line.upTo === undefined);
         if (isBoundless) expect(upTo).toBeUndefined();
-        if (!isBoundless && missing.length === 0) expect(upTo !== undefined).toBe(lines.some((line) => !isComplete(line)));
+        if (!isBoundless && missing.length === 0)
+          expect(upTo !== undefined).toBe(lines.some((line) => !isComplete(line)));
       }),
     );
   });
@@ -216,7 +262,8 @@ describe('an assessment', () => {
     fc.assert(
       fc.property(request, gap, withGaps, (asked, one, gaps) => {
         const more = { ...one, id: 'gap-more' };
-        const by = (extra: readonly Gap[]) => assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...extra, ...ruleSet.gaps] }));
+        const by = (extra: readonly Gap[]) =>
+          assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...extra, ...ruleSet.gaps] }));
         const [before, after] = [by(gaps), by([more, ...gaps])];
         expect(after.price).toBe(before.price);
         // A gap of a tax that the seller accounts for at checkout has no bound in what is due at the border.
@@ -260,9 +307,11 @@ describe('an assessment', () => {
             }),
           );
         const [lower, higher] = [of(low), of(low + more)];
-        const rulesOf = (answer: typeof lower) => answer.lines.flatMap(({ charges }) => charges.map(({ rule }) => rule)).join();
+        const rulesOf = (answer: typeof lower) =>
+          answer.lines.flatMap(({ charges }) => charges.map(({ rule }) => rule)).join();
         fc.pre(rulesOf(lower) === rulesOf(higher));
-        const dutyOf = (answer: typeof lower) => sum(answer.charges.filter(({ name }) => name === 'Duty').map(({ amount }) => amount));
+        const dutyOf = (answer: typeof lower) =>
+          sum(answer.charges.filter(({ name }) => name === 'Duty').map(({ amount }) => amount));
         expect(dutyOf(higher).compare(dutyOf(lower))).toBeGreaterThanOrEqual(0);
       }),
     );

@@ -5,8 +5,13 @@ import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/t
 type Sums = Readonly<Record<string, string>>;
 
 /** One item, without freight, in the currency of the country. */
-const sale = (country: string, hs: string, amount: string, currency: string, changes: Partial<DutyRequest> = {}): DutyRequest =>
-  dutyRequest(country, { currency, lines: [goods(hs, amount, currency)], ...changes });
+const sale = (
+  country: string,
+  hs: string,
+  amount: string,
+  currency: string,
+  changes: Partial<DutyRequest> = {},
+): DutyRequest => dutyRequest(country, { currency, lines: [goods(hs, amount, currency)], ...changes });
 
 const toOntario = { to: { country: 'CA', region: 'ON' } };
 

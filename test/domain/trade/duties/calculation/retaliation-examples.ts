@@ -19,7 +19,13 @@ const russianAluminium =
   'https://www.mondaq.com/unitedstates/international-trade-amp-investment/1292434/the-united-states-announces-new-tariffs-on-russian-goods-including-a-far-reaching-200-tariff-on-aluminum';
 
 /** To a consumer in Ontario (13 % of value and duty) by courier, with proof of origin unless it says otherwise. */
-const toOntario = (code: string, amount: string, origin: string, changes: Partial<DutyRequest> = {}, originDeclared = true): DutyRequest =>
+const toOntario = (
+  code: string,
+  amount: string,
+  origin: string,
+  changes: Partial<DutyRequest> = {},
+  originDeclared = true,
+): DutyRequest =>
   dutyRequest('CA', {
     currency: 'CAD',
     from: { country: origin },
@@ -44,10 +50,15 @@ export const retaliationExamples: readonly Example[] = [
     toOntario('61091000', '200', 'US'),
     { Duty: '100.00', HST: '39.00' },
   ),
-  example('the same on the day before the surtax', surtax2026, toOntario('61091000', '200', 'US', { date: '2026-09-07' }), {
-    Duty: '0.00',
-    HST: '26.00',
-  }),
+  example(
+    'the same on the day before the surtax',
+    surtax2026,
+    toOntario('61091000', '200', 'US', { date: '2026-09-07' }),
+    {
+      Duty: '0.00',
+      HST: '26.00',
+    },
+  ),
   example(
     'lipstick of the United States at 100 CAD by courier: no duty up to 150 CAD, surtax of 50 % all the same',
     lowValue,
@@ -68,42 +79,72 @@ export const retaliationExamples: readonly Example[] = [
     toOntario('61091000', '60', 'US', { contentType: 'Gift' }),
     { Duty: '0.00', HST: '0.00' },
   ),
-  example('a power drill of the United States: surtax of 25 % (200 CAD)', surtax2026, toOntario('84672900', '200', 'US'), {
-    Duty: '50.00',
-    HST: '32.50',
-  }),
-  example('an air conditioner of the United States: surtax of 15 % (1,000 CAD)', surtax2026, toOntario('84151000', '1000', 'US'), {
-    Duty: '150.00',
-    HST: '149.50',
-  }),
+  example(
+    'a power drill of the United States: surtax of 25 % (200 CAD)',
+    surtax2026,
+    toOntario('84672900', '200', 'US'),
+    {
+      Duty: '50.00',
+      HST: '32.50',
+    },
+  ),
+  example(
+    'an air conditioner of the United States: surtax of 15 % (1,000 CAD)',
+    surtax2026,
+    toOntario('84151000', '1000', 'US'),
+    {
+      Duty: '150.00',
+      HST: '149.50',
+    },
+  ),
   example(
     'bolts of steel of the United States: surtax of 50 % since 2026-09-08 (200 CAD)',
     surtaxMetals,
     toOntario('73181500', '200', 'US'),
     { Duty: '100.00', HST: '39.00' },
   ),
-  example('the same bolts in August 2026: 25 %', surtaxMetals, toOntario('73181500', '200', 'US', { date: '2026-08-20' }), {
-    Duty: '50.00',
-    HST: '32.50',
-  }),
-  example('a pan of aluminium of the United States: 25 % before and after (200 CAD)', surtaxMetals, toOntario('76151000', '200', 'US'), {
-    Duty: '50.00',
-    HST: '32.50',
-  }),
-  example('toys of the United States: no surtax since September 2025 (200 CAD)', surtaxMetals, toOntario('95030000', '200', 'US'), {
-    Duty: '0.00',
-    HST: '26.00',
-  }),
+  example(
+    'the same bolts in August 2026: 25 %',
+    surtaxMetals,
+    toOntario('73181500', '200', 'US', { date: '2026-08-20' }),
+    {
+      Duty: '50.00',
+      HST: '32.50',
+    },
+  ),
+  example(
+    'a pan of aluminium of the United States: 25 % before and after (200 CAD)',
+    surtaxMetals,
+    toOntario('76151000', '200', 'US'),
+    {
+      Duty: '50.00',
+      HST: '32.50',
+    },
+  ),
+  example(
+    'toys of the United States: no surtax since September 2025 (200 CAD)',
+    surtaxMetals,
+    toOntario('95030000', '200', 'US'),
+    {
+      Duty: '0.00',
+      HST: '26.00',
+    },
+  ),
   example(
     'a car of the United States under CUSMA: 25 % of 85 % of its value (40,000 CAD)',
     surtaxVehicles,
     toOntario('87032300', '40000', 'US'),
     { Duty: '8500.00', HST: '6305.00' },
   ),
-  example('the same car without proof: 6.1 % and 25 %', surtaxVehicles, toOntario('87032300', '40000', 'US', {}, false), {
-    Duty: '12440.00',
-    HST: '6817.20',
-  }),
+  example(
+    'the same car without proof: 6.1 % and 25 %',
+    surtaxVehicles,
+    toOntario('87032300', '40000', 'US', {}, false),
+    {
+      Duty: '12440.00',
+      HST: '6817.20',
+    },
+  ),
   example(
     'aluminium foil of China to Canada: surtax of 25 % besides 6.5 % (200 CAD)',
     surtaxChina,
@@ -116,22 +157,41 @@ export const retaliationExamples: readonly Example[] = [
     toOntario('94031000', '400', 'DE', { consignee: 'business' }),
     { Duty: '100.00', GST: '25.00' },
   ),
-  example('the same desk for a person: no surtax on goods for own use', surtaxDerivative, toOntario('94031000', '400', 'DE'), {
-    Duty: '0.00',
-    HST: '52.00',
-  }),
-  example('a doll of Russia to Canada: the General Tariff of 35 % (100 CAD)', withdrawal, toOntario('95030000', '100', 'RU', {}, false), {
-    Duty: '35.00',
-    HST: '17.55',
-  }),
-  example('clothing of Belarus to Canada: 35 % in all, not besides 18 %', withdrawal, toOntario('61091000', '100', 'BY', {}, false), {
-    Duty: '35.00',
-    HST: '17.55',
-  }),
+  example(
+    'the same desk for a person: no surtax on goods for own use',
+    surtaxDerivative,
+    toOntario('94031000', '400', 'DE'),
+    {
+      Duty: '0.00',
+      HST: '52.00',
+    },
+  ),
+  example(
+    'a doll of Russia to Canada: the General Tariff of 35 % (100 CAD)',
+    withdrawal,
+    toOntario('95030000', '100', 'RU', {}, false),
+    {
+      Duty: '35.00',
+      HST: '17.55',
+    },
+  ),
+  example(
+    'clothing of Belarus to Canada: 35 % in all, not besides 18 %',
+    withdrawal,
+    toOntario('61091000', '100', 'BY', {}, false),
+    {
+      Duty: '35.00',
+      HST: '17.55',
+    },
+  ),
   example(
     'a toy of Russia to Australia: 35 % besides 5 %, GST on 2,800 and the fees (2,000 AUD)',
     borderForce,
-    dutyRequest('AU', { currency: 'AUD', from: { country: 'RU' }, lines: [goods('95030000', '2000', 'AUD', { origin: 'RU' })] }),
+    dutyRequest('AU', {
+      currency: 'AUD',
+      from: { country: 'RU' },
+      lines: [goods('95030000', '2000', 'AUD', { origin: 'RU' })],
+    }),
     { Duty: '800.00', GST: '280.00', 'Customs fee': '95.00' },
   ),
   example(
@@ -172,7 +232,10 @@ export const retaliationExamples: readonly Example[] = [
   example(
     'ten kilograms of compound fertiliser of Russia at 200 EUR: 6.5 % and 70 EUR a tonne in all',
     fertilisers,
-    dutyRequest('DE', { from: { country: 'RU' }, lines: [goods('31052010', '200', 'EUR', { origin: 'RU', unitWeight: '10' })] }),
+    dutyRequest('DE', {
+      from: { country: 'RU' },
+      lines: [goods('31052010', '200', 'EUR', { origin: 'RU', unitWeight: '10' })],
+    }),
     { Duty: '13.70', VAT: '40.60' },
     'adviser',
   ),

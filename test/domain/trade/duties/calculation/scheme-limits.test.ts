@@ -3,7 +3,11 @@ import { schemeOverruns } from '../../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates, RuleSet, Scheme } from '../../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 
-const rates: ExchangeRates = { date: '2026-11-20', source: 'of this test', perEuro: { NOK: '10', USD: '1.25', SGD: '1.5' } };
+const rates: ExchangeRates = {
+  date: '2026-11-20',
+  source: 'of this test',
+  perEuro: { NOK: '10', USD: '1.25', SGD: '1.5' },
+};
 
 const overrunsIn = (country: string, changes: Partial<DutyRequest>, scheme: Partial<Scheme> = {}, known = rates) => {
   const ruleSet = bundled.ruleSets.of(country === 'DE' ? 'EU' : country) as RuleSet;
@@ -60,7 +64,9 @@ describe('the limit of a scheme for consignments', () => {
     expect(ioss([shirt('200')], { when: {} })).toEqual([]);
     const { when: _, ...unconditional } = (bundled.ruleSets.of('EU') as RuleSet).schemes[0] as Scheme;
     const ruleSet = { ...(bundled.ruleSets.of('EU') as RuleSet), schemes: [unconditional] };
-    expect(schemeOverruns(dutyRequest('DE', { registrations: ['IOSS'], lines: [shirt('200')] }), ruleSet, rates)).toEqual([]);
+    expect(
+      schemeOverruns(dutyRequest('DE', { registrations: ['IOSS'], lines: [shirt('200')] }), ruleSet, rates),
+    ).toEqual([]);
   });
 });
 
@@ -71,7 +77,13 @@ describe('the limit of a scheme for items', () => {
 
   it('is exceeded by the dearest item', () => {
     expect(voec(shirt('3000.01', 'NOK'), shirt('5000', 'NOK'), shirt('10', 'NOK'))).toEqual([
-      { scheme: 'VOEC', identifier: 'VOECNUMBER', limit: { amount: '3000', currency: 'NOK' }, per: 'item', worth: '5000' },
+      {
+        scheme: 'VOEC',
+        identifier: 'VOECNUMBER',
+        limit: { amount: '3000', currency: 'NOK' },
+        per: 'item',
+        worth: '5000',
+      },
     ]);
   });
 
@@ -87,15 +99,26 @@ describe('a limit without an exchange rate to compare by', () => {
 
   it.each([
     ['of the goods', () => ioss([shirt('4000', 'NOK')], {}, withoutKrone)],
-    ['of the limit', () => ioss([shirt('4000')], { when: { goodsUpTo: { amount: '1', currency: 'NOK' } } }, withoutKrone)],
-    ['of the rules', () => overrunsIn('NO', { registrations: ['VOECNUMBER'], lines: [shirt('4000')] }, {}, withoutKrone)],
+    [
+      'of the limit',
+      () => ioss([shirt('4000')], { when: { goodsUpTo: { amount: '1', currency: 'NOK' } } }, withoutKrone),
+    ],
+    [
+      'of the rules',
+      () => overrunsIn('NO', { registrations: ['VOECNUMBER'], lines: [shirt('4000')] }, {}, withoutKrone),
+    ],
   ])('%s is left to the calculation', (_what, overruns) => {
     expect(overruns()).toEqual([]);
   });
 
   it('is compared where nothing has to be converted', () => {
     expect(
-      overrunsIn('NO', { registrations: ['VOECNUMBER'], currency: 'NOK', lines: [shirt('4000', 'NOK')] }, {}, withoutKrone),
+      overrunsIn(
+        'NO',
+        { registrations: ['VOECNUMBER'], currency: 'NOK', lines: [shirt('4000', 'NOK')] },
+        {},
+        withoutKrone,
+      ),
     ).toMatchObject([{ worth: '4000' }]);
   });
 });

@@ -23,15 +23,22 @@ const trinidad = 'https://rpmexpresscouriers.com/customs';
 const bahamas = 'https://ja.scribd.com/document/392064263/Frequently-Imported-Brochure-2018-OFFICIAL-pdf';
 const guyana = 'https://www.592hub.com/tools/customs-calculator.html';
 const indonesia = 'https://ortax.org/tarif-mfn-impor-barang-kiriman';
-const taiwan = 'https://web.customs.gov.tw/ekaohsiung/singlehtml/9abfe0ade4594b1f90e936d2995bceee?cntId=efe5d7de4f4146159f6d0aac20ffb74f';
-const thailand = 'https://www.thailand-business-news.com/travel/74797-customs-department-clarifies-procedure-for-air-passengers';
+const taiwan =
+  'https://web.customs.gov.tw/ekaohsiung/singlehtml/9abfe0ade4594b1f90e936d2995bceee?cntId=efe5d7de4f4146159f6d0aac20ffb74f';
+const thailand =
+  'https://www.thailand-business-news.com/travel/74797-customs-department-clarifies-procedure-for-air-passengers';
 const suriname = 'https://www.douanesuriname.com/begriprekenvoorbeeld.html';
 const haiti = 'https://www.trade.gov/country-commercial-guides/haiti-import-tariffs';
 const faroes = 'https://taks.fo/en/individuals/customs/online-shopping';
 const polynesia = 'https://radio1.pf/taxes-dimportation-que-payez-vous/amp';
 
-const parcel = (country: string, hsCode: string, amount: string, currency = 'USD', changes: Partial<DutyRequest> = {}): DutyRequest =>
-  dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)], ...changes });
+const parcel = (
+  country: string,
+  hsCode: string,
+  amount: string,
+  currency = 'USD',
+  changes: Partial<DutyRequest> = {},
+): DutyRequest => dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)], ...changes });
 
 export const sheetDutyExamples: readonly SheetDutyExample[] = [
   { says: 'Costa Rica: clothing bears 29.95 % in all: 14 % and 1 %, then 13 % of 115', source: costaRica, printed: true, request: parcel('CR', '610910', '100'), sums: { Duty: '15.00', VAT: '14.95' }, missing: ['reduced_rates_not_loaded'] },

@@ -9,7 +9,9 @@ const page = readFileSync(join(import.meta.dirname, '../../../../../docs/countri
 describe('duty and fees of the country sheets', () => {
   it.each(sheetDutyExamples)('$says', ({ request, sums: expected, missing: named, upTo }) => {
     const answer = assess(request);
-    const missing = [...(answer.missing ?? []), ...answer.lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason);
+    const missing = [...(answer.missing ?? []), ...answer.lines.flatMap((line) => line.missing ?? [])].map(
+      ({ reason }) => reason,
+    );
     expect(sums(answer)).toEqual(expected);
     expect([...new Set(missing)].sort()).toEqual([...named].sort());
     if (upTo !== undefined) expect(answer.upTo).toBe(upTo);

@@ -25,14 +25,21 @@ describe('the country sheets', () => {
   });
 
   it('have each example in their page, with its source', () => {
-    expect(sheetExamples.filter(({ says, source }) => !page.includes(says) || !page.includes(source)).map(({ says }) => says)).toEqual([]);
+    expect(
+      sheetExamples
+        .filter(({ says, source }) => !page.includes(says) || !page.includes(source))
+        .map(({ says }) => says),
+    ).toEqual([]);
   });
 
   it.each(['JP', 'KR', 'MX', 'BR', 'TR', 'IN', 'CN', 'ZA', 'IL'])('have two examples or more of %s', (country) => {
     expect(sheetExamples.filter(({ request }) => request.to.country === country).length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(['Asia', 'Americas', 'Africa', 'Middle East', 'Europe', 'Eurasia'])('have three examples or more of %s', (region) => {
-    expect(sheetExamples.filter((example) => example.region === region).length).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['Asia', 'Americas', 'Africa', 'Middle East', 'Europe', 'Eurasia'])(
+    'have three examples or more of %s',
+    (region) => {
+      expect(sheetExamples.filter((example) => example.region === region).length).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

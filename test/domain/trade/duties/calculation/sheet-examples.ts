@@ -19,14 +19,18 @@ export type SheetExample = {
 const japanPersonal = 'https://tukan.myclimatejapan.com/shougakuyunyuukmujuujishanochuuiten.html';
 const japanSimplified = 'https://www.customs.go.jp/english/c-answer_e/imtsukan/1001_e.htm';
 const koreaGuide = 'https://krutils.com/main/guides/korea-customs-guide-2026/';
-const koreaList = 'https://boxoregon.com/blogs/news/korea-s-customs-regulations-have-been-changed-all-shipment-need-arc-number';
-const indiaBudget = 'https://eximpe.com/blog/import/import-duty-changes-in-budget-2026-complete-guide-for-importers-exporters-travelers';
+const koreaList =
+  'https://boxoregon.com/blogs/news/korea-s-customs-regulations-have-been-changed-all-shipment-need-arc-number';
+const indiaBudget =
+  'https://eximpe.com/blog/import/import-duty-changes-in-budget-2026-complete-guide-for-importers-exporters-travelers';
 const chinaPost = 'http://english.wuhan.gov.cn/Visa_1/CR_1/202003/t20200316_950451.shtml';
 const chinaRates = 'https://ssopdot.com/blog/6449.html';
 const mexicoRates = 'https://www.vatupdate.com/?p=323679';
-const mexicoRule = 'http://daftj.com/index.php/blog/nuevo-esquema-de-cumplimiento-para-empresas-de-mensajeria-y-paqueteria';
+const mexicoRule =
+  'http://daftj.com/index.php/blog/nuevo-esquema-de-cumplimiento-para-empresas-de-mensajeria-y-paqueteria';
 const brazilExamples = 'https://d24am.com/economia/taxa-das-blusinhas-sites-chineses-antecipam-cobranca-nas-compras/';
-const turkeyNews = 'https://halktv.com.tr/ekonomi/30-euro-limiti-kaldiriliyor-yurt-disindan-alisveris-icin-son-tarih-belli-oldu-998847h';
+const turkeyNews =
+  'https://halktv.com.tr/ekonomi/30-euro-limiti-kaldiriliyor-yurt-disindan-alisveris-icin-son-tarih-belli-oldu-998847h';
 const southAfrica =
   'https://internationaltradecomplianceupdate.com/2024/10/31/south-africa-do-all-good-things-come-to-an-end-phasing-out-the-low-customs-value-consignment-relief';
 const southAfricaClothes =
@@ -36,8 +40,17 @@ const israelSteps = 'https://skillmds.dev/skill/skills-il-tax-and-finance-israel
 const israelForwarder = 'https://www.comgateway.com/blogs/the-quick-cheat-sheet-for-israel-customs-and-import-taxes';
 const pwc = 'https://taxsummaries.pwc.com/quick-charts/value-added-tax-vat-rates';
 
-const parcel = (country: string, currency: string, lines: readonly [string, string][], changes: Partial<DutyRequest> = {}): DutyRequest =>
-  dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes });
+const parcel = (
+  country: string,
+  currency: string,
+  lines: readonly [string, string][],
+  changes: Partial<DutyRequest> = {},
+): DutyRequest =>
+  dutyRequest(country, {
+    currency,
+    lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)),
+    ...changes,
+  });
 const fromTheStates = (origin: string, amount: string): DutyRequest =>
   dutyRequest('MX', { currency: 'USD', from: { country: 'US' }, lines: [goods('610910', amount, 'USD', { origin })] });
 

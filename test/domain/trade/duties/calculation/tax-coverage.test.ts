@@ -22,7 +22,12 @@ describe('reduced rates of tax that are not loaded', () => {
       price: '32.00',
       complete: false,
       upTo: '32.00',
-      lines: [{ upTo: '32.00', missing: [{ reason: 'reduced_rates_not_loaded', direction: 'lower', rule: 'tax', upTo: '32.00' }] }],
+      lines: [
+        {
+          upTo: '32.00',
+          missing: [{ reason: 'reduced_rates_not_loaded', direction: 'lower', rule: 'tax', upTo: '32.00' }],
+        },
+      ],
       notices: [{ level: 'info', reason: 'reduced_rates_not_loaded', field: 'commodities[0].hsCode' }],
     });
   });
@@ -42,13 +47,23 @@ describe('reduced rates of tax that are not loaded', () => {
   it('are none where the country has one rate, where no tax is due, and where a gap says it in its own words', () => {
     expect(ask({ taxCoverage: [], none: [{ section: 'reducedRates', source: 'an act' }] }).complete).toBe(true);
     expect(ask({ taxCoverage: [], reliefs: [{ ...rule('low'), name: 'Low', of: ['tax'] }] }).complete).toBe(true);
-    const gap = { ...rule('own'), name: 'tax_exemption_not_loaded', of: 'tax', effect: 'info', message: 'Helmets may be free.' } as const;
+    const gap = {
+      ...rule('own'),
+      name: 'tax_exemption_not_loaded',
+      of: 'tax',
+      effect: 'info',
+      message: 'Helmets may be free.',
+    } as const;
     expect(lowerIn(ask({ taxCoverage: [], gaps: [gap] }))).toEqual(['tax_exemption_not_loaded']);
-    expect(lowerIn(ask({ taxCoverage: [], gaps: [{ ...gap, when: { hs: ['650610'] } }] }, '6506'))).toEqual(['tax_exemption_not_loaded']);
+    expect(lowerIn(ask({ taxCoverage: [], gaps: [{ ...gap, when: { hs: ['650610'] } }] }, '6506'))).toEqual([
+      'tax_exemption_not_loaded',
+    ]);
   });
 
   it('are said of the tax at checkout too', () => {
-    const schemes = [{ ...rule('ioss'), name: 'IOSS', numbers: ['IOSS' as const], of: ['tax' as const], unregistered: 'due' as const }];
+    const schemes = [
+      { ...rule('ioss'), name: 'IOSS', numbers: ['IOSS' as const], of: ['tax' as const], unregistered: 'due' as const },
+    ];
     const answer = ask({ taxCoverage: [], schemes }, '650610', { registrations: ['IOSS'] });
     expect([answer.complete, lowerIn(answer)]).toEqual([false, ['reduced_rates_not_loaded']]);
   });
@@ -57,7 +72,8 @@ describe('reduced rates of tax that are not loaded', () => {
 describe('reduced rates of the destinations', () => {
   const answerTo = (country: string, code: string, on = date): Assessment =>
     assess(dutyRequest(country, { date: on, lines: [goods(code, '1000', 'EUR', { unitWeight: '1', origin: 'US' })] }));
-  const taxOf = ({ lines }: Assessment): string | undefined => lines[0]?.charges.find(({ code }) => code === 'VAT')?.rate;
+  const taxOf = ({ lines }: Assessment): string | undefined =>
+    lines[0]?.charges.find(({ code }) => code === 'VAT')?.rate;
 
   it.each<readonly [country: string, says: string, code: string, rate: string, more: string | undefined]>([
     ['DE', 'a painting', '970121', '0.07', undefined],
@@ -131,18 +147,26 @@ describe('reduced rates of the destinations', () => {
     const isClaimed = (country: string, code: string): boolean => {
       const { taxCoverage, none } = rulesInForce(bundled.ruleSets.of(territoryOf(country)) as RuleSet, date, country);
       if (none.some(({ section }) => section === 'reducedRates')) return true;
-      const touches = (codes: readonly string[] = []): boolean => codes.some((one) => one.startsWith(code) || code.startsWith(one));
+      const touches = (codes: readonly string[] = []): boolean =>
+        codes.some((one) => one.startsWith(code) || code.startsWith(one));
       return taxCoverage.some(
-        ({ when: { hs, notHs } = {} }) => !touches(notHs) && (hs === undefined || hs.some((one) => code.startsWith(one))),
+        ({ when: { hs, notHs } = {} }) =>
+          !touches(notHs) && (hs === undefined || hs.some((one) => code.startsWith(one))),
       );
     };
     fc.assert(
       fc.property(fc.constantFrom(...countries), fc.constantFrom(...headings), (country, code) => {
         if (isClaimed(country, code)) return;
         const answer = answerTo(country, code);
-        const taxed = answer.lines[0]?.charges.some(({ code: kind, amount }) => ['VAT', 'GST'].includes(kind) && Number(amount) > 0);
+        const taxed = answer.lines[0]?.charges.some(
+          ({ code: kind, amount }) => ['VAT', 'GST'].includes(kind) && Number(amount) > 0,
+        );
         if (taxed === true)
-          expect([lowerIn(answer).length > 0, answer.lines.every(isComplete), answer.complete]).toEqual([true, false, false]);
+          expect([lowerIn(answer).length > 0, answer.lines.every(isComplete), answer.complete]).toEqual([
+            true,
+            false,
+            false,
+          ]);
       }),
       { numRuns: runsTimes(16) },
     );

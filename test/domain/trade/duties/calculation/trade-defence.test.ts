@@ -14,9 +14,17 @@ const bicycles: AdditionalDuty = {
 };
 const bicycle = (more: Partial<GoodsLine> = {}) => goods('871200', '100', 'EUR', { origin: 'CN', ...more });
 
-const ask = (measure: Partial<AdditionalDuty>, rules: Partial<Omit<RuleSet, 'tariff'>> = {}, request: Partial<DutyRequest> = {}) =>
-  calculated({ tariff, taxes: [], additionalDuties: [{ ...bicycles, ...measure }], ...rules }, { lines: [bicycle()], ...request });
-const dutiesOf = (answer: ReturnType<typeof ask>) => answer.lines[0]?.charges.map(({ amount, rate, rule: id }) => [amount, rate, id]);
+const ask = (
+  measure: Partial<AdditionalDuty>,
+  rules: Partial<Omit<RuleSet, 'tariff'>> = {},
+  request: Partial<DutyRequest> = {},
+) =>
+  calculated(
+    { tariff, taxes: [], additionalDuties: [{ ...bicycles, ...measure }], ...rules },
+    { lines: [bicycle()], ...request },
+  );
+const dutiesOf = (answer: ReturnType<typeof ask>) =>
+  answer.lines[0]?.charges.map(({ amount, rate, rule: id }) => [amount, rate, id]);
 
 /** The same measure without a rate by value. */
 const bySpecificDuty = (duty: string): AdditionalDuty => {
@@ -46,7 +54,11 @@ describe('a duty of trade defence', () => {
     ['25 USD / 100 kg', '6.00', '0.03'],
     ['10% + 1 EUR / item', '22.00', '0.11'],
   ])('of %s is %s', (duty, amount, share) => {
-    const answer = ask({}, { additionalDuties: [bySpecificDuty(duty)] }, { lines: [bicycle({ quantity: 2, unitWeight: '15' })] });
+    const answer = ask(
+      {},
+      { additionalDuties: [bySpecificDuty(duty)] },
+      { lines: [bicycle({ quantity: 2, unitWeight: '15' })] },
+    );
     expect(dutiesOf(answer)?.[1]).toEqual([amount, share, 'bicycles']);
   });
 

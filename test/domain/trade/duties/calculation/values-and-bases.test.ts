@@ -20,20 +20,32 @@ const assessBy = (rules: Partial<RuleSet>, values: readonly string[]) => {
 
 describe('the value that customs counts', () => {
   it('can be a share of the price, while thresholds and the declaration have the whole price', () => {
-    const rules = { valuations: [{ ...valuation, share: '0.6' }], flatDuties: [flat({ per: 'value', rate: '0.1' })], taxes: [vat] };
+    const rules = {
+      valuations: [{ ...valuation, share: '0.6' }],
+      flatDuties: [flat({ per: 'value', rate: '0.1' })],
+      taxes: [vat],
+    };
     const answer = assessBy(rules, ['1000']);
     expect(sums(answer)).toEqual({ Duty: '60.00', VAT: '112.20' });
     expect(answer.declaration.goodsValue).toBe('1000.00');
   });
 
   it('can be raised by a fraction before tax is calculated, and not for duty', () => {
-    const rules = { valuations: [{ ...valuation, taxUplift: '0.1' }], flatDuties: [flat({ per: 'value', rate: '0.2' })], taxes: [vat] };
+    const rules = {
+      valuations: [{ ...valuation, taxUplift: '0.1' }],
+      flatDuties: [flat({ per: 'value', rate: '0.2' })],
+      taxes: [vat],
+    };
     expect(sums(assessBy(rules, ['100']))).toEqual({ Duty: '20.00', VAT: '22.10' });
   });
 });
 
 it('a tax that is part of its own base is grossed up, and shows the rate of the law', () => {
-  const rules = { valuations: [valuation], flatDuties: [flat({ per: 'value', rate: '0.2' })], taxes: [{ ...vat, inOwnBase: true }] };
+  const rules = {
+    valuations: [valuation],
+    flatDuties: [flat({ per: 'value', rate: '0.2' })],
+    taxes: [{ ...vat, inOwnBase: true }],
+  };
   const answer = assessBy(rules, ['100']);
   expect(sums(answer)).toEqual({ Duty: '20.00', VAT: '24.58' });
   expect(answer.lines[0]?.charges.map(({ rate }) => rate)).toEqual(['0.2', '0.17']);

@@ -24,19 +24,25 @@ describe('what others have calculated', () => {
     const answer = assess(request);
     expect(answer.lines.filter(({ notComputable }) => notComputable !== undefined)).toEqual([]);
     expect(sums(answer)).toEqual(expected);
-    expect(answer.declaration.checkoutTaxes.map(({ amount }) => amount)).toEqual(checkout === undefined ? [] : [checkout]);
+    expect(answer.declaration.checkoutTaxes.map(({ amount }) => amount)).toEqual(
+      checkout === undefined ? [] : [checkout],
+    );
   });
 
   it('stands in the docs with its source', () => {
-    const missing = examples.filter(({ source, says }) => !docs.includes(source) || !docs.includes(says)).map(({ says }) => says);
+    const missing = examples
+      .filter(({ source, says }) => !docs.includes(source) || !docs.includes(says))
+      .map(({ says }) => says);
     expect(missing).toEqual([]);
   });
 
   it('covers every destination group', () => {
     const countries = new Set(examples.map(({ request }) => request.to.country));
-    expect(['US', 'GB', 'DE', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'AE', 'SA'].filter((country) => !countries.has(country))).toEqual(
-      [],
-    );
+    expect(
+      ['US', 'GB', 'DE', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'AE', 'SA'].filter(
+        (country) => !countries.has(country),
+      ),
+    ).toEqual([]);
   });
 
   it('holds forty results that an authority or a carrier prints', () => {

@@ -4,7 +4,13 @@ import { dutyAmount } from '../../../../../src/domain/trade/duties/money/duty-am
 import type { Dutiable } from '../../../../../src/domain/trade/duties/money/duty-amount.ts';
 import type { DutyRate, RatePart, RateUnit } from '../../../../../src/domain/trade/index.ts';
 
-const specific = (unit: RateUnit, amount = '6', per = '1'): RatePart => ({ kind: 'specific', amount, currency: 'USD', per, unit });
+const specific = (unit: RateUnit, amount = '6', per = '1'): RatePart => ({
+  kind: 'specific',
+  amount,
+  currency: 'USD',
+  per,
+  unit,
+});
 const adValorem = (rate: string): RatePart => ({ kind: 'adValorem', rate });
 
 /** Of 24 pieces worth 100 EUR, 3 kg together; two dollars buy one euro. */
@@ -57,9 +63,12 @@ describe('a duty of several parts', () => {
     expect(dutyOf({ parts: [adValorem(rate)], [bound]: [specific('kg')] })).toBe(expected);
   });
 
-  it.each(['minimum', 'maximum'] as const)('cannot be calculated while its %s cannot, even if the rest can', (bound) => {
-    expect(dutyOf({ parts: [adValorem('0.1')], [bound]: [specific('kg')] }, { kilograms: undefined })).toBe(
-      'missing: the weight (unitWeight)',
-    );
-  });
+  it.each(['minimum', 'maximum'] as const)(
+    'cannot be calculated while its %s cannot, even if the rest can',
+    (bound) => {
+      expect(dutyOf({ parts: [adValorem('0.1')], [bound]: [specific('kg')] }, { kilograms: undefined })).toBe(
+        'missing: the weight (unitWeight)',
+      );
+    },
+  );
 });

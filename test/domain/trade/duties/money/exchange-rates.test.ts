@@ -59,7 +59,9 @@ describe('the rates of an answer', () => {
 
 describe('a warning of old rates', () => {
   const warnings = (changes: Partial<DutyRequest>, rates?: ExchangeRates) =>
-    calculated('EU', changes, rates).notices.flatMap(({ reason, message }) => (reason === 'exchange_rates_stale' ? [message] : []));
+    calculated('EU', changes, rates).notices.flatMap(({ reason, message }) =>
+      reason === 'exchange_rates_stale' ? [message] : [],
+    );
   const inEuro = [goods('610910', '100', 'EUR')];
 
   it('comes where an old one was used, and names it beside fresh ones', () => {
@@ -85,7 +87,9 @@ describe('a warning of old rates', () => {
   it('is the same as ever for a table that was recorded before rates had days of their own', () => {
     const recorded = { date: '2024-06-28', source: 'old list', perEuro: { USD: '1.2', BGN: '1.95583' } };
     const answer = calculated('EU', { currency: 'BGN', lines: inEuro }, recorded);
-    expect(answer.declaration.exchangeRates).toEqual([{ from: 'EUR', to: 'BGN', rate: '1.95583', date: '2024-06-28', source: 'old list' }]);
+    expect(answer.declaration.exchangeRates).toEqual([
+      { from: 'EUR', to: 'BGN', rate: '1.95583', date: '2024-06-28', source: 'old list' },
+    ]);
     expect(answer.notices.map(({ message }) => message)).toContain(
       'The exchange rates are of 2024-06-28, because no later ones are loaded.',
     );
@@ -96,7 +100,11 @@ describe('a currency without a rate', () => {
   it('is named by each field that has it', () => {
     const lines = [goods('610910', '100', 'EUR'), goods('610910', '100', 'KES')];
     const error = refusalOf(() =>
-      calculated('EU', { lines, freight: { amount: '1', currency: 'UGX' }, insurance: { amount: '1', currency: 'KES' } }),
+      calculated('EU', {
+        lines,
+        freight: { amount: '1', currency: 'UGX' },
+        insurance: { amount: '1', currency: 'KES' },
+      }),
     );
     expect([error.reason, error.faults.map(({ field }) => field)]).toEqual([
       'exchange_rate_missing',
@@ -111,7 +119,9 @@ describe('a currency without a rate', () => {
     for (const currency of ['EUR', 'KES']) {
       const error = refusalOf(() => calculated('CH', { lines: [goods('610910', '100', currency)] }));
       expect([error.reason, error.faults]).toEqual(['exchange_rate_not_loaded', []]);
-      expect(error.message).toContain('CHF is loaded, the money of the destination. The operator of this service has to load one');
+      expect(error.message).toContain(
+        'CHF is loaded, the money of the destination. The operator of this service has to load one',
+      );
     }
   });
 
@@ -123,7 +133,10 @@ describe('a currency without a rate', () => {
 describe('the part of a table', () => {
   const whole = bundled.exchangeRates.on('2026-11-20');
   const code = fc.constantFrom('EUR', ...Object.keys(whole.perEuro));
-  const pairIn = (rates: ExchangeRates, from: string, to: string) => [crossRate(from, to, rates), originOfPair(from, to, rates)];
+  const pairIn = (rates: ExchangeRates, from: string, to: string) => [
+    crossRate(from, to, rates),
+    originOfPair(from, to, rates),
+  ];
 
   it('converts its currencies as the whole does, with the same day and source, and holds no others but those they are fixed to', () => {
     fc.assert(
@@ -152,7 +165,9 @@ describe('the part of a table', () => {
 
   it('keeps what law fixes to one of its currencies at that rate, whatever the other table says of that currency', () => {
     const dearer = { ...whole, perEuro: { ...whole.perEuro, USD: String(2 * Number(whole.perEuro['USD'])) } };
-    const fixed = Object.entries(whole.origins ?? {}).flatMap(([currency, { fixedTo }]) => (fixedTo === 'USD' ? [currency] : []));
+    const fixed = Object.entries(whole.origins ?? {}).flatMap(([currency, { fixedTo }]) =>
+      fixedTo === 'USD' ? [currency] : [],
+    );
     expect(fixed).toContain('AED');
     const both = withOtherRates(ratesOf(dearer, new Set(['USD'])), whole);
     for (const currency of fixed)

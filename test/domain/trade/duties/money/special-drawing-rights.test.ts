@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isWithinDrawingRights } from '../../../../../src/domain/trade/index.ts';
 import type { ExchangeRates } from '../../../../../src/domain/trade/index.ts';
 
-/** Round rates: one special drawing right is 0.57813/1 + 0.37379 + 1.0993/10 + 13.452/100 + 0.08087/0.5 = 1.35811 EUR. */
-const rates: ExchangeRates = { date: '2026-01-01', source: 'a test', perEuro: { USD: '1', CNY: '10', JPY: '100', GBP: '0.5', PLN: '4' } };
+/**
+ * Round rates: one special drawing right is 0.57813/1 + 0.37379 + 1.0993/10 + 13.452/100 + 0.08087/0.5 = 1.35811 EUR.
+ */
+const rates: ExchangeRates = {
+  date: '2026-01-01',
+  source: 'a test',
+  perEuro: { USD: '1', CNY: '10', JPY: '100', GBP: '0.5', PLN: '4' },
+};
 const money = (amount: string, currency: string) => ({ amount, currency });
 
 describe('a limit in special drawing rights', () => {

@@ -22,7 +22,9 @@ describe('a recorded assessment', () => {
   const minimums = [{ ...rule('least'), of: 'duty', amount: '0', currency: 'EUR' }] as const;
   const perLine = { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } as const;
   const flatDuties = [{ ...rule('flat'), name: 'Flat', charge: perLine, when: { hs: ['18'] } }];
-  const request = dutyRequest('XX', { lines: [goods('1601', '10', 'EUR'), goods('1701', '10', 'EUR'), goods('1801', '10', 'EUR')] });
+  const request = dutyRequest('XX', {
+    lines: [goods('1601', '10', 'EUR'), goods('1701', '10', 'EUR'), goods('1801', '10', 'EUR')],
+  });
   const assessment = calculated({ tariff, minimums, flatDuties }, request);
   const recorded = recordedAssessmentOf(assessment);
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
 
-const us = (line: DutyRequest['lines'][number], date = '2026-11-20') => assess(dutyRequest('US', { currency: 'USD', date, lines: [line] }));
-const of = (origin: string, hsCode: string, more: Parameters<typeof goods>[3] = {}) => goods(hsCode, '100', 'USD', { origin, ...more });
+const us = (line: DutyRequest['lines'][number], date = '2026-11-20') =>
+  assess(dutyRequest('US', { currency: 'USD', date, lines: [line] }));
+const of = (origin: string, hsCode: string, more: Parameters<typeof goods>[3] = {}) =>
+  goods(hsCode, '100', 'USD', { origin, ...more });
 const rulesOf = (answer: ReturnType<typeof us>) => answer.lines[0]?.charges.map(({ amount, rule }) => [amount, rule]);
 
 describe('additional duties of the United States', () => {
@@ -30,11 +32,16 @@ describe('additional duties of the United States', () => {
     ['RU', '2022-04-09', true],
     ['RU', '2022-04-08', false],
     ['CN', '2026-11-20', false],
-  ])('come on top of the general rate for goods of %s on %s, and that column 2 is not loaded is said: %s', (origin, date, said) => {
-    expect(
-      reasons(us(of(origin, '610910', { value: { amount: '900', currency: 'USD' } }), date)).includes('tariff_column_not_loaded'),
-    ).toBe(said);
-  });
+  ])(
+    'come on top of the general rate for goods of %s on %s, and that column 2 is not loaded is said: %s',
+    (origin, date, said) => {
+      expect(
+        reasons(us(of(origin, '610910', { value: { amount: '900', currency: 'USD' } }), date)).includes(
+          'tariff_column_not_loaded',
+        ),
+      ).toBe(said);
+    },
+  );
 
   it('have no sales tax computed beside them, and say so', () => {
     expect(reasons(us(of('GB', '610910')))).toContain('sales_tax_not_computed');
@@ -65,12 +72,18 @@ describe('section 301 on goods of China', () => {
     expect(rulesOf(us(of('CN', hsCode)))).toContainEqual([amount, rule]);
   });
 
-  it.each([['950300'], ['85171300'], ['84713001']])('asks nothing of %s, which stands in no list in force', (hsCode) => {
-    expect(rulesOf(us(of('CN', hsCode)))?.filter(([, rule]) => rule?.startsWith('us-s301-cn'))).toEqual([]);
-  });
+  it.each([['950300'], ['85171300'], ['84713001']])(
+    'asks nothing of %s, which stands in no list in force',
+    (hsCode) => {
+      expect(rulesOf(us(of('CN', hsCode)))?.filter(([, rule]) => rule?.startsWith('us-s301-cn'))).toEqual([]);
+    },
+  );
 
   it('asks nothing of goods of another country', () => {
-    expect(rulesOf(us(of('VN', '42022160')))?.map(([, rule]) => rule)).toEqual(['tariff-US-42022160', 'us-s301-forced-labour-12.5']);
+    expect(rulesOf(us(of('VN', '42022160')))?.map(([, rule]) => rule)).toEqual([
+      'tariff-US-42022160',
+      'us-s301-forced-labour-12.5',
+    ]);
   });
 
   it('charges the highest if a short code stands for several lines, and says so', () => {
@@ -84,7 +97,9 @@ describe('section 301 on goods of China', () => {
   });
 
   it('is calculated by the lists of 2026, with a notice for an earlier day', () => {
-    expect(reasons(us(goods('610910', '900', 'USD', { origin: 'CN' }), '2024-06-01'))).toContain('additional_duty_not_loaded');
+    expect(reasons(us(goods('610910', '900', 'USD', { origin: 'CN' }), '2024-06-01'))).toContain(
+      'additional_duty_not_loaded',
+    );
     expect(reasons(us(of('CN', '610910')))).not.toContain('additional_duty_not_loaded');
   });
 });
@@ -99,7 +114,10 @@ describe('section 232', () => {
   });
 
   it('stood in place of the surcharge under section 122', () => {
-    expect(rulesOf(us(of('GB', '73239300'), '2026-05-01'))?.map(([, rule]) => rule)).toEqual(['tariff-US-732393', 'us-s232-metals-1b']);
+    expect(rulesOf(us(of('GB', '73239300'), '2026-05-01'))?.map(([, rule]) => rule)).toEqual([
+      'tariff-US-732393',
+      'us-s232-metals-1b',
+    ]);
   });
 
   it('tops machinery up to 15 %', () => {
@@ -159,7 +177,8 @@ describe('goods of Brazil', () => {
 });
 
 describe('goods of Canada that section 338 names', () => {
-  const named = (code: string, date: string) => rulesOf(us(of('CA', code, { originDeclared: true }), date))?.map(([, rule]) => rule);
+  const named = (code: string, date: string) =>
+    rulesOf(us(of('CA', code, { originDeclared: true }), date))?.map(([, rule]) => rule);
 
   it('bear half their value, agreement or not, from the day the duty was let in', () => {
     expect(sums(us(of('CA', '33041000', { originDeclared: true }))).Duty).toBe('50.00');

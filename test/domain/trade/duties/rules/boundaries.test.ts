@@ -12,7 +12,13 @@ describe('a limit', () => {
     ['100.01', '1.00'],
   ])('of goodsAbove is not reached by its own amount: %s of 100 EUR', (amount, expected) => {
     const fees = [
-      { ...rule('fee'), name: 'Customs fee' as const, per: 'consignment' as const, ...eur('1'), when: { goodsAbove: eur('100') } },
+      {
+        ...rule('fee'),
+        name: 'Customs fee' as const,
+        per: 'consignment' as const,
+        ...eur('1'),
+        when: { goodsAbove: eur('100') },
+      },
     ];
     expect(sums(calculated({ tariff, fees }, { lines: [goods('1601', amount, 'EUR')] }))['Customs fee']).toBe(expected);
   });
@@ -25,14 +31,18 @@ describe('a limit', () => {
   ])('below which nothing is collected %s is collected itself', (_, of, amount, expected) => {
     const least = of === 'duty' ? '5' : '55';
     const answer = sums(
-      calculated({ tariff, minimums: [{ ...rule('least'), of, ...eur(least) }] }, { lines: [goods('1601', amount, 'EUR')] }),
+      calculated(
+        { tariff, minimums: [{ ...rule('least'), of, ...eur(least) }] },
+        { lines: [goods('1601', amount, 'EUR')] },
+      ),
     );
     expect(of === 'duty' ? answer.Duty : answer.VAT).toBe(expected);
   });
 
   it('of 5 CHF of Swiss tax is collected itself: books of 200 CHF at 2.5 % in 2023', () => {
     const tax = (amount: string) =>
-      sums(assess(dutyRequest('CH', { date: '2023-06-01', currency: 'CHF', lines: [goods('490199', amount, 'CHF')] }))).VAT;
+      sums(assess(dutyRequest('CH', { date: '2023-06-01', currency: 'CHF', lines: [goods('490199', amount, 'CHF')] })))
+        .VAT;
     expect([tax('200'), tax('199.80')]).toEqual(['5.00', '0.00']);
   });
 });

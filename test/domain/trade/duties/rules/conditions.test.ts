@@ -50,7 +50,10 @@ type Example<Name extends keyof When> = {
   readonly fails: Partial<DutyRequest>;
 };
 
-/** A condition without an example does not compile. `meets` and `fails` differ in what the condition is about and in nothing else. */
+/**
+ * A condition without an example does not compile. `meets` and `fails` differ in what the condition is about and in
+ * nothing else.
+ */
 const examples: { readonly [Name in keyof When]-?: Example<Name> } = {
   destinations: { when: ['CA'], meets: {}, fails: { to: { country: 'US' } } },
   regions: { when: ['ON'], meets: to({ region: 'ON' }), fails: to({ region: 'QC' }) },
@@ -76,50 +79,66 @@ const examples: { readonly [Name in keyof When]-?: Example<Name> } = {
   unitUpTo: { when: eur('5000'), meets: lines({ ...shirt, quantity: 2, value: eur('5000') }), fails: lines({ ...shirt, value: eur('5000.01') }) },
 }; // prettier-ignore
 
-describe.each(conditionNames.map((name) => [name, examples[name]] as const))('the condition %s', (name, { when, meets, fails }) => {
-  const ruleSet = territory({ [name]: when });
-  const dutyOn = (changes: Partial<DutyRequest>): string | undefined =>
-    sums(calculate(dutyRequest('CA', { ...lines(shirt), ...changes }), ruleSet, tariff, rates))['Duty'];
+describe.each(conditionNames.map((name) => [name, examples[name]] as const))(
+  'the condition %s',
+  (name, { when, meets, fails }) => {
+    const ruleSet = territory({ [name]: when });
+    const dutyOn = (changes: Partial<DutyRequest>): string | undefined =>
+      sums(calculate(dutyRequest('CA', { ...lines(shirt), ...changes }), ruleSet, tariff, rates))['Duty'];
 
-  it('decides by itself whether the duty is due, whatever was calculated before', () => {
-    const due = dutyOn(meets);
-    expect(Number(due)).toBeGreaterThanOrEqual(5_000);
-    expect([fails, meets, fails].map(dutyOn)).toEqual(['0.00', due, '0.00']);
-  });
+    it('decides by itself whether the duty is due, whatever was calculated before', () => {
+      const due = dutyOn(meets);
+      expect(Number(due)).toBeGreaterThanOrEqual(5_000);
+      expect([fails, meets, fails].map(dutyOn)).toEqual(['0.00', due, '0.00']);
+    });
 
-  it('decides whether the limit of a scheme concerns the goods, unless it is that limit', () => {
-    const isLimit = name === 'goodsUpTo' || name === 'unitUpTo';
-    const scheme = { ...known, id: 'scheme', name: 'Scheme', numbers: ['IOSS'], of: ['tax'], unregistered: 'due' } as const;
-    const schemes = [{ ...scheme, when: { ...(!isLimit && { goodsUpTo: eur('1') }), [name]: when } }];
-    const overruns = (changes: Partial<DutyRequest>): number =>
-      schemeOverruns(dutyRequest('CA', { ...lines(shirt), registrations: ['IOSS'], ...changes }), { ...ruleSet, schemes }, rates).length;
-    expect([overruns(meets), overruns(fails)]).toEqual(isLimit ? [0, 1] : [1, 0]);
-  });
+    it('decides whether the limit of a scheme concerns the goods, unless it is that limit', () => {
+      const isLimit = name === 'goodsUpTo' || name === 'unitUpTo';
+      const scheme = {
+        ...known,
+        id: 'scheme',
+        name: 'Scheme',
+        numbers: ['IOSS'],
+        of: ['tax'],
+        unregistered: 'due',
+      } as const;
+      const schemes = [{ ...scheme, when: { ...(!isLimit && { goodsUpTo: eur('1') }), [name]: when } }];
+      const overruns = (changes: Partial<DutyRequest>): number =>
+        schemeOverruns(
+          dutyRequest('CA', { ...lines(shirt), registrations: ['IOSS'], ...changes }),
+          { ...ruleSet, schemes },
+          rates,
+        ).length;
+      expect([overruns(meets), overruns(fails)]).toEqual(isLimit ? [0, 1] : [1, 0]);
+    });
 
-  it('decides whether a fee and a minimum of the consignment count', () => {
-    const [fee, minimum] = [
-      { ...known, name: 'Customs fee', per: 'consignment' },
-      { ...known, of: 'duty' },
-    ] as const;
-    const rules: RuleSet = {
-      ...ruleSet,
-      additionalDuties: [{ ...known, id: 'extra', name: 'Extra', rate: '0.5' }],
-      fees: [{ ...fee, id: 'fee', ...eur('7'), when: { [name]: when } }],
-      minimums: [{ ...minimum, id: 'minimum', ...eur('1000000'), when: { [name]: when } }],
-    };
-    const chargesOn = (changes: Partial<DutyRequest>) => {
-      const { Duty, ...others } = sums(calculate(dutyRequest('CA', { ...lines(shirt), ...changes }), rules, tariff, rates));
-      return [Duty === '0.00', others];
-    };
-    expect([meets, fails].map(chargesOn)).toEqual([
-      [true, { 'Customs fee': '7.00' }],
-      [false, {}],
-    ]);
-  });
+    it('decides whether a fee and a minimum of the consignment count', () => {
+      const [fee, minimum] = [
+        { ...known, name: 'Customs fee', per: 'consignment' },
+        { ...known, of: 'duty' },
+      ] as const;
+      const rules: RuleSet = {
+        ...ruleSet,
+        additionalDuties: [{ ...known, id: 'extra', name: 'Extra', rate: '0.5' }],
+        fees: [{ ...fee, id: 'fee', ...eur('7'), when: { [name]: when } }],
+        minimums: [{ ...minimum, id: 'minimum', ...eur('1000000'), when: { [name]: when } }],
+      };
+      const chargesOn = (changes: Partial<DutyRequest>) => {
+        const { Duty, ...others } = sums(
+          calculate(dutyRequest('CA', { ...lines(shirt), ...changes }), rules, tariff, rates),
+        );
+        return [Duty === '0.00', others];
+      };
+      expect([meets, fails].map(chargesOn)).toEqual([
+        [true, { 'Customs fee': '7.00' }],
+        [false, {}],
+      ]);
+    });
 
-  it('is in the documentation', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
-    const list = /^Conditions of a rule \(`when`\):[^]*?\n\n/m.exec(page)?.[0];
-    expect(list, `docs/duties.md does not list the condition ${name}`).toContain(`\`${name}\``);
-  });
-});
+    it('is in the documentation', () => {
+      const page = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
+      const list = /^Conditions of a rule \(`when`\):[^]*?\n\n/m.exec(page)?.[0];
+      expect(list, `docs/duties.md does not list the condition ${name}`).toContain(`\`${name}\``);
+    });
+  },
+);

@@ -3,7 +3,12 @@ import { dueTogether, isUnsettled } from '../../../../../src/domain/trade/duties
 import type { AdditionalDuty } from '../../../../../src/domain/trade/index.ts';
 import { rule } from '../../../../support/example-territory.ts';
 
-const extra = (id: string, more: Partial<AdditionalDuty> = {}): AdditionalDuty => ({ ...rule(id), name: id, rate: '0.1', ...more });
+const extra = (id: string, more: Partial<AdditionalDuty> = {}): AdditionalDuty => ({
+  ...rule(id),
+  name: id,
+  rate: '0.1',
+  ...more,
+});
 const due = (rules: readonly AdditionalDuty[], applies: (rule: AdditionalDuty) => boolean = () => true) =>
   dueTogether(rules, applies).map(({ id }) => id);
 
@@ -13,7 +18,12 @@ describe('additional duties that are due together', () => {
   });
 
   it('are the first of each group that applies', () => {
-    const rules = [extra('a', { group: 'g' }), extra('b', { group: 'g' }), extra('c', { group: 'g' }), extra('d', { group: 'h' })];
+    const rules = [
+      extra('a', { group: 'g' }),
+      extra('b', { group: 'g' }),
+      extra('c', { group: 'g' }),
+      extra('d', { group: 'h' }),
+    ];
     expect(due(rules, ({ id }) => id !== 'a')).toEqual(['b', 'd']);
   });
 
@@ -36,7 +46,12 @@ describe('a short code with lines of several additional duties', () => {
   const listed = (id: string, rate: string, as: readonly string[], more: Partial<AdditionalDuty> = {}) =>
     extra(id, { group: 'g', rate, when: { mayBeListed: { list: 'annex', as } }, ...more });
   const high = listed('high', '0.5', ['A']);
-  const rules = [high, listed('low', '0.1', ['B']), listed('same', '0.5', ['C']), listed('other', '0.5', ['D'], { group: 'h' })];
+  const rules = [
+    high,
+    listed('low', '0.1', ['B']),
+    listed('same', '0.5', ['C']),
+    listed('other', '0.5', ['D'], { group: 'h' }),
+  ];
   const unsettled = (marks: readonly string[], taken = high) =>
     isUnsettled(taken, rules, (list) => (list === 'annex' ? marks : list === 'elsewhere' ? ['A'] : []));
 

@@ -55,7 +55,13 @@ describe('the rules in force', () => {
   });
 
   it('tell what is missing, certain or not', () => {
-    const gap = { ...rule('gap'), name: 'not_loaded', effect: 'info', message: 'Not loaded.', certainty: 'uncertain' } as const;
+    const gap = {
+      ...rule('gap'),
+      name: 'not_loaded',
+      effect: 'info',
+      message: 'Not loaded.',
+      certainty: 'uncertain',
+    } as const;
     const gaps = [gap, { ...gap, id: 'off', enabled: false }];
     expect(rulesInForce({ ...territory, gaps }, '2026-07-01', 'DE').gaps.map(({ id }) => id)).toEqual(['gap']);
   });

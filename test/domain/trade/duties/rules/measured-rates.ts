@@ -1,6 +1,6 @@
 /**
- * The rates of a measure by exporter as its source states them, the lowest and the highest at least: what a rule charges is the highest. Of
- * electric bicycles the highest is that of the two duties together.
+ * The rates of a measure by exporter as its source states them, the lowest and the highest at least: what a rule
+ * charges is the highest. Of electric bicycles the highest is that of the two duties together.
  */
 export const measuredRates: Readonly<Record<string, readonly string[]>> = {
   'eu-ad-bicycles': ['0.192', '0', '0.485'],

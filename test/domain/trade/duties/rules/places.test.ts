@@ -71,17 +71,20 @@ describe('a place', () => {
 
   it('has its province as a code, however it was written', () => {
     const states = [' ontario ', 'Québec', 'bc', 'CA-NS', 'Ontrio', undefined, ' '];
-    expect(states.map((state) => regionCodeOf(readAddress({ country: 'CA', ...(state !== undefined && { state }) })))).toEqual([
-      ...['ON', 'QC', 'BC', 'NS'],
-      ...[undefined, undefined, undefined],
-    ]);
+    expect(
+      states.map((state) => regionCodeOf(readAddress({ country: 'CA', ...(state !== undefined && { state }) }))),
+    ).toEqual([...['ON', 'QC', 'BC', 'NS'], ...[undefined, undefined, undefined]]);
     // Not the one in Canada.
     expect(regionCodeOf(readAddress({ country: 'US', state: 'Ontario' }))).toBeUndefined();
     expect(regionCodeOf(readAddress({ country: 'PT', postcode: '9000-001' }))).toBe('PT-30');
   });
 
   it('lies behind a border for taxes in Puerto Rico, for goods of the other United States alone', () => {
-    const [mainland, island, state] = [{ country: 'US', state: 'IL' }, { country: 'PR' }, readAddress({ country: 'US', state: 'pr' })];
+    const [mainland, island, state] = [
+      { country: 'US', state: 'IL' },
+      { country: 'PR' },
+      readAddress({ country: 'US', state: 'pr' }),
+    ];
     expect([taxBorderBetween(mainland, island), taxBorderBetween(mainland, state)]).toEqual(['fiscal', 'fiscal']);
     expect([taxBorderBetween(island, state), taxBorderBetween(island, mainland)]).toEqual(['none', 'none']);
     expect(taxBorderBetween({ country: 'CN' }, island)).toBe('customs');

@@ -23,19 +23,34 @@ const europe = recorded<{
 const toys = '950300';
 const today = '2026-11-20';
 
-/** The rates of the taxes of goods that are too dear for any relief or scheme. A fiscal border sets duty aside, which is not loaded for all food. */
-const ratesOf = (country: string, hsCode: string, date: string, changes: Partial<DutyRequest> = {}): readonly (string | undefined)[] => {
-  const answer = assess(dutyRequest(country, { date, border: 'fiscal', lines: [goods(hsCode, '5000', 'EUR')], ...changes }));
-  return answer.lines.flatMap(({ charges }) => charges.flatMap(({ code, rate }) => (code === 'VAT' || code === 'GST' ? [rate] : [])));
+/**
+ * The rates of the taxes of goods that are too dear for any relief or scheme. A fiscal border sets duty aside, which is
+ * not loaded for all food.
+ */
+const ratesOf = (
+  country: string,
+  hsCode: string,
+  date: string,
+  changes: Partial<DutyRequest> = {},
+): readonly (string | undefined)[] => {
+  const answer = assess(
+    dutyRequest(country, { date, border: 'fiscal', lines: [goods(hsCode, '5000', 'EUR')], ...changes }),
+  );
+  return answer.lines.flatMap(({ charges }) =>
+    charges.flatMap(({ code, rate }) => (code === 'VAT' || code === 'GST' ? [rate] : [])),
+  );
 };
 
 const fraction = (rate: string): string => Decimal.parse(rate).trimmed().toString();
 const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 describe('the standard rate', () => {
-  it.each([...members, 'GB', 'AU', 'NZ', 'CA', 'CH', 'NO', 'IS', 'SG', 'AE', 'SA'])('of %s is that of the package sales-tax', (country) => {
-    expect(ratesOf(country, toys, today)).toEqual([fraction(salesTax.rates[country] ?? 'none')]);
-  });
+  it.each([...members, 'GB', 'AU', 'NZ', 'CA', 'CH', 'NO', 'IS', 'SG', 'AE', 'SA'])(
+    'of %s is that of the package sales-tax',
+    (country) => {
+      expect(ratesOf(country, toys, today)).toEqual([fraction(salesTax.rates[country] ?? 'none')]);
+    },
+  );
 
   it('of the United States and Hong Kong is none, and Puerto Rico has its own', () => {
     expect([ratesOf('US', toys, today), ratesOf('HK', toys, today)]).toEqual([[], []]);
@@ -58,7 +73,9 @@ describe('the taxes of the provinces of Canada', () => {
         : province.kind === 'hst'
           ? [federal.plus(Decimal.parse(province.rate))]
           : [federal, Decimal.parse(province.rate)];
-    expect(ratesOf('CA', toys, today, { to: { country: 'CA', region } })).toEqual(expected.map((rate) => rate.trimmed().toString()));
+    expect(ratesOf('CA', toys, today, { to: { country: 'CA', region } })).toEqual(
+      expected.map((rate) => rate.trimmed().toString()),
+    );
   });
 });
 
@@ -70,9 +87,12 @@ describe('the reduced rates of the members in August 2025', () => {
   /** The rate of most food, where the table has that of some. */
   const mostFood = { IE: '0', SK: '0.19' };
 
-  it.each(Object.keys(europe.books).filter((country) => !otherGoods.books.includes(country)))('on books: %s', (country) => {
-    expect(ratesOf(country, '490199', europe.asOf)).toEqual([europe.books[country]]);
-  });
+  it.each(Object.keys(europe.books).filter((country) => !otherGoods.books.includes(country)))(
+    'on books: %s',
+    (country) => {
+      expect(ratesOf(country, '490199', europe.asOf)).toEqual([europe.books[country]]);
+    },
+  );
 
   it.each(Object.keys(europe.food))('on food: %s', (country) => {
     const expected = { ...europe.food, ...someFood, ...mostFood };
@@ -95,9 +115,9 @@ describe('the reduced rates of the members in August 2025', () => {
 });
 
 describe('the reduced rate outside the Union', () => {
-  const { rates } = recorded<{ readonly rates: readonly { country: string; goods: string; hsCode: string; rate: string }[] }>(
-    'reduced-elsewhere.json',
-  );
+  const { rates } = recorded<{
+    readonly rates: readonly { country: string; goods: string; hsCode: string; rate: string }[];
+  }>('reduced-elsewhere.json');
 
   it.each(rates)('of $country on $goods', ({ country, hsCode, rate }) => {
     expect(ratesOf(country, hsCode, today)).toEqual([rate]);

@@ -5,7 +5,8 @@ import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/t
 type Side = Readonly<Record<string, string>>;
 
 const shirt = (amount: string, currency: string, origin = 'GB') => [goods('610910', amount, currency, { origin })];
-const us = (more: Partial<DutyRequest> = {}) => dutyRequest('US', { currency: 'USD', lines: shirt('100', 'USD'), ...more });
+const us = (more: Partial<DutyRequest> = {}) =>
+  dutyRequest('US', { currency: 'USD', lines: shirt('100', 'USD'), ...more });
 
 /** The day before a rule begins or ends, and the day itself. */
 const changes: readonly (readonly [string, string, string, DutyRequest, Side, Side])[] = [
@@ -45,12 +46,18 @@ describe('a change of rules', () => {
   it('leaves out what is not certain and says so: the fee on dutiable mail', () => {
     const answer = assess(us({ date: '2026-10-01', channel: 'postal' }));
     expect(reasons(answer)).toContain('uncertain_rules_left_out');
-    expect(answer.notices.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain('us-dutiable-mail-fy2027');
+    expect(answer.notices.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain(
+      'us-dutiable-mail-fy2027',
+    );
   });
 
   it('does not guess duties whose rates are not loaded: those under IEEPA, on both days of their end', () => {
     const dear = us({ lines: shirt('900', 'USD') });
-    expect(assess({ ...dear, date: '2026-02-23' })).toMatchObject({ complete: false, price: '2.69', lines: [{ charges: [] }] });
+    expect(assess({ ...dear, date: '2026-02-23' })).toMatchObject({
+      complete: false,
+      price: '2.69',
+      lines: [{ charges: [] }],
+    });
     expect(sums(assess({ ...dear, date: '2026-02-24' }))).toEqual({ Duty: '238.50', 'Customs fee': '2.69' });
   });
 
@@ -71,7 +78,8 @@ describe('a threshold', () => {
     ['AE', 'AED', '300', '300.01'],
     ['SA', 'SAR', '1000', '1000.01'],
   ])('of %s is inclusive', (country, currency, within, above) => {
-    const dutyOf = (amount: string) => Number(sums(assess(dutyRequest(country, { currency, lines: shirt(amount, currency, 'CN') }))).Duty);
+    const dutyOf = (amount: string) =>
+      Number(sums(assess(dutyRequest(country, { currency, lines: shirt(amount, currency, 'CN') }))).Duty);
     expect(dutyOf(within)).toBe(0);
     expect(dutyOf(above)).toBeGreaterThan(0);
   });

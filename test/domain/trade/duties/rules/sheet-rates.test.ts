@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { bundledSheets } from '../../../../../src/adapters/trade/countries/country-sheets.ts';
 import { data } from '../../../../support/trade-fixture.ts';
 
-const table = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../support/second-sources/sales-tax.json'), 'utf8')) as {
+const table = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../support/second-sources/sales-tax.json'), 'utf8'),
+) as {
   readonly rates: Readonly<Record<string, string>>;
 };
 const sheets = bundledSheets(data);

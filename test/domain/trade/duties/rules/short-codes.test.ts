@@ -11,7 +11,9 @@ const codesOfList = (list: string, as: readonly string[]): readonly string[] => 
   const { codes } = JSON.parse(readFileSync(join(data, 'rules/lists', `${list}.json`), 'utf8')) as {
     readonly codes: Readonly<Record<string, string>>;
   };
-  return Object.entries(codes).flatMap(([code, marks]) => (marks.split(' ').some((mark) => as.includes(mark)) ? [code] : []));
+  return Object.entries(codes).flatMap(([code, marks]) =>
+    marks.split(' ').some((mark) => as.includes(mark)) ? [code] : [],
+  );
 };
 
 /** The codes that a measure is about, as long as the measure names them. */
@@ -26,7 +28,9 @@ const isInForce = ({ validFrom = '', validTo = '9999' }: Rule): boolean => valid
 /** Every measure of trade defence that is charged or named, today. */
 const measuresOf = ({ additionalDuties, gaps }: RuleSet): readonly (Rule | Gap)[] =>
   [
-    ...additionalDuties.filter(({ defence, certainty, enabled }) => defence !== undefined && (enabled ?? certainty !== 'uncertain')),
+    ...additionalDuties.filter(
+      ({ defence, certainty, enabled }) => defence !== undefined && (enabled ?? certainty !== 'uncertain'),
+    ),
     ...gaps.filter(({ name }) => gapNames.includes(name)),
   ].filter(isInForce);
 
@@ -34,12 +38,15 @@ const measuresOf = ({ additionalDuties, gaps }: RuleSet): readonly (Rule | Gap)[
 const destinations = { EU: 'DE', GB: 'GB', US: 'US', CA: 'CA', AU: 'AU' } as const;
 
 /** Codes of a measure that are sent with fewer digits than it names. */
-const shortened = (code: string): readonly string[] => [6, 8].flatMap((digits) => (code.length > digits ? [code.slice(0, digits)] : []));
+const shortened = (code: string): readonly string[] =>
+  [6, 8].flatMap((digits) => (code.length > digits ? [code.slice(0, digits)] : []));
 
 describe.each(Object.entries(destinations))('of goods under trade defence of %s', (territory, country) => {
   const set = bundled.ruleSets.of(territory) as RuleSet;
   const cases = measuresOf(set).flatMap((measure) =>
-    [...new Set(codesOf(measure).flatMap((code) => shortened(code)))].map((code) => [measure.id, code, measure] as const),
+    [...new Set(codesOf(measure).flatMap((code) => shortened(code)))].map(
+      (code) => [measure.id, code, measure] as const,
+    ),
   );
 
   it('a code of fewer digits than a measure names is charged with it, or the answer says that it may be due', () => {
@@ -63,7 +70,9 @@ describe.each(Object.entries(destinations))('of goods under trade defence of %s'
 
 describe('ironing boards of China to Germany', () => {
   const answer = (code: string, amount: string, origin = 'CN') =>
-    assess(dutyRequest('DE', { date: today, from: { country: origin }, lines: [goods(code, amount, 'EUR', { origin })] }));
+    assess(
+      dutyRequest('DE', { date: today, from: { country: origin }, lines: [goods(code, amount, 'EUR', { origin })] }),
+    );
   const shown = (...asked: Parameters<typeof answer>) => {
     const { price, upTo, lines, notices } = answer(...asked);
     const byCode = notices.filter(({ reason }) => reason === 'trade_defence_by_code');

@@ -29,7 +29,12 @@ const listCodes = new Map(
 const codesOf = ({ when }: Rule): readonly string[] => {
   const { hs = [], mayBeListed } = when ?? {};
   const listed = Object.entries(listCodes.get(mayBeListed?.list ?? '') ?? {});
-  return [...hs, ...listed.filter(([, marks]) => marks.split(' ').some((mark) => mayBeListed?.as.includes(mark))).map(([code]) => code)];
+  return [
+    ...hs,
+    ...listed
+      .filter(([, marks]) => marks.split(' ').some((mark) => mayBeListed?.as.includes(mark)))
+      .map(([code]) => code),
+  ];
 };
 
 /** A chapter exists if one of its headings does. */
@@ -54,12 +59,16 @@ describe('measures of trade defence', () => {
 
   it.each(Object.entries(measuredRates))('charge by %s the highest of its rates (%j)', (id, rates) => {
     const { rate } = defences.find((rule) => rule.id === id) ?? {};
-    const highest = rates.map((text) => Decimal.parse(text)).reduce((one, other) => (one.compare(other) < 0 ? other : one));
+    const highest = rates
+      .map((text) => Decimal.parse(text))
+      .reduce((one, other) => (one.compare(other) < 0 ? other : one));
     expect(Decimal.parse(rate ?? '0').compare(highest)).toBe(0);
   });
 
   it('have a table of rates for every residual rate that a source states by value', () => {
-    const residual = defences.filter(({ residual: is, rate, certainty }) => is && rate !== undefined && certainty === 'known');
+    const residual = defences.filter(
+      ({ residual: is, rate, certainty }) => is && rate !== undefined && certainty === 'known',
+    );
     expect(residual.map(({ id }) => id).filter((id) => !(id in measuredRates))).toEqual([]);
   });
 
@@ -116,8 +125,9 @@ describe('measures whose rate is not loaded', () => {
 
 describe('small values to the United States', () => {
   const paid = (code: string) =>
-    assess(dutyRequest('US', { currency: 'USD', contentType: 'Gift', lines: [goods(code, '90', 'USD', { origin: 'CN' })] })).lines[0]
-      ?.charges;
+    assess(
+      dutyRequest('US', { currency: 'USD', contentType: 'Gift', lines: [goods(code, '90', 'USD', { origin: 'CN' })] }),
+    ).lines[0]?.charges;
 
   it('have no relief as gifts where the goods are under an anti-dumping order', () => {
     expect(paid('950300')?.map(({ rule }) => rule)).toEqual(['us-gift']);
@@ -127,7 +137,9 @@ describe('small values to the United States', () => {
 
 describe('measures of the United States on goods of China', () => {
   const namedOn = (hsCode: string, date = '2026-11-20'): readonly string[] => {
-    const { lines, declaration } = assess(dutyRequest('US', { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }));
+    const { lines, declaration } = assess(
+      dutyRequest('US', { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }),
+    );
     const rules = declaration.rules.filter(({ defence }) => defence !== undefined).map(({ id }) => id);
     const missing = lines.flatMap((line) => (line.missing ?? []).map(({ rule = '' }) => rule));
     return [...new Set([...rules, ...missing])].filter((id) => /^us-(?:ad|cvd|td)-/.test(id));

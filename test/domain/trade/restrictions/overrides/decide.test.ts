@@ -47,5 +47,6 @@ describe('the prohibitions an account ships in spite of', () => {
       .when(choose(['us-a']))
       .then(chosen(['us-a']));
   });
-  it('are written to a stream of their category', () => expect(restrictionOverridesDecider.category).toBe('restrictionOverrides'));
+  it('are written to a stream of their category', () =>
+    expect(restrictionOverridesDecider.category).toBe('restrictionOverrides'));
 });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activationOn, tariffRegisterDecider } from '../../../../../src/domain/trade/index.ts';
-import type { TariffRegister, TariffRegisterCommand, TariffRegisterEvent } from '../../../../../src/domain/trade/index.ts';
+import type {
+  TariffRegister,
+  TariffRegisterCommand,
+  TariffRegisterEvent,
+} from '../../../../../src/domain/trade/index.ts';
 import { scenarioOf } from '../../../../support/scenario.ts';
 
 const { given } = scenarioOf(tariffRegisterDecider);
@@ -20,7 +24,10 @@ const about = (version: string) => ({
   whole: true,
   covered: 2,
 });
-const imported = (version: string): TariffRegisterEvent => ({ type: 'TariffImported', data: { ...about(version), importedAt: at } });
+const imported = (version: string): TariffRegisterEvent => ({
+  type: 'TariffImported',
+  data: { ...about(version), importedAt: at },
+});
 const activated = (version: string, from: string): TariffRegisterEvent => ({
   type: 'TariffActivated',
   data: { version, destination: version.slice(0, 2), from, activatedAt: at },
@@ -30,8 +37,14 @@ const rolledBack = (version: string, from: string): TariffRegisterEvent => ({
   data: { version, destination: version.slice(0, 2), from, rolledBackAt: at },
 });
 const record = (version: string): TariffRegisterCommand => ({ type: 'RecordTariff', data: { ...about(version), at } });
-const activate = (version: string, from: string): TariffRegisterCommand => ({ type: 'ActivateTariff', data: { version, from, at } });
-const rollBack = (destination: string): TariffRegisterCommand => ({ type: 'RollBackTariff', data: { destination, at } });
+const activate = (version: string, from: string): TariffRegisterCommand => ({
+  type: 'ActivateTariff',
+  data: { version, from, at },
+});
+const rollBack = (destination: string): TariffRegisterCommand => ({
+  type: 'RollBackTariff',
+  data: { destination, at },
+});
 
 describe('the register of tariffs', () => {
   it('records a version once', () => {
@@ -45,7 +58,9 @@ describe('the register of tariffs', () => {
   });
 
   it('activates a version from another day', () => {
-    given(imported('US-1'), activated('US-1', '2026-01-01')).when(activate('US-1', '2026-02-01')).then(activated('US-1', '2026-02-01'));
+    given(imported('US-1'), activated('US-1', '2026-01-01'))
+      .when(activate('US-1', '2026-02-01'))
+      .then(activated('US-1', '2026-02-01'));
   });
 
   it('records the first day that a schedule names', () => {
@@ -66,7 +81,12 @@ describe('the register of tariffs', () => {
   });
 
   it('rolls back the last activation of the destination, and no other', () => {
-    const history = [imported('US-1'), imported('GB-1'), activated('US-1', '2026-01-01'), activated('GB-1', '2026-02-01')];
+    const history = [
+      imported('US-1'),
+      imported('GB-1'),
+      activated('US-1', '2026-01-01'),
+      activated('GB-1', '2026-02-01'),
+    ];
     given(...history)
       .when(rollBack('US'))
       .then(rolledBack('US-1', '2026-01-01'));
@@ -77,17 +97,14 @@ describe('the register of tariffs', () => {
 
   const fold = (events: readonly TariffRegisterEvent[]): TariffRegister =>
     events.reduce(tariffRegisterDecider.evolve, tariffRegisterDecider.initialState);
-  const inForce = (events: readonly TariffRegisterEvent[], date: string) => activationOn(fold(events), 'US', date)?.version;
+  const inForce = (events: readonly TariffRegisterEvent[], date: string) =>
+    activationOn(fold(events), 'US', date)?.version;
 
   it('has the version in force whose day came last, whenever it was activated', () => {
     const events = [activated('US-2', '2026-07-01'), activated('US-1', '2026-01-01'), activated('GB-9', '2026-09-01')];
-    expect(['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'].map((date) => inForce(events, date))).toEqual([
-      undefined,
-      'US-1',
-      'US-1',
-      'US-2',
-      'US-2',
-    ]);
+    expect(
+      ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'].map((date) => inForce(events, date)),
+    ).toEqual([undefined, 'US-1', 'US-1', 'US-2', 'US-2']);
   });
 
   it('has the one in force that was activated later, of two for the same day', () => {
@@ -95,7 +112,9 @@ describe('the register of tariffs', () => {
   });
 
   const day = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`);
-  const activation = fc.tuple(fc.constantFrom('US-1', 'US-2', 'US-3', 'GB-1'), day).map(([version, from]) => activated(version, from));
+  const activation = fc
+    .tuple(fc.constantFrom('US-1', 'US-2', 'US-3', 'GB-1'), day)
+    .map(([version, from]) => activated(version, from));
 
   it('is after a roll-back as it was before the activation, on every day', () => {
     fc.assert(

@@ -7,10 +7,14 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 export type Column = { readonly name: string; readonly type: 'text' | 'number' | 'document' };
 
 /**
- * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already, at least the columns
- * named in `changed` are set; the others are the same.
+ * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already,
+ * at least the columns named in `changed` are set; the others are the same.
  */
-export type Upsert = (executor: Executor, rows: readonly (readonly FieldValue[])[], changed: readonly string[]) => Promise<void>;
+export type Upsert = (
+  executor: Executor,
+  rows: readonly (readonly FieldValue[])[],
+  changed: readonly string[],
+) => Promise<void>;
 
 /** The differences between the two databases, so that queries need not know which one they run on. */
 export type SqlDialect = {
@@ -19,7 +23,10 @@ export type SqlDialect = {
   /** Types of columns. Text is ordered byte by byte: positions, ids and times are compared as text. */
   readonly types: { readonly [T in Column['type']]: RawBuilder<unknown> };
 
-  /** Ends the creation of a table whose rows are stored with their primary key alone: for small rows, and for databases that can. */
+  /**
+   * Ends the creation of a table whose rows are stored with their primary key alone: for small rows, and for databases
+   * that can.
+   */
   readonly withKey: RawBuilder<unknown>;
 
   /** True where `column` holds one of the values of a list, however many they are: the list is one parameter. */
@@ -43,7 +50,10 @@ export type SqlDialect = {
   /** How many connections fill a table faster than one. */
   readonly partitions: number;
 
-  /** Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself anyway. */
+  /**
+   * Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself
+   * anyway.
+   */
   readonly skipsLocked: boolean;
   /** Lets one transaction at a time past this line, whatever process it is of. */
   readonly serialize: (transaction: Transaction<Tables>, name: string) => Promise<void>;

@@ -8,13 +8,19 @@ const types: SqlDialect['types'] = { text: sql`text collate "C"`, number: sql`do
 const arrays = { text: sql`text[]`, number: sql`double precision[]`, document: sql`jsonb[]` } as const;
 
 /**
- * JSON may say U+0000 and half a surrogate pair, jsonb may not: https://www.postgresql.org/docs/current/datatype-json.html. Such a
- * text in the log must not stop a projection for ever, so both become U+FFFD.
+ * JSON may say U+0000 and half a surrogate pair, jsonb may not:
+ * https://www.postgresql.org/docs/current/datatype-json.html. Such a text in the log must not stop a projection for
+ * ever, so both become U+FFFD.
  */
 export const asJsonb = (json: string): string =>
-  json.includes('\\u') ? json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, (escape) => (escape === '\\\\' ? escape : '\\ufffd')) : json;
+  json.includes('\\u')
+    ? json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, (escape) => (escape === '\\\\' ? escape : '\\ufffd'))
+    : json;
 
-/** Any number of rows in one statement, with one array parameter for each column. PostgreSQL skips unchanged index entries itself. */
+/**
+ * Any number of rows in one statement, with one array parameter for each column. PostgreSQL skips unchanged index
+ * entries itself.
+ */
 const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert => {
   const [key, ...others] = columns;
   let compiled: CompiledQuery | undefined;
@@ -28,7 +34,10 @@ const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert 
       );
     const valueOf = (value: FieldValue | undefined, type: Column['type']): FieldValue =>
       type === 'document' && typeof value === 'string' ? asJsonb(value) : (value ?? null);
-    await executor.executeQuery({ ...compiled, parameters: columns.map(({ type }, at) => rows.map((row) => valueOf(row[at], type))) });
+    await executor.executeQuery({
+      ...compiled,
+      parameters: columns.map(({ type }, at) => rows.map((row) => valueOf(row[at], type))),
+    });
   };
 };
 
@@ -46,13 +55,17 @@ export const postgres: SqlDialect = {
   indexed: (column) => sql`${sql.ref(column)} nulls first`,
   indexes: async (executor) => {
     const { rows } = await sql<{ name: string; table: string }>`
-      select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(executor);
+      select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(
+      executor,
+    );
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
   buildsIndexesAside: true,
   partitions: 2,
   skipsLocked: true,
   serialize: async (transaction, name) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(
+      transaction,
+    );
   },
 };

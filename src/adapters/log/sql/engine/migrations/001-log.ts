@@ -30,7 +30,10 @@ const parkedStreams = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
-/** One row once the database belongs to a log: a database that was lost is then told from one that is new together with its log. */
+/**
+ * One row once the database belongs to a log: a database that was lost is then told from one that is new together with
+ * its log.
+ */
 const logLink = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('log_link')

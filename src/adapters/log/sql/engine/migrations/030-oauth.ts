@@ -1,16 +1,25 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
 
-/** Apps, what accounts have granted them, and the tokens that came of it. Secrets, codes and tokens are stored as hashes. */
+/**
+ * Apps, what accounts have granted them, and the tokens that came of it. Secrets, codes and tokens are stored as
+ * hashes.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
-  const table = async (name: string, key: string, required: readonly string[], optional: readonly string[]): Promise<void> => {
+  const table = async (
+    name: string,
+    key: string,
+    required: readonly string[],
+    optional: readonly string[],
+  ): Promise<void> => {
     let creating = db.schema.createTable(name).addColumn(key, text, (column) => column.primaryKey());
     for (const column of required) creating = creating.addColumn(column, text, (definition) => definition.notNull());
     for (const column of optional) creating = creating.addColumn(column, text);
     await creating.execute();
   };
-  const index = (name: string, column: string) => db.schema.createIndex(`${name}_${column}`).on(name).column(column).execute();
+  const index = (name: string, column: string) =>
+    db.schema.createIndex(`${name}_${column}`).on(name).column(column).execute();
 
   await table(
     'oauth_apps',
@@ -24,7 +33,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['account_id', 'app_id', 'scopes', 'approved_by', 'created_at'],
     ['secret_hash', 'last_used_at', 'revoked_at'],
   );
-  await table('oauth_codes', 'hash', ['credentials_id', 'app_id', 'redirect_uri', 'expires_at'], ['challenge', 'family_id']);
+  await table(
+    'oauth_codes',
+    'hash',
+    ['credentials_id', 'app_id', 'redirect_uri', 'expires_at'],
+    ['challenge', 'family_id'],
+  );
   await table(
     'oauth_families',
     'id',

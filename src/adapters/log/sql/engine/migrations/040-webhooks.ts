@@ -18,7 +18,11 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
     // Of the query of its address, which is kept apart.
     .addColumn('query_id', text)
     .execute();
-  await schema.createIndex('webhook_subscriptions_of_account').on('webhook_subscriptions').column('account_id').execute();
+  await schema
+    .createIndex('webhook_subscriptions_of_account')
+    .on('webhook_subscriptions')
+    .column('account_id')
+    .execute();
 
   await schema
     .createTable('webhook_events')
@@ -46,8 +50,8 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('updated_at', text, (column) => column.notNull())
     .execute();
-  // Partial: what is done leaves it, so that it stays as small as what is still to do. It says who holds a delivery, so that they are
-  // counted without a look at the rows.
+  // Partial: what is done leaves it, so that it stays as small as what is still to do. It says who holds a delivery, so
+  // that they are counted without a look at the rows.
   await schema
     .createIndex('webhook_deliveries_to_do')
     .on('webhook_deliveries')
@@ -87,7 +91,9 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
   await schema.createIndex('sandbox_inbox_of_account').on('sandbox_inbox').columns(['account_id', 'id']).execute();
 };
 
-/** The processes that may hold leases of deliveries: when one of them is dead, the others look for what it had taken. */
+/**
+ * The processes that may hold leases of deliveries: when one of them is dead, the others look for what it had taken.
+ */
 const webhookSenders = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('webhook_senders')

@@ -14,7 +14,11 @@ const sandboxMessages = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('content', text, (column) => column.notNull())
     .addUniqueConstraint('sandbox_messages_of_reference', ['account_id', 'channel', 'reference'])
     .execute();
-  await db.schema.createIndex('sandbox_messages_of_account').on('sandbox_messages').columns(['account_id', 'id']).execute();
+  await db.schema
+    .createIndex('sandbox_messages_of_account')
+    .on('sandbox_messages')
+    .columns(['account_id', 'id'])
+    .execute();
 };
 
 /** Phone numbers whose owners want no text messages, as keyed hashes. */
@@ -38,7 +42,11 @@ const sandboxPayments = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('body', text, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('sandbox_payments_by_age').on('sandbox_payments').columns(['created_at', 'intent_id']).execute();
+  await db.schema
+    .createIndex('sandbox_payments_by_age')
+    .on('sandbox_payments')
+    .columns(['created_at', 'intent_id'])
+    .execute();
 };
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

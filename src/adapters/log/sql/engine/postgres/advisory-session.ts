@@ -10,7 +10,8 @@ export type LockKind = 'leader' | 'lock' | 'sender';
  * The key of an advisory lock, in SQL; `name` is an expression of the type text. Keys are by schema: deployments in two
  * schemas of a database do not exclude each other.
  */
-export const lockKey = (kind: LockKind, name: string): string => `hashtextextended(current_schema() || ':waybill ${kind}:' || ${name}, 0)`;
+export const lockKey = (kind: LockKind, name: string): string =>
+  `hashtextextended(current_schema() || ':waybill ${kind}:' || ${name}, 0)`;
 
 /** How a session is opened, and when either side counts the other as gone. */
 export type SessionOptions = {
@@ -31,9 +32,9 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * A connection of its own that holds advisory locks. The server frees them when the connection ends, so no lock outlives
- * its process. What is done under a lock must tolerate a second holder for a moment, after a connection was lost unseen.
- * Errors are translated as those of every statement (`faults.ts`).
+ * A connection of its own that holds advisory locks. The server frees them when the connection ends, so no lock
+ * outlives its process. What is done under a lock must tolerate a second holder for a moment, after a connection was
+ * lost unseen. Errors are translated as those of every statement (`faults.ts`).
  * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export class AdvisorySession {
@@ -92,7 +93,10 @@ export class AdvisorySession {
     await this.query(`select pg_advisory_unlock(${lockKey(this.#kind, '$1::text')})`, [name]);
   }
 
-  /** One statement on this connection. It also shows the server that the process is alive, and detects a lost connection. */
+  /**
+   * One statement on this connection. It also shows the server that the process is alive, and detects a lost
+   * connection.
+   */
   async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
     try {
       return await untilAborted(this.#client.query<Row>(text, values), this.#over);
@@ -101,7 +105,10 @@ export class AdvisorySession {
     }
   }
 
-  /** Waits so many milliseconds, or until `woken` aborts. Rejects as soon as the connection is lost or the session shall end. */
+  /**
+   * Waits so many milliseconds, or until `woken` aborts. Rejects as soon as the connection is lost or the session shall
+   * end.
+   */
   async pause(milliseconds: number, woken?: AbortSignal): Promise<void> {
     await pause(milliseconds, woken === undefined ? this.#over : AbortSignal.any([this.#over, woken]));
     this.#over.throwIfAborted();
@@ -139,8 +146,8 @@ const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T
 const longestPauseMs = 4_000;
 
 /**
- * Waits `everyMs`, or after failures in a row: twice as long for each of them, up to 4 s. Half of that is random, so that
- * the processes that lost the server together do not come back together. Ends early when `signal` aborts.
+ * Waits `everyMs`, or after failures in a row: twice as long for each of them, up to 4 s. Half of that is random, so
+ * that the processes that lost the server together do not come back together. Ends early when `signal` aborts.
  */
 export const pauseBeforeRetry = (everyMs: number, failures: number, signal: AbortSignal): Promise<void> => {
   if (failures === 0) return pause(everyMs, signal);
@@ -151,8 +158,9 @@ export const pauseBeforeRetry = (everyMs: number, failures: number, signal: Abor
 const reportEveryMs = 60_000;
 
 /**
- * Opens one session after another until `signal` aborts, and never rejects. `work` lasts as long as its session; it calls
- * `established` when the session does what it is for. `failed` hears of the first failure in a row, then once a minute.
+ * Opens one session after another until `signal` aborts, and never rejects. `work` lasts as long as its session; it
+ * calls `established` when the session does what it is for. `failed` hears of the first failure in a row, then once a
+ * minute.
  */
 export const keepSession = async (
   options: SessionOptions,
@@ -186,8 +194,8 @@ export const keepSession = async (
 };
 
 /**
- * Takes the lock of a name among all processes on this database and schema, on a session of its own. Answers the function
- * that releases it, or undefined if another process holds it.
+ * Takes the lock of a name among all processes on this database and schema, on a session of its own. Answers the
+ * function that releases it, or undefined if another process holds it.
  */
 export const tryAdvisoryLock = async (
   url: string,

@@ -53,7 +53,8 @@ class PooledConnection {
     if (text === 'begin') this.#inTransaction = true;
     else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
     // The server answers COMMIT of a failed transaction without an error, and rolls it back.
-    if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    if (text === 'commit' && result.command !== 'COMMIT')
+      throw new Error('The transaction had failed and was rolled back.');
     return result;
   }
 
@@ -64,7 +65,11 @@ class PooledConnection {
   async #query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     const values = parameters.map(storable);
     try {
-      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: this.#answerTimeoutMs }) });
+      return await this.#client.query({
+        text,
+        values,
+        ...(!isSlow.test(text) && { query_timeout: this.#answerTimeoutMs }),
+      });
     } catch (error) {
       this.#lost ||= isConnectionLost(error);
       const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
@@ -106,8 +111,8 @@ const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: 
 };
 
 /**
- * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another one
- * is dropped while it reads.
+ * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another
+ * one is dropped while it reads.
  */
 const tablesOfOurSchema = (db: Kysely<unknown>): DatabaseIntrospector => {
   const getTables = async (): Promise<TableMetadata[]> => {

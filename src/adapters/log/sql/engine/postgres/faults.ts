@@ -18,16 +18,25 @@ const unavailable = table({
   '58030': 'The disk of the database failed.',
 });
 
-/** Codes after which the connection is closed: class 08 is the connection's, the others are a stop and a crash of the server. */
+/**
+ * Codes after which the connection is closed: class 08 is the connection's, the others are a stop and a crash of the
+ * server.
+ */
 const endsConnection = /^(08...|57P0[125])$/;
 
-const isMistake = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+const isMistake = (error: Error): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
-/** Whether the connection is lost: the server said so, or the error is neither an answer of the server nor a bug of ours. */
+/**
+ * Whether the connection is lost: the server said so, or the error is neither an answer of the server nor a bug of
+ * ours.
+ */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof DatabaseError ? endsConnection.test(error.code ?? '') : error instanceof Error && !isMistake(error);
 
-/** Where an address leads, without its user and password, which ends at the last `@`. A socket is named by its folder. */
+/**
+ * Where an address leads, without its user and password, which ends at the last `@`. A socket is named by its folder.
+ */
 const placeOf = (url: string): string => {
   const place = url.replace(/^([^/]*)\/\/.*@/, '$1//');
   if (!URL.canParse(place)) return '';
@@ -51,9 +60,9 @@ export const translateConnectError = (error: unknown, url: string): unknown => {
 };
 
 /**
- * The meaning of an error of PostgreSQL: StoreUnavailableError if the caller may retry, OutcomeUnknownError if the statement
- * may have taken effect, and the error itself if it is a bug. `decides`: the statement could take effect without an answer,
- * as a commit or a write outside a transaction can.
+ * The meaning of an error of PostgreSQL: StoreUnavailableError if the caller may retry, OutcomeUnknownError if the
+ * statement may have taken effect, and the error itself if it is a bug. `decides`: the statement could take effect
+ * without an answer, as a commit or a write outside a transaction can.
  */
 export const translatePostgresError = (error: unknown, { decides }: { readonly decides: boolean }): unknown => {
   if (isConnectionLost(error)) {

@@ -7,7 +7,10 @@ import type { AdvisorySession } from './advisory-session.ts';
 export type LeaderLockOptions = {
   /** How often a process tries the locks it waits for; the query also shows the server that the process is alive. */
   readonly everyMs?: number;
-  /** After so long without a query the server ends the connection and frees its locks: the process is frozen, or its machine is gone. */
+  /**
+   * After so long without a query the server ends the connection and frees its locks: the process is frozen, or its
+   * machine is gone.
+   */
   readonly timeoutMs?: number;
 };
 
@@ -18,8 +21,8 @@ type Candidate = {
 };
 
 /**
- * Leader election with advisory locks, all in one session. The locks of a process that dies are freed at once; those of a
- * process that hangs, or whose machine vanishes, after `timeoutMs` without a query.
+ * Leader election with advisory locks, all in one session. The locks of a process that dies are freed at once; those of
+ * a process that hangs, or whose machine vanishes, after `timeoutMs` without a query.
  */
 export class PostgresLeaderLock implements LeaderLock {
   readonly #url: string;
@@ -128,7 +131,10 @@ export class PostgresLeaderLock implements LeaderLock {
     }
   }
 
-  /** Tries every lock that is waited for. The query runs even without one: it shows the server that the process is alive. */
+  /**
+   * Tries every lock that is waited for. The query runs even without one: it shows the server that the process is
+   * alive.
+   */
   async #tryLocks(session: AdvisorySession): Promise<void> {
     const wanted = [...this.#candidates].filter(({ name }) => !this.#held.has(name));
     for (const name of await session.tryLocks([...new Set(wanted.map(({ name }) => name))])) {

@@ -7,8 +7,8 @@ import { incompleteBody, busy } from '../failures/http-error.ts';
 export const defaultFileBodyBudget = 140 * mebibyte;
 
 /**
- * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed, each may take
- * several times as much.
+ * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed,
+ * each may take several times as much.
  */
 export const defaultParsingBudget = 32 * mebibyte;
 
@@ -24,8 +24,8 @@ const minReservation = 64 * 1024;
 type Waiter = { readonly bytes: number; readonly account: string; readonly enter: () => void };
 
 /**
- * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one that will be
- * refused unread.
+ * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one
+ * that will be refused unread.
  */
 export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
   const declared = request.headers['content-length'];
@@ -34,9 +34,9 @@ export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): 
 };
 
 /**
- * Bounds the memory of bodies: one is not read, or parsed, before the whole of it fits the budget. First in, first out, but one account
- * gets half of the budget at most, and a body that waits for its own account lets others pass. A waiting body stays with its sender. One
- * that has waited too long, or finds the queue full, is refused.
+ * Bounds the memory of bodies: one is not read, or parsed, before the whole of it fits the budget. First in, first out,
+ * but one account gets half of the budget at most, and a body that waits for its own account lets others pass. A
+ * waiting body stays with its sender. One that has waited too long, or finds the queue full, is refused.
  */
 export class BodyMemoryBudget {
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -53,8 +53,8 @@ export class BodyMemoryBudget {
   }
 
   /**
-   * Resolves to a function that releases the memory, to be called once. Rejects with a 503 `busy`. `gone` is read only where the body
-   * has to wait.
+   * Resolves to a function that releases the memory, to be called once. Rejects with a 503 `busy`. `gone` is read only
+   * where the body has to wait.
    */
   async reserve(bytes: number, account: string, gone: () => AbortSignal): Promise<() => void> {
     if (this.#fits({ bytes, account }) && !this.#isBehindOthers(account)) this.#hold(bytes, account);
@@ -80,7 +80,10 @@ export class BodyMemoryBudget {
     return one.bytes <= this.#free && this.#isWithinShare(one);
   }
 
-  /** The first body that waits for the whole budget. Bodies of an account that has its half wait for that account, in order. */
+  /**
+   * The first body that waits for the whole budget. Bodies of an account that has its half wait for that account, in
+   * order.
+   */
   #first(): Waiter | undefined {
     const blocked = new Set<string>();
     for (const waiter of this.#queue) {

@@ -19,7 +19,10 @@ import { table, type Table } from '../../../../../domain/shared/table.ts';
 /** Bytes scanned at a time: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;
 
-/** Strings of a body that are files in base64. They are decoded as they arrive, so that the whole text is never in memory. */
+/**
+ * Strings of a body that are files in base64. They are decoded as they arrive, so that the whole text is never in
+ * memory.
+ */
 export type FilesInBody = {
   /** `documents[].content`. */
   readonly at: string;
@@ -37,7 +40,8 @@ export class FileInBody {
   }
 }
 
-const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), closesConnection);
+const tooLarge = (limit: number): HttpError =>
+  new HttpError(413, 'body_too_large', bodyTooLarge(limit), closesConnection);
 
 const inflaters: Table<() => Readable & NodeJS.WritableStream> = table({
   gzip: createGunzip,
@@ -51,7 +55,12 @@ const unpacked = (request: Request): Readable => {
   if (encoding === 'identity') return request;
   const inflater = inflaters[encoding]?.();
   if (inflater === undefined)
-    throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', closesConnection);
+    throw new HttpError(
+      415,
+      'unsupported_encoding',
+      'The Content-Encoding is not one of gzip, deflate, br or identity.',
+      closesConnection,
+    );
   // Not `pipeline`: it would destroy the connection with a bad body, and the reply could not be sent.
   request.once('close', () => {
     if (!request.complete) inflater.destroy(new Error('aborted'));
@@ -60,7 +69,9 @@ const unpacked = (request: Request): Readable => {
   return inflater;
 };
 
-/** The chunks of a stream, with a turn of the event loop between them. Throws the client's error when the stream fails. */
+/**
+ * The chunks of a stream, with a turn of the event loop between them. Throws the client's error when the stream fails.
+ */
 const piecesOf = async function* (stream: Readable, pace: MinimumSpeed): AsyncGenerator<Buffer> {
   // Do not destroy a stream that is left early: its connection still has to carry the reply.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -100,7 +111,9 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
   const path = pathOf(at);
   const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };
 
-  const scanned = async (request: Request): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
+  const scanned = async (
+    request: Request,
+  ): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
     for await (const piece of piecesOf(unpacked(request), minimumSpeedOf(clock, memoryNeeded(request, limit)))) {

@@ -34,9 +34,9 @@ const unescaped = (text: string): string =>
     : text;
 
 /**
- * Scans a JSON body chunk by chunk and takes the files out of it. The rest, small and with a token in place of each file, is parsed like
- * any other body. The scanner only follows where strings, objects and arrays begin and end; whether the rest is valid JSON is for the
- * parser to decide.
+ * Scans a JSON body chunk by chunk and takes the files out of it. The rest, small and with a token in place of each
+ * file, is parsed like any other body. The scanner only follows where strings, objects and arrays begin and end;
+ * whether the rest is valid JSON is for the parser to decide.
  */
 export class BodyScanner {
   readonly #limits: ScannerLimits;
@@ -58,7 +58,8 @@ export class BodyScanner {
   }
 
   write(piece: Buffer): void {
-    for (let at = 0; at < piece.length;) at = this.#file === undefined ? this.#readRest(piece, at) : this.#readFile(piece, at);
+    for (let at = 0; at < piece.length;)
+      at = this.#file === undefined ? this.#readRest(piece, at) : this.#readFile(piece, at);
   }
 
   /** The rest of the body, and the files by the number in their token. */
@@ -72,7 +73,8 @@ export class BodyScanner {
       this.#keep(byte);
       if (this.#inString) this.#readString(byte);
       else if (byte === quote && this.#isFile()) {
-        this.#file = this.#files.length < this.#limits.mostFiles ? new FileDecoder(this.#limits.largestFile) : 'one_too_many';
+        this.#file =
+          this.#files.length < this.#limits.mostFiles ? new FileDecoder(this.#limits.largestFile) : 'one_too_many';
         return at + 1;
       } else this.#readStructure(byte);
     }
@@ -96,7 +98,8 @@ export class BodyScanner {
       this.#stringAt = this.#restLength - 1;
     } else if (byte === openObject || byte === openArray) {
       const isObject = byte === openObject;
-      if (this.#depth < this.#limits.at.length) this.#levels[this.#depth] = { isObject, name: '', awaitsName: isObject };
+      if (this.#depth < this.#limits.at.length)
+        this.#levels[this.#depth] = { isObject, name: '', awaitsName: isObject };
       this.#depth++;
     } else if (byte === closeObject || byte === closeArray) this.#depth = Math.max(0, this.#depth - 1);
     else if (level !== undefined && byte === colon) level.awaitsName = false;

@@ -45,17 +45,23 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
     .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType(`${accepted} in UTF-8`);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw unsupportedMediaType(`${accepted} in UTF-8`);
   return type;
 };
 
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
 
-/** A form with files: each field is its text, or the bytes of its file. Of fields with the same name the last one counts. */
+/**
+ * A form with files: each field is its text, or the bytes of its file. Of fields with the same name the last one
+ * counts.
+ */
 const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
   try {
     const fields = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
-    const values = [...fields].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.bytes()] as const);
+    const values = [...fields].map(
+      async ([name, value]) => [name, typeof value === 'string' ? value : await value.bytes()] as const,
+    );
     return { raw, value: Object.fromEntries(await Promise.all(values)), dropped: [] };
   } catch (cause) {
     throw new HttpError(400, 'malformed_form', 'The form is not complete. Send it again.', { cause });
@@ -67,8 +73,8 @@ export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 /**
- * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they are read, and are
- * not timed.
+ * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they
+ * are read, and are not timed.
  */
 const inTime = async <T>(
   request: Request,

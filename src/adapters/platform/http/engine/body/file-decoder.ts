@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** A decoded file, or the fault of its base64. */
 export type DecodedFile =
-  { readonly bytes: Uint8Array; readonly sha256: string } | { readonly fault: 'not_base64' | 'too_large' | 'one_too_many' };
+  | { readonly bytes: Uint8Array; readonly sha256: string }
+  | { readonly fault: 'not_base64' | 'too_large' | 'one_too_many' };
 
 const outsideAlphabet = /[^A-Za-z0-9+/]/;
 const quantum = 4;
@@ -20,8 +21,8 @@ const plain = (text: string): string =>
 
 /**
  * Streaming base64 decoder. It takes what libraries and browsers write: lines, either alphabet of RFC 4648, no padding,
- * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the bytes
- * of the file and almost nothing of its text; nothing once a fault is found.
+ * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the
+ * bytes of the file and almost nothing of its text; nothing once a fault is found.
  */
 export class FileDecoder {
   readonly #hash = createHash('sha256');
@@ -49,7 +50,8 @@ export class FileDecoder {
     if (this.#beginning === undefined) return text;
     const whole = (this.#beginning + text).trimStart();
     const [prefix = ''] = /^data:[^,]*;base64,/i.exec(whole) ?? [];
-    const mayBePrefix = 'data:'.startsWith(whole.slice(0, 5).toLowerCase()) && !whole.includes(',') && whole.length < longestPrefix;
+    const mayBePrefix =
+      'data:'.startsWith(whole.slice(0, 5).toLowerCase()) && !whole.includes(',') && whole.length < longestPrefix;
     this.#beginning = mayBePrefix ? whole : undefined;
     return mayBePrefix ? '' : whole.slice(prefix.length);
   }

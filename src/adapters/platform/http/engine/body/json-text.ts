@@ -5,14 +5,20 @@ import { unsafeNames } from '../../../../shared/files/unsafe-names.ts';
 import { ownValue } from '../../../../../domain/shared/own-value.ts';
 
 const deepest = 20;
-/** Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
+/**
+ * Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have
+ * some 12,000.
+ */
 export const maxValues = 20_000;
 
 type Path = (string | number)[];
 type Survey = {
   members: number;
   readonly dropped: string[];
-  /** Whether a string can hold invalid text: in UTF-8 JSON, a NUL or half a surrogate pair can only be written as an escape. */
+  /**
+   * Whether a string can hold invalid text: in UTF-8 JSON, a NUL or half a surrogate pair can only be written as an
+   * escape.
+   */
   readonly escapes: boolean;
 };
 
@@ -20,9 +26,14 @@ type Survey = {
 const assertText = (text: string, path: Path): void => {
   if (!text.includes('\0') && text.isWellFormed()) return;
   const field = pathText(path);
-  throw new HttpError(400, 'invalid_text', `${field} holds a NUL or half a surrogate pair, which is not text; for example "Łódź" is.`, {
-    field,
-  });
+  throw new HttpError(
+    400,
+    'invalid_text',
+    `${field} holds a NUL or half a surrogate pair, which is not text; for example "Łódź" is.`,
+    {
+      field,
+    },
+  );
 };
 
 /** One pass over the value: checks depth and text, and removes and reports names that must never be assigned. */
@@ -99,8 +110,8 @@ const tooManyValues = (): HttpError =>
   );
 
 /**
- * Counts the field names without building anything: an empty object is two bytes of text and some sixty of memory, so a small body can
- * be a large value. Throws above `maxValues`. The text need not be valid JSON.
+ * Counts the field names without building anything: an empty object is two bytes of text and some sixty of memory, so a
+ * small body can be a large value. Throws above `maxValues`. The text need not be valid JSON.
  */
 const namesIn = (text: string): number => {
   let [names, values] = [0, 0];
@@ -144,7 +155,10 @@ const repeatedName = (text: string): string => {
   return '';
 };
 
-/** Parsers differ in which of two values they take (RFC 8259, section 4), and a request that pays must not depend on that. */
+/**
+ * Parsers differ in which of two values they take (RFC 8259, section 4), and a request that pays must not depend on
+ * that.
+ */
 const assertNoRepeats = (text: string, names: number, members: number): void => {
   if (names === members) return;
   const name = repeatedName(text);

@@ -31,7 +31,8 @@ class FaultFinder {
     for (;;) {
       const fault = this.#value(open);
       if (fault !== undefined) return fault;
-      if (open.length === 0) return this.#skipped() < this.#text.length ? this.#expected('the end of the body') : undefined;
+      if (open.length === 0)
+        return this.#skipped() < this.#text.length ? this.#expected('the end of the body') : undefined;
     }
   }
 
@@ -99,7 +100,8 @@ class FaultFinder {
         const end = endOf(escape, this.#text, this.#at);
         if (end === -1) return this.#expected('an escape such as "\\n" or "\\u00e9"');
         this.#at = end;
-      } else if (this.#text.charCodeAt(this.#at) < firstPrintable) return this.#expected('a control character written as an escape');
+      } else if (this.#text.charCodeAt(this.#at) < firstPrintable)
+        return this.#expected('a control character written as an escape');
       else this.#at++;
     }
     return this.#expected('a closing double quote');
@@ -120,13 +122,17 @@ export const jsonFaultIn = (text: string): JsonFault | undefined => new FaultFin
 const shown = (text: string, offset: number): string => {
   const code = text.codePointAt(offset);
   if (code === undefined) return 'the body ends';
-  if (code < firstPrintable) return `a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) stands`;
+  if (code < firstPrintable)
+    return `a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) stands`;
   return `${JSON.stringify(String.fromCodePoint(code))} stands`;
 };
 
 type Options = { readonly isStandIn: boolean; readonly cause: unknown };
 
-/** The error for a body that JSON.parse refused. Where the text replaces what was sent, only its line numbers match the client's. */
+/**
+ * The error for a body that JSON.parse refused. Where the text replaces what was sent, only its line numbers match the
+ * client's.
+ */
 export const malformedJson = (text: string, { isStandIn, cause }: Options): HttpError => {
   const fault = jsonFaultIn(text);
   if (fault === undefined) return new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });

@@ -28,14 +28,15 @@ export type MinimumSpeed = {
 };
 
 /**
- * Checks that a body arrives fast enough: at the least speed in every window, and from its beginning as fast as its `reserved` memory
- * (bytes) demands. So no client holds memory for long without filling it.
+ * Checks that a body arrives fast enough: at the least speed in every window, and from its beginning as fast as its
+ * `reserved` memory (bytes) demands. So no client holds memory for long without filling it.
  */
 export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): MinimumSpeed => {
   let [windows, receivedBefore, received] = [0, 0, 0];
   const stopped = new AbortController();
   const isTooSlow = (): boolean =>
-    received - receivedBefore < (minSpeed * windowMs) / 1_000 || received * requestTimeoutMs < reserved * windows * windowMs;
+    received - receivedBefore < (minSpeed * windowMs) / 1_000 ||
+    received * requestTimeoutMs < reserved * windows * windowMs;
   const watch = async (): Promise<never> => {
     for (;;) {
       receivedBefore = received;
@@ -44,7 +45,8 @@ export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): Minim
       // Bytes in the system's buffers count as received: this process may have been busy or suspended.
       if (!stopped.signal.aborted) await yieldToEventLoop();
       // Also rejects when the body was in time; nothing listens then.
-      if (stopped.signal.aborted || isTooSlow()) throw bodyTooSlow(Math.max(minSpeed, (reserved / requestTimeoutMs) * 1_000));
+      if (stopped.signal.aborted || isTooSlow())
+        throw bodyTooSlow(Math.max(minSpeed, (reserved / requestTimeoutMs) * 1_000));
     }
   };
   const ended = watch();

@@ -5,9 +5,14 @@ export const defaultReceiveBudget = 64 * 1_024 * 1_024;
 
 /** The bytes of one body. */
 export type ReceivedBytes = {
-  /** Counts received bytes. Throws a 503 `busy` when the budget is exhausted; the caller then stops reading the body. */
+  /**
+   * Counts received bytes. Throws a 503 `busy` when the budget is exhausted; the caller then stops reading the body.
+   */
   readonly grow: (bytes: number) => void;
-  /** Sets the callback that evicts the body in favour of others. Pass `undefined` once the body is complete: it is not evicted any more. */
+  /**
+   * Sets the callback that evicts the body in favour of others. Pass `undefined` once the body is complete: it is not
+   * evicted any more.
+   */
   onRefused: ((refusal: Error) => void) | undefined;
   /** Returns the bytes to the budget; may be called again. */
   readonly release: () => void;
@@ -16,9 +21,9 @@ export type ReceivedBytes = {
 type Held = { bytes: number; readonly bodies: Set<ReceivedBytes> };
 
 /**
- * Bounds the memory of bodies while they are received. Bytes count as they arrive, so a body that is announced and not sent takes
- * nothing. Nothing waits here while holding what others wait for: an account above its half is refused, and when the budget is exhausted
- * the account that holds most loses the body it has been sending for longest.
+ * Bounds the memory of bodies while they are received. Bytes count as they arrive, so a body that is announced and not
+ * sent takes nothing. Nothing waits here while holding what others wait for: an account above its half is refused, and
+ * when the budget is exhausted the account that holds most loses the body it has been sending for longest.
  */
 export class ReceiveBudget {
   readonly #size: number;
@@ -61,7 +66,9 @@ export class ReceiveBudget {
 
   /** Evicts a body of an account that holds more than the requesting one would. */
   #evict(asked: number): void {
-    const others = [...this.#accounts.values()].filter(({ bytes }) => bytes > asked).toSorted((one, other) => other.bytes - one.bytes);
+    const others = [...this.#accounts.values()]
+      .filter(({ bytes }) => bytes > asked)
+      .toSorted((one, other) => other.bytes - one.bytes);
     for (const { bodies } of others) {
       for (const body of bodies) {
         if (body.onRefused === undefined) continue;

@@ -4,7 +4,10 @@ import { HttpError } from '../failures/http-error.ts';
 const encoded = /[%+]/;
 const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** A name that occurs once has a string, a repeated one an array of strings. The object has no prototype that a name could reach. */
+/**
+ * A name that occurs once has a string, a repeated one an array of strings. The object has no prototype that a name
+ * could reach.
+ */
 type Values = Record<string, string | string[]>;
 
 const decode = (text: string): string => (encoded.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
@@ -32,7 +35,8 @@ const parsed = (text: string, refusal: () => HttpError): Values => {
   } catch {
     throw refusal();
   }
-  for (const name in values) if (control.test(name) || [values[name]].flat().some((value) => control.test(value ?? ''))) throw refusal();
+  for (const name in values)
+    if (control.test(name) || [values[name]].flat().some((value) => control.test(value ?? ''))) throw refusal();
   return values;
 };
 
@@ -40,8 +44,17 @@ const parsed = (text: string, refusal: () => HttpError): Values => {
 export const parseQuery = (text: string | null): Values =>
   parsed(
     text ?? '',
-    () => new HttpError(400, 'malformed_query', 'The query is not percent-encoded UTF-8 text; for example ?reference=A%20B is.'),
+    () =>
+      new HttpError(
+        400,
+        'malformed_query',
+        'The query is not percent-encoded UTF-8 text; for example ?reference=A%20B is.',
+      ),
   );
 
 export const parseForm = (text: string): Values =>
-  parsed(text, () => new HttpError(400, 'malformed_form', 'The body is not percent-encoded UTF-8 text; for example name=A%20B is.'));
+  parsed(
+    text,
+    () =>
+      new HttpError(400, 'malformed_form', 'The body is not percent-encoded UTF-8 text; for example name=A%20B is.'),
+  );

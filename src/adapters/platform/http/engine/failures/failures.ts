@@ -25,8 +25,8 @@ export type Failure = HttpErrorOptions & {
 export type ReasonStatuses = Readonly<Record<string, number>>;
 
 /**
- * Reasons shared by several resources. A resource's own reasons stand beside its routes, typed so that a new one does not compile
- * without its status.
+ * Reasons shared by several resources. A resource's own reasons stand beside its routes, typed so that a new one does
+ * not compile without its status.
  */
 const sharedReasons = table({
   validation_failed: 400,
@@ -42,12 +42,16 @@ const refusedByState = 409;
 
 /** Error types of body-parser (https://github.com/expressjs/body-parser#errors). */
 const bodyFaults: Table<Omit<Failure, 'status'>> = table({
-  'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
+  'encoding.unsupported': {
+    reason: 'unsupported_encoding',
+    message: 'The Content-Encoding is not one of gzip, deflate, br or identity.',
+  },
   'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
   'request.aborted': { reason: 'malformed_body', message: 'The body ended early.' },
 });
 
-const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);
+const describe = ({ field, message }: Fault): string =>
+  field === undefined || message.includes(field) ? message : `${field}: ${message}`;
 
 /** `Retry-After` for faults that only an operator can fix (s). */
 const operatorTakes = '300';
@@ -71,7 +75,13 @@ const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStat
 
 /** Errors of Express and its parsers carry a status below 500 when the request is at fault. */
 const ofExpress = (error: unknown): Failure | undefined => {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status < 400 || error.status >= 500)
+  if (
+    !(error instanceof Error) ||
+    !('status' in error) ||
+    typeof error.status !== 'number' ||
+    error.status < 400 ||
+    error.status >= 500
+  )
     return undefined;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
   if (type === 'entity.too.large') {
@@ -84,13 +94,18 @@ const ofExpress = (error: unknown): Failure | undefined => {
   if ('code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code)))
     return { status: 400, reason: 'malformed_body', message: brokenBody };
   if (error instanceof URIError)
-    return { status: 400, reason: 'malformed_path', message: 'The path holds a percent-encoding that is not UTF-8, such as %ZZ.' };
+    return {
+      status: 400,
+      reason: 'malformed_path',
+      message: 'The path holds a percent-encoding that is not UTF-8, such as %ZZ.',
+    };
   return { status: error.status, reason: 'malformed_request', message: 'The request could not be read.' };
 };
 
 /** The one place that maps errors to statuses. An unexpected error is a 500 that reveals nothing of the inside. */
 export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failure => {
-  if (error instanceof HttpError) return { ...error.options, status: error.status, reason: error.reason, message: error.message };
+  if (error instanceof HttpError)
+    return { ...error.options, status: error.status, reason: error.reason, message: error.message };
   if (error instanceof DomainError) return ofDomain(error as DomainError, statuses);
   if (error instanceof ConcurrencyError) {
     return {
@@ -103,7 +118,8 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
     return {
       status: 503,
       reason: 'list_incomplete',
-      message: 'The list is being filled from the log and is not complete yet. Nothing was written. Repeat the request later.',
+      message:
+        'The list is being filled from the log and is not complete yet. Nothing was written. Repeat the request later.',
       headers: { 'retry-after': '30' },
       cause: error,
     };
@@ -138,7 +154,11 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
     };
   }
   if (error instanceof EventTooLargeError) {
-    return { status: 413, reason: 'body_too_large', message: 'The event that the request would record is larger than the log accepts.' };
+    return {
+      status: 413,
+      reason: 'body_too_large',
+      message: 'The event that the request would record is larger than the log accepts.',
+    };
   }
   return (
     ofExpress(error) ?? {

@@ -7,7 +7,10 @@ export type HttpErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** A refusal about HTTP itself, or one that an adapter sends with a certain status. `reason` is a stable snake_case word. */
+/**
+ * A refusal about HTTP itself, or one that an adapter sends with a certain status. `reason` is a stable snake_case
+ * word.
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -26,7 +29,8 @@ export const brokenBody =
   'The body ended early, or is not compressed as its Content-Encoding says. Send it plain without that header, or compressed with it.';
 
 /** The client disconnected while sending its body. */
-export const incompleteBody = (cause?: unknown): HttpError => new HttpError(400, 'malformed_body', brokenBody, { cause });
+export const incompleteBody = (cause?: unknown): HttpError =>
+  new HttpError(400, 'malformed_body', brokenBody, { cause });
 
 // The unread rest of the body would be taken for the next request.
 export const closesConnection = { headers: { connection: 'close' } } as const;

@@ -2,7 +2,10 @@ import type { Notice } from '../../../../../application/shared/notice.ts';
 import type { Failure } from './failures.ts';
 import { reasonAddress } from './reasons.ts';
 
-/** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
+/**
+ * One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one
+ * field is at fault.
+ */
 export type Message = {
   readonly code: number;
   readonly level: 'error' | 'warning' | 'info';
@@ -16,7 +19,11 @@ export type Message = {
   readonly doc?: string;
 };
 
-export const messageOfNotice = ({ level, reason, message, details = [], field }: Notice, code: number, timestamp: string): Message => ({
+export const messageOfNotice = (
+  { level, reason, message, details = [], field }: Notice,
+  code: number,
+  timestamp: string,
+): Message => ({
   code,
   level,
   timestamp,
@@ -26,7 +33,9 @@ export const messageOfNotice = ({ level, reason, message, details = [], field }:
   ...(field === undefined ? {} : { field }),
 });
 
-/** The request id leads to the log, and reveals nothing of the inside. `baseUrl` is where the service's own pages are. */
+/**
+ * The request id leads to the log, and reveals nothing of the inside. `baseUrl` is where the service's own pages are.
+ */
 export const messageOfFailure = (
   { status, reason, message, details = [], field }: Failure,
   requestId: string,

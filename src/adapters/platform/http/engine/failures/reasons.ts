@@ -3,7 +3,8 @@ import { table, type Table } from '../../../../../domain/shared/table.ts';
 type Meaning = readonly [meaning: string, remedy: string];
 
 const readAgain = 'Read the object to see its state; a request that its state does not allow is refused each time.';
-const findId = 'Take the id from the reply that created the object, or from its list. Objects of other accounts count as unknown.';
+const findId =
+  'Take the id from the reply that created the object, or from its list. Objects of other accounts count as unknown.';
 const sendAgain = 'Nothing was done. Send the same request again after Retry-After seconds.';
 const sameKey = 'Send the same request again with the same Idempotency-Key: it is done at most once.';
 const theField = 'The message names the field, the rule and an accepted example.';
@@ -15,10 +16,19 @@ const orderOfOauth = 'See RFC 6749; the message names what is wrong.';
 export const reasons: Table<Meaning> = table({
   // The request itself.
   validation_failed: ['A field is missing or breaks a rule; `details` names every fault.', theField],
-  malformed_json: ['The body is no JSON; the message gives line and column.', 'Let a JSON library write the body, in UTF-8.'],
-  malformed_body: ['The body is not what its headers say.', 'Leave out Content-Encoding, or compress the body with it.'],
+  malformed_json: [
+    'The body is no JSON; the message gives line and column.',
+    'Let a JSON library write the body, in UTF-8.',
+  ],
+  malformed_body: [
+    'The body is not what its headers say.',
+    'Leave out Content-Encoding, or compress the body with it.',
+  ],
   malformed_form: ['The body is no URL-encoded form.', 'Percent-encode the values in UTF-8.'],
-  malformed_query: ['The query cannot be read.', 'Percent-encode the values in UTF-8, and send at most the number of parameters named.'],
+  malformed_query: [
+    'The query cannot be read.',
+    'Percent-encode the values in UTF-8, and send at most the number of parameters named.',
+  ],
   malformed_path: ['The path holds a percent-encoding that is not UTF-8.', 'Percent-encode ids and numbers in UTF-8.'],
   malformed_request: ['The request could not be read.', 'Let an HTTP library write it.'],
   expectation_failed: ['The header Expect is not supported.', 'Leave it out, or send "100-continue".'],
@@ -30,12 +40,21 @@ export const reasons: Table<Meaning> = table({
   invalid_idempotency_key: ['The Idempotency-Key has the wrong form.', theField],
   unsupported_encoding: ['The Content-Encoding is not known here.', 'Send gzip, deflate, br, or a plain body.'],
   unsupported_media_type: ['The Content-Type is not accepted.', 'Send "application/json".'],
-  body_too_large: ['The body is larger than the endpoint takes.', 'Split the request; documents have an endpoint of their own.'],
+  body_too_large: [
+    'The body is larger than the endpoint takes.',
+    'Split the request; documents have an endpoint of their own.',
+  ],
   body_too_slow: ['The body arrived too slowly.', 'Send it again over a better connection.'],
   method_not_allowed: ['The path does not support the method.', 'Use one of the methods in the header Allow.'],
-  path_not_found: ['There is nothing at the path.', 'Compare it with /openapi.json; the message names paths that resemble it.'],
+  path_not_found: [
+    'There is nothing at the path.',
+    'Compare it with /openapi.json; the message names paths that resemble it.',
+  ],
   unknown_host: ['The service does not answer under the name in the header Host.', `Use its public name. ${operator}`],
-  card_number_sent: ['A field holds a card number.', 'Send the id of a payment method that the card processor’s script has made.'],
+  card_number_sent: [
+    'A field holds a card number.',
+    'Send the id of a payment method that the card processor’s script has made.',
+  ],
 
   // Who asks.
   token_missing: ['The request has no access token.', 'Send "Authorization: Bearer <ACCESS_TOKEN>".'],
@@ -44,12 +63,21 @@ export const reasons: Table<Meaning> = table({
   link_expired: ['The signed address has expired.', 'Read the object again for a new address, or ask with a token.'],
   scope_missing: ['The token lacks a scope; the message names it.', 'Get a token with this scope.'],
   role_missing: ['The token lacks a role; the message names it.', 'Get a token with this role.'],
-  account_not_permitted: ['The token may not act for the account in x-account-id.', 'Use a token of that account or of its parent.'],
+  account_not_permitted: [
+    'The token may not act for the account in x-account-id.',
+    'Use a token of that account or of its parent.',
+  ],
   carrier_missing: ['The carrier’s token names no carrier.', 'Get one with `--carrier`.'],
   carrier_not_permitted: ['The token is for another carrier.', 'Push scans of the carriers that the token names.'],
-  invalid_signature: ['The signature of a notification is not valid.', 'Check the secret that the sender and this service share.'],
+  invalid_signature: [
+    'The signature of a notification is not valid.',
+    'Check the secret that the sender and this service share.',
+  ],
   rate_limited: ['Too many requests within a minute.', 'Wait for Retry-After seconds.'],
-  too_many_large_requests: ['Too many large requests of the account at once.', 'Send fewer at once; wait for Retry-After seconds.'],
+  too_many_large_requests: [
+    'Too many large requests of the account at once.',
+    'Send fewer at once; wait for Retry-After seconds.',
+  ],
   too_many_changes: ['One object was changed too often.', 'Collect changes into fewer requests.'],
 
   // Objects and their states.
@@ -69,9 +97,15 @@ export const reasons: Table<Meaning> = table({
   line_not_found: ['The tariff has no such line.', 'Look up the code at fewer digits.'],
   tariff_version_not_found: ['No tariff has this version.', 'See GET /api/trade-engine/tariffs.'],
   tariff_not_activated: ['The version of the tariff is not in use.', readAgain],
-  concurrent_change: ['Another request changed the object at the same moment.', 'Read the object and repeat the request.'],
+  concurrent_change: [
+    'Another request changed the object at the same moment.',
+    'Read the object and repeat the request.',
+  ],
   idempotency_key_reused: ['The Idempotency-Key was used with another body.', 'Use one key for one request.'],
-  idempotency_key_in_flight: ['The first request with the key is still being carried out.', 'Send it again in a moment.'],
+  idempotency_key_in_flight: [
+    'The first request with the key is still being carried out.',
+    'Send it again in a moment.',
+  ],
   shipment_exists: ['There is a shipment with this id.', readAgain],
   shipment_not_booked: ['The shipment has no label.', readAgain],
   shipment_has_another_label: ['The shipment has another label already.', readAgain],
@@ -98,7 +132,10 @@ export const reasons: Table<Meaning> = table({
   invalid_hs_code: ['The code is no customs code.', 'Send 4 to 10 digits.'],
   code_required: ['A decision on a product needs a code.', 'Send `hsCode`.'],
   product_without_code: ['The product has no code yet.', 'Wait for its classification, or give it a code.'],
-  destination_not_covered: ['No tariff of the destination is loaded.', `The message lists the destinations that are. ${operator}`],
+  destination_not_covered: [
+    'No tariff of the destination is loaded.',
+    `The message lists the destinations that are. ${operator}`,
+  ],
   currency_mismatch: ['Amounts of one request have several currencies.', 'Use one currency in a declaration.'],
   exchange_rate_missing: ['No exchange rate of the currency is known.', 'Use one of the listed currencies.'],
   exchange_rate_not_loaded: ['The rate of the destination’s currency is not loaded.', operator],
@@ -126,14 +163,20 @@ export const reasons: Table<Meaning> = table({
   payment_in_progress: ['A payment is being made.', 'Wait for its outcome.'],
   earlier_payment_open: ['The outcome of an earlier payment is not known.', 'Wait for its outcome.'],
   too_many_attempts: ['Too many attempts to pay.', 'Wait for an hour.'],
-  card_payment_refused: ['The card processor refused the request; no bank was asked.', 'The message says what to change.'],
+  card_payment_refused: [
+    'The card processor refused the request; no bank was asked.',
+    'The message says what to change.',
+  ],
   card_payments_not_configured: ['No card processor is configured.', operator],
   refund_below_minor_unit: ['The refund is less than the smallest unit of its currency.', theField],
   refund_exceeds_payment: ['The refund is more than what is left of the payment.', readAgain],
 
   // Webhooks and accounts.
   invalid_webhook: ['The settings of the endpoint break a rule.', theField],
-  blocked_address: ['Webhooks are not sent to this address.', 'Use a public https address; the operator may set WEBHOOK_ALLOW.'],
+  blocked_address: [
+    'Webhooks are not sent to this address.',
+    'Use a public https address; the operator may set WEBHOOK_ALLOW.',
+  ],
   https_required: ['Webhooks go over https.', 'Use an https address; the operator may set WEBHOOK_ALLOW.'],
   webhook_limit_reached: ['The account has as many endpoints as it may have.', 'Delete one of them.'],
   webhook_disabled: ['The endpoint is disabled.', 'Enable it first.'],
@@ -170,7 +213,10 @@ export const reasons: Table<Meaning> = table({
   classifier_unavailable: ['Codes of goods cannot be found at the moment.', sendAgain],
   processor_unavailable: ['The card processor cannot be reached.', sendAgain],
   renderer_unavailable: ['Too many papers are being drawn.', sendAgain],
-  internal_error: ['Something failed on the side of the service.', 'Give the operator the requestId: it leads to the log.'],
+  internal_error: [
+    'Something failed on the side of the service.',
+    'Give the operator the requestId: it leads to the log.',
+  ],
 });
 
 /** Where the page explains a reason. */

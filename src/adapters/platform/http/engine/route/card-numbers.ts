@@ -2,7 +2,10 @@ import { passesLuhn } from '../../../../../domain/shared/registrations/check-dig
 import { pathText } from '../../../../shared/files/path-text.ts';
 import type { FieldFault } from '../../../../shared/validation/fault-text.ts';
 
-/** ISO/IEC 7812: cards of the payment networks begin with 2 to 6 and have 12 to 19 digits, the last of them a check digit. */
+/**
+ * ISO/IEC 7812: cards of the payment networks begin with 2 to 6 and have 12 to 19 digits, the last of them a check
+ * digit.
+ */
 const cardForm = /^[2-6]\d{11,18}$/;
 
 const isCardNumber = (value: unknown): boolean => {

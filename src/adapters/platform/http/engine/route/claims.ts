@@ -4,7 +4,9 @@ import type { Call } from './route.ts';
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** Canonical JSON text: no white space, sorted fields. Recursive, which is safe because bodies nest at most 20 levels. */
+/**
+ * Canonical JSON text: no white space, sorted fields. Recursive, which is safe because bodies nest at most 20 levels.
+ */
 export const canonicalText = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -21,4 +23,5 @@ export const claimOf = (
     ? undefined
     : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalText(json)) };
 
-export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> => (replayed ? { 'idempotent-replayed': 'true' } : {});
+export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> =>
+  replayed ? { 'idempotent-replayed': 'true' } : {};

@@ -60,7 +60,12 @@ const clientGone = (response: Response): AbortSignal => {
 type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'address' | 'signal'>;
 
 /** The signal is created on first use: most handlers never need it. */
-const callOf = (parts: Parts, request: Request, response: Response, requestTimeoutMs: number): Call<unknown, unknown, unknown> => {
+const callOf = (
+  parts: Parts,
+  request: Request,
+  response: Response,
+  requestTimeoutMs: number,
+): Call<unknown, unknown, unknown> => {
   let signal: AbortSignal | undefined;
   return {
     ...parts,
@@ -202,7 +207,8 @@ class Endpoint {
   async #receive(passage: Passage): Promise<void> {
     const { request, response, payer, held } = passage;
     if (this.#readBody === undefined) {
-      if (this.#isHeavy(request)) held.defer(await this.#engine.largeRequests.reading.enter(payer.key, () => clientGone(response)));
+      if (this.#isHeavy(request))
+        held.defer(await this.#engine.largeRequests.reading.enter(payer.key, () => clientGone(response)));
       return;
     }
     const bytes = this.#engine.receiveBudget.open(payer.key);
@@ -221,8 +227,8 @@ class Endpoint {
   }
 
   /**
-   * What only the body tells: which client pays, where the route authenticates clients itself, and that a request is large.
-   * That one pays the remaining units of its cost, and waits for its turn where needed.
+   * What only the body tells: which client pays, where the route authenticates clients itself, and that a request is
+   * large. That one pays the remaining units of its cost, and waits for its turn where needed.
    */
   async #admitBody({ request, response, payer, sent, held }: Passage): Promise<void> {
     if (this.#readBody === undefined) return;
@@ -243,7 +249,10 @@ class Endpoint {
     const [row, engine] = [this.#row, this.#engine];
     const { notices } = exchangeOf(response);
     const isStrict = row.access !== 'public' && wantsStrict(request, response);
-    const unknown = [...this.#unknownInQuery(request, isStrict), this.#unknownFields(sent.value, sent.dropped, isStrict)];
+    const unknown = [
+      ...this.#unknownInQuery(request, isStrict),
+      this.#unknownFields(sent.value, sent.dropped, isStrict),
+    ];
     notices.push(...unknown.flatMap(({ notices }) => notices));
     const { body, notices: ofAddresses } = engine.readBody(sent.value);
     passage.read = body;
@@ -286,8 +295,8 @@ class Endpoint {
 }
 
 /**
- * Builds the Express handler of a route: authenticates, checks scope and rate limit, reads and validates the input, then
- * calls the route's handler.
+ * Builds the Express handler of a route: authenticates, checks scope and rate limit, reads and validates the input,
+ * then calls the route's handler.
  */
 export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const steps = new Endpoint(row, engine);

@@ -27,7 +27,10 @@ const withObjectMeant = (failure: Failure, route: string, path: string): Failure
   const at = route.split('/').findIndex((segment) => segment.startsWith('{'));
   const sent = path.split('/')[at] ?? '';
   if (route.startsWith(byTrackingNumber) && sent.startsWith('shp_'))
-    return { ...failure, message: `${failure.message} This is the id of a shipment: GET /api/shipments/labels/{shipmentId} shows it.` };
+    return {
+      ...failure,
+      message: `${failure.message} This is the id of a shipment: GET /api/shipments/labels/{shipmentId} shows it.`,
+    };
   const kind = kindsAt.find(([beginning]) => route.startsWith(beginning))?.[1];
   return kind === undefined ? failure : { ...failure, message: failure.message + whatIdIs(sent, kind) };
 };
@@ -36,8 +39,8 @@ const withObjectMeant = (failure: Failure, route: string, path: string): Failure
 const mostCauses = 8;
 
 /**
- * Reading `stack` formats it as text. Until then V8 holds every function on it with its closures, the parsed body among them, and
- * Express holds the error on the request.
+ * Reading `stack` formats it as text. Until then V8 holds every function on it with its closures, the parsed body among
+ * them, and Express holds the error on the request.
  */
 const releaseStacks = (error: unknown): void => {
   let each = error;
@@ -57,7 +60,12 @@ export const failureHandler =
     const failure = withObjectMeant(failureReplyOf(error, statuses), exchange.route, request.path);
     exchange.reason = failure.reason;
     if (failure.status >= 500) {
-      const fields = { requestId: exchange.requestId, route: exchange.route, reason: failure.reason, err: failure.cause };
+      const fields = {
+        requestId: exchange.requestId,
+        route: exchange.route,
+        reason: failure.reason,
+        err: failure.cause,
+      };
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
     }
     if (response.headersSent) {

@@ -9,8 +9,8 @@ import type { Principal, Route, ScopeBy } from './route.ts';
 import { ownValue } from '../../../../../domain/shared/own-value.ts';
 
 /**
- * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in. It takes the place
- * of the service's own access tokens.
+ * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in.
+ * It takes the place of the service's own access tokens.
  */
 export type Authenticate = (request: IncomingMessage) => Promise<Principal | undefined>;
 
@@ -30,22 +30,38 @@ const passwordIn = (header: string): string | undefined => {
 };
 
 /** Makes a browser prompt for a user name and a password. */
-export const passwordChallenge = { 'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"' };
+export const passwordChallenge = {
+  'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"',
+};
 
 const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): string | undefined =>
   bearer.exec(header)?.[1] ?? ('basic' in access ? passwordIn(header) : undefined);
 
-const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
+const challenge = (parameters = ''): { headers: Record<string, string> } => ({
+  headers: { 'www-authenticate': `Bearer${parameters}` },
+});
 
 export const tokenMissing = (): HttpError =>
-  new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+  new HttpError(
+    401,
+    'token_missing',
+    'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".',
+    challenge(),
+  );
 
 const notSignedIn = (): HttpError =>
-  new HttpError(401, 'token_missing', 'Nobody is signed in for this request, says the program that this service runs in.');
+  new HttpError(
+    401,
+    'token_missing',
+    'Nobody is signed in for this request, says the program that this service runs in.',
+  );
 
 type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: ScopeBy }>;
 
-/** The access to a path; undefined where everybody with a token has it: the parameter has no accepted value, which is refused later. */
+/**
+ * The access to a path; undefined where everybody with a token has it: the parameter has no accepted value, which is
+ * refused later.
+ */
 const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['params']): FixedAccess | undefined => {
   if (!('scopeBy' in access)) return access;
   const { parameter, scopes } = access.scopeBy;
@@ -67,7 +83,9 @@ export const notAllowed = (access: FixedAccess): HttpError => {
 const assertAllowed = (access: FixedAccess | undefined, { scopes, roles }: Principal): void => {
   if (access === undefined) return;
   const allowed =
-    'roles' in access ? access.roles.some((role) => roles.has(role)) : scopes.has('scope' in access ? access.scope : access.optionalScope);
+    'roles' in access
+      ? access.roles.some((role) => roles.has(role))
+      : scopes.has('scope' in access ? access.scope : access.optionalScope);
   if (!allowed) throw notAllowed(access);
 };
 
@@ -80,12 +98,17 @@ const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError =>
         'The access token has expired; ask for a new one.',
         options ?? challenge(' error="invalid_token", error_description="The access token expired"'),
       )
-    : new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', options ?? challenge(' error="invalid_token"'));
+    : new HttpError(
+        401,
+        'token_invalid',
+        'The access token is not valid, or no longer.',
+        options ?? challenge(' error="invalid_token"'),
+      );
 };
 
 /**
- * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a valid one always
- * passes, even when other requests from that address failed.
+ * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a
+ * valid one always passes, even when other requests from that address failed.
  */
 export const gatekeeper = (
   access: Route['access'],
@@ -119,7 +142,10 @@ export const gatekeeper = (
   };
 
   /** Undefined where the route serves callers without a token too. */
-  const byToken = async (request: Request, access: Exclude<Route['access'], 'public'>): Promise<Principal | undefined> => {
+  const byToken = async (
+    request: Request,
+    access: Exclude<Route['access'], 'public'>,
+  ): Promise<Principal | undefined> => {
     const token = tokenIn(access, request.headers.authorization ?? '');
     if (token === undefined) {
       if ('optionalScope' in access && request.headers.authorization === undefined) return undefined;

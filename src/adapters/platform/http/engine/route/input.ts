@@ -60,8 +60,8 @@ const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'):
 };
 
 /**
- * Validates path, query and body together and reports the faults of all three, in that order and each in the order of its schema; then
- * those that were found before. Optional fields that are null or blank count as absent.
+ * Validates path, query and body together and reports the faults of all three, in that order and each in the order of
+ * its schema; then those that were found before. Optional fields that are null or blank count as absent.
  */
 export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
   const checks = {

@@ -9,16 +9,25 @@ import type { Route } from './route.ts';
 /** What is queued apart: a slow carrier must not delay calculations, and neither of them reads. */
 export type LargeKind = NonNullable<Route['large']>['kind'] | 'reading';
 
-/** What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or bytes of body. */
+/**
+ * What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or
+ * bytes of body.
+ */
 export const unitSize = { lines: 20, bytes: 16 * 1_024 } as const;
 
 const linesIn = (value: unknown, list: string): number => {
-  const lines: unknown = typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? Reflect.get(value, list) : undefined;
+  const lines: unknown =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? Reflect.get(value, list) : undefined;
   return Array.isArray(lines) ? lines.length : 0;
 };
 
-/** The cost of a request in units. A read costs one, and so does a body with files, which have their own memory budget. */
-export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | 'large'>, { value, raw }: Body): number => {
+/**
+ * The cost of a request in units. A read costs one, and so does a body with files, which have their own memory budget.
+ */
+export const unitsOf = (
+  { rate, files, large }: Pick<Route, 'rate' | 'files' | 'large'>,
+  { value, raw }: Body,
+): number => {
   if (rate !== 'write' || files !== undefined) return 1;
   const lines = large === undefined ? 0 : linesIn(value, large.by);
   return Math.max(1, Math.ceil(lines / unitSize.lines), Math.ceil(raw.length / unitSize.bytes));
@@ -65,13 +74,18 @@ const tooMany = ({ what, ofOne, waitingOfOne }: ConcurrencyLimits): HttpError =>
     2,
   );
 const busy = (): HttpError =>
-  refusedFor(503, 'busy', 'Too many large requests are under way. Nothing was done; send it again in a moment, or with fewer lines.', 5);
+  refusedFor(
+    503,
+    'busy',
+    'Too many large requests are under way. Nothing was done; send it again in a moment, or with fewer lines.',
+    5,
+  );
 
 type Waiter = { readonly owner: string; readonly enter: () => void };
 
 /**
- * Limits concurrent large requests: a number in all, fewer per account. Of the accounts that wait, the one that was served longest ago
- * is served next. A request is refused when the queue is full, or when it has waited too long.
+ * Limits concurrent large requests: a number in all, fewer per account. Of the accounts that wait, the one that was
+ * served longest ago is served next. A request is refused when the queue is full, or when it has waited too long.
  */
 export class LargeRequests {
   readonly #limits: ConcurrencyLimits;
@@ -110,8 +124,8 @@ export class LargeRequests {
   }
 
   /**
-   * Starts requests one after the other, with a pause between in which other requests are served: each begins with its longest
-   * synchronous work, and the pause is as long as that. One that comes after the pause starts at once.
+   * Starts requests one after the other, with a pause between in which other requests are served: each begins with its
+   * longest synchronous work, and the pause is as long as that. One that comes after the pause starts at once.
    */
   #begins(): Promise<void> {
     const begin = this.#begin;

@@ -5,7 +5,8 @@ import { ownValue } from '../../../../../domain/shared/own-value.ts';
 type Issue = z.core.$ZodIssue;
 type Search = (value: unknown, path: PropertyKey[], found: Issue[]) => void;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const inObject = (shape: z.core.$ZodShape): Search | undefined => {
   const searches = Object.entries(shape).flatMap(([name, field]) => {
@@ -15,7 +16,8 @@ const inObject = (shape: z.core.$ZodShape): Search | undefined => {
   if (searches.length === 0) return undefined;
   return (value, path, found) => {
     if (!isObject(value)) return;
-    for (const [name, search] of searches) if (Object.hasOwn(value, name)) search(ownValue(value, name), [...path, name], found);
+    for (const [name, search] of searches)
+      if (Object.hasOwn(value, name)) search(ownValue(value, name), [...path, name], found);
   };
 };
 
@@ -25,7 +27,15 @@ const inArray = (schema: z.core.$ZodArray): Search => {
   return (value, path, found) => {
     if (!Array.isArray(value)) return;
     if (maximum !== undefined && value.length > maximum)
-      found.push({ code: 'too_big', origin: 'array', maximum, inclusive: true, path, input: value, message: 'Invalid' });
+      found.push({
+        code: 'too_big',
+        origin: 'array',
+        maximum,
+        inclusive: true,
+        path,
+        input: value,
+        message: 'Invalid',
+      });
     else if (element) for (const [index, entry] of value.entries()) element(entry, [...path, index], found);
   };
 };
@@ -40,8 +50,8 @@ const searchOf = (schema: z.core.$ZodType): Search | undefined => {
 };
 
 /**
- * Finds the lists of a value that exceed their maximum length. Checked before zod, which would visit every entry and collect hundreds of
- * thousands of faults for a long list of bad entries.
+ * Finds the lists of a value that exceed their maximum length. Checked before zod, which would visit every entry and
+ * collect hundreds of thousands of faults for a long list of bad entries.
  */
 export const longListsIn = (schema: z.ZodType): ((value: unknown) => readonly Issue[]) => {
   const search = searchOf(schema);

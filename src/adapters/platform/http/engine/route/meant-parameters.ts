@@ -11,7 +11,8 @@ const byOurName: Readonly<Record<string, string>> = {
     'limit page perPage pageSize pageNumber per offset skip top first last after before cursor startingAfter ' +
     'endingBefore beforeId afterId count results size iterator',
   sort: 'order orderBy sortBy sortOrder direction sortDirection ordering',
-  createdAtFrom: 'createdAfter createdFrom createdSince createdGt createdGte startDatetime startDate since createdAtMin createdAtAfter',
+  createdAtFrom:
+    'createdAfter createdFrom createdSince createdGt createdGte startDatetime startDate since createdAtMin createdAtAfter',
   createdAtTo: 'createdBefore createdUntil createdLt createdLte endDatetime endDate until createdAtMax createdAtBefore',
   updatedAtFrom: 'updatedAfter updatedFrom updatedSince updatedGt updatedGte modifiedSince updatedAtMin changedSince',
   from: 'createdAtFrom since startDate start',

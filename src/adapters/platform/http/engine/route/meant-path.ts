@@ -42,10 +42,21 @@ const wordOf = (segment: string): string => {
   return words[word] ?? word;
 };
 
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '' && !prefixes.test(segment));
+const segmentsOf = (path: string): readonly string[] =>
+  path.split('/').filter((segment) => segment !== '' && !prefixes.test(segment));
 
 /** Costs of what differs between two paths; `farthest` is as much as a mistake costs. */
-const cost = { sameAction: 0.25, making: 0.75, misspelt: 1, notAnId: 2, left: 1.5, idLeft: 1, tooMuch: 2, other: 8, method: 0.5 } as const;
+const cost = {
+  sameAction: 0.25,
+  making: 0.75,
+  misspelt: 1,
+  notAnId: 2,
+  left: 1.5,
+  idLeft: 1,
+  tooMuch: 2,
+  other: 8,
+  method: 0.5,
+} as const;
 const farthest = 3;
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -61,7 +72,10 @@ const difference = (sent: string, known: string): number => {
 
 /** The least cost of turning one path into the other: Levenshtein's distance over segments. */
 const distance = (sent: readonly string[], known: readonly string[]): number => {
-  let last = known.reduce<number[]>((row, segment) => [...row, (row.at(-1) ?? 0) + (isParameter(segment) ? cost.idLeft : cost.left)], [0]);
+  let last = known.reduce<number[]>(
+    (row, segment) => [...row, (row.at(-1) ?? 0) + (isParameter(segment) ? cost.idLeft : cost.left)],
+    [0],
+  );
   for (const segment of sent) {
     const next = [(last[0] ?? 0) + cost.tooMuch];
     for (const [at, other] of known.entries()) {
@@ -105,7 +119,10 @@ export const pathsMeant = (routes: readonly Shown[]) => {
     const near = known
       .map((row) => {
         const far = distance(sent, row.segments) + (row.method === method.toLowerCase() ? 0 : cost.method);
-        return { ...row, far: list && row.method === 'post' ? Math.min(far, distance(list, row.segments) + cost.making) : far };
+        return {
+          ...row,
+          far: list && row.method === 'post' ? Math.min(far, distance(list, row.segments) + cost.making) : far,
+        };
       })
       .filter(({ far, segments }) => far <= Math.min(farthest, cost.left * sent.length) && segments.length > 0)
       .toSorted((one, other) => one.far - other.far || one.path.length - other.path.length);

@@ -9,8 +9,8 @@ import { route } from './route.ts';
 import type { Answered, Call, Reply, Route } from './route.ts';
 
 /**
- * Gives the moment at which a request reads, for the stream of the object that it names. The account is that of the request, except
- * where a signed address stands in for it.
+ * Gives the moment at which a request reads, for the stream of the object that it names. The account is that of the
+ * request, except where a signed address stands in for it.
  */
 export type MomentOf = (stream: StreamName, accountId?: string) => Promise<Moment>;
 
@@ -56,11 +56,14 @@ type ObjectRoute<Params extends z.ZodType, Shape extends z.ZodRawShape> = Omit<
   readonly handler: (call: ObjectCall<Params, Shape>, momentOf: MomentOf) => Promise<Reply>;
 };
 
-const withHeaders = (answered: Answered): Answered => ({ ...answered, headers: { ...answered.headers, ...asOfHeaders } });
+const withHeaders = (answered: Answered): Answered => ({
+  ...answered,
+  headers: { ...answered.headers, ...asOfHeaders },
+});
 
 /**
- * A GET whose answer is one object, folded from its stream. `asOf` asks for the object as it was: the handler then reads from the log of
- * that moment, and the reply says which point it shows.
+ * A GET whose answer is one object, folded from its stream. `asOf` asks for the object as it was: the handler then
+ * reads from the log of that moment, and the reply says which point it shows.
  */
 export const objectRoute = <Params extends z.ZodType, Shape extends z.ZodRawShape = Record<never, never>>(
   store: Pick<EventStore, 'read'>,
@@ -77,7 +80,9 @@ export const objectRoute = <Params extends z.ZodType, Shape extends z.ZodRawShap
       const { accountId, at: now } = call.context;
       let past: PastMoment | undefined;
       const momentOf: MomentOf = async (stream, owner = accountId) =>
-        point === undefined ? { store, at: now } : (past = await momentAt(store, stream, owner, { point, now, field: 'asOf' }));
+        point === undefined
+          ? { store, at: now }
+          : (past = await momentAt(store, stream, owner, { point, now, field: 'asOf' }));
       const reply = await handler(call as ObjectCall<Params, Shape>, momentOf);
       return past === undefined ? reply : asPast(reply, past);
     },

@@ -51,13 +51,22 @@ const setWarning = (response: Response, notices: readonly Notice[]): void => {
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
 
-/** A page of a list ends once its rows have as many bytes as this, even if more were asked for: some rows hold whole documents. */
+/**
+ * A page of a list ends once its rows have as many bytes as this, even if more were asked for: some rows hold whole
+ * documents.
+ */
 const longestPage = 4_194_304;
 
-/** Bytes of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the rows. */
+/**
+ * Bytes of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the
+ * rows.
+ */
 const writtenAtOnce = 65_536;
 
-/** The rows of a page as JSON, up to its longest size, at least one. As bytes: a text is copied again with each text around it. */
+/**
+ * The rows of a page as JSON, up to its longest size, at least one. As bytes: a text is copied again with each text
+ * around it.
+ */
 const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly Buffer[]> => {
   const rows: Buffer[] = [];
   let [length, pause] = [0, writtenAtOnce];
@@ -100,7 +109,12 @@ export const sendText = (response: Response, { status, type, bytes, headers }: T
   response.end(bytes);
 };
 
-export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {
+export const sendReply = async (
+  response: Response,
+  reply: Reply,
+  exchange: HttpExchange,
+  at: string,
+): Promise<void> => {
   if ('list' in reply) {
     const { list, resource, total, range } = reply;
     const rows = await rowsWithin(list, longestPage);

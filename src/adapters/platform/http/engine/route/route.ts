@@ -33,8 +33,8 @@ export type Call<Params, Query, Body> = {
 };
 
 /**
- * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields) appended as
- * Messages; a list is a bare array with its `Content-Range`.
+ * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields)
+ * appended as Messages; a list is a bare array with its `Content-Range`.
  */
 export type Reply =
   | {
@@ -43,7 +43,12 @@ export type Reply =
       readonly notices?: readonly Notice[];
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly list: Iterable<unknown>; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
+  | {
+      readonly list: Iterable<unknown>;
+      readonly resource: string;
+      readonly total: number;
+      readonly range: readonly [number, number];
+    }
   | BytesReply;
 
 /** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
@@ -57,7 +62,10 @@ export type DocumentedRefusal = {
   readonly schema?: z.ZodType;
 };
 
-/** A success reply as the OpenAPI document shows it. JSON unless `type` says otherwise; with several types, any of them may be sent. */
+/**
+ * A success reply as the OpenAPI document shows it. JSON unless `type` says otherwise; with several types, any of them
+ * may be sent.
+ */
 export type Answered = {
   readonly description: string;
   readonly schema?: z.ZodType;
@@ -70,9 +78,9 @@ export type Answered = {
 export type ScopeBy = { readonly parameter: string; readonly scopes: Table<Scope> };
 
 /**
- * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has at most 64 KiB, and
- * the header has the form of a signature, or it is not read; the signature is checked over the bytes as received, or they are not parsed.
- * A refusal is a 401 and counts as a failed token of the address.
+ * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has
+ * at most 64 KiB, and the header has the form of a signature, or it is not read; the signature is checked over the
+ * bytes as received, or they are not parsed. A refusal is a 401 and counts as a failed token of the address.
  */
 export type Signature = {
   readonly header: string;
@@ -82,20 +90,28 @@ export type Signature = {
 };
 
 /** A row of the route table, which is both the router and the source of the OpenAPI document. */
-export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
+export type Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+> = {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{name}` for parameters, as OpenAPI writes them. */
   readonly path: string;
   readonly tag: string;
-  /** The operation id, from which generated clients make a method name: never changed, and unique. Only hidden routes have none. */
+  /**
+   * The operation id, from which generated clients make a method name: never changed, and unique. Only hidden routes
+   * have none.
+   */
   readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   /**
-   * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a token that is sent
-   * must be valid and carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that
-   * replaces the token. With `basic` a browser may send the token as the password of HTTP Basic authentication: for pages that only
-   * read. With `scopeBy` the scope depends on what a parameter of the path names; another value of it is left to `params` to refuse.
+   * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a
+   * token that is sent must be valid and carry the scope; without one the principal is `anonymous`, and the handler
+   * itself checks the signature that replaces the token. With `basic` a browser may send the token as the password of
+   * HTTP Basic authentication: for pages that only read. With `scopeBy` the scope depends on what a parameter of the
+   * path names; another value of it is left to `params` to refuse.
    */
   readonly access:
     | { readonly scope: Scope }
@@ -105,34 +121,38 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
     | 'public';
   readonly rate: RateClass;
   /**
-   * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it and its address
-   * together, once the body is read, and refused requests count as failed tokens of the address.
+   * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it
+   * and its address together, once the body is read, and refused requests count as failed tokens of the address.
    */
-  readonly clientOf?: (sent: { readonly body: unknown; readonly header: (name: string) => string | undefined }) => string;
+  readonly clientOf?: (sent: {
+    readonly body: unknown;
+    readonly header: (name: string) => string | undefined;
+  }) => string;
   /** Maximum size of the body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
   /** Files in the body. The schema gets them decoded. */
   readonly files?: FilesInBody;
   /**
-   * Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. `with files`: also
-   * `multipart/form-data`, in which a file is its bytes.
+   * Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings.
+   * `with files`: also `multipart/form-data`, in which a file is its bytes.
    */
   readonly form?: boolean | 'with files' | undefined;
   /** The sender signs the body: another service that calls this one. Such a route has no `bodyLimit` and no `files`. */
   readonly signature?: Signature;
   /**
-   * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by` names the list
-   * in the body whose length gives the size.
+   * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by`
+   * names the list in the body whose length gives the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
   /**
-   * A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are queued. So are all
-   * lists. Exports are not: each of their pages takes a turn (`pagesOf`), and a slow client keeps nobody waiting.
+   * A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are
+   * queued. So are all lists. Exports are not: each of their pages takes a turn (`pagesOf`), and a slow client keeps
+   * nobody waiting.
    */
   readonly heavy?: 'always' | 'with asOf' | undefined;
   /**
-   * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is spelt. Other requests
-   * of rate `write` are refused for a field that resembles a known one.
+   * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is
+   * spelt. Other requests of rate `write` are refused for a field that resembles a known one.
    */
   readonly lenient?: boolean;
   /** Takes a payment method: a body with a card number is refused. */
@@ -145,24 +165,37 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   /** Success replies by status, for the OpenAPI document. */
   readonly replies: Readonly<Record<number, Answered>>;
   /**
-   * Error replies that differ from those of every similar route, by status. A text alone replaces the description, an error alone the
-   * example.
+   * Error replies that differ from those of every similar route, by status. A text alone replaces the description, an
+   * error alone the example.
    */
   readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
-  /** The reply to every error at this path and beside it (`/pay` and all below, for `/pay/{token}`), instead of the JSON envelope. */
+  /**
+   * The reply to every error at this path and beside it (`/pay` and all below, for `/pay/{token}`), instead of the JSON
+   * envelope.
+   */
   readonly failurePage?: FailurePage;
   /** Left out of the OpenAPI document: for HTML pages. */
   readonly hidden?: boolean;
   /**
-   * Called for every request that failed after its caller was admitted, before the reply is sent: for usage records. `body` is the
-   * body as sent, unchecked. Must not throw.
+   * Called for every request that failed after its caller was admitted, before the reply is sent: for usage records.
+   * `body` is the body as sent, unchecked. Must not throw.
    */
-  readonly refused?: (refusal: { readonly context: Context; readonly body: unknown; readonly error: unknown }) => Promise<void>;
+  readonly refused?: (refusal: {
+    readonly context: Context;
+    readonly body: unknown;
+    readonly error: unknown;
+  }) => Promise<void>;
   readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
 };
 
 /** The principal of requests without a token. */
-export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set(), carriers: new Set() };
+export const anonymous: Principal = {
+  accountId: '',
+  subject: 'anonymous',
+  scopes: new Set(),
+  roles: new Set(),
+  carriers: new Set(),
+};
 
 /** What a signed row may not say: it is read before anything of it is believed. */
 type ReadAsSigned =

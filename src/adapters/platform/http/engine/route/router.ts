@@ -31,7 +31,9 @@ export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
 };
 
 export const methodNotAllowed = (method: string, allow: string, hint = ''): HttpError =>
-  new HttpError(405, 'method_not_allowed', `${method} is not a method of this path: ${allow}.${hint}`, { headers: { allow } });
+  new HttpError(405, 'method_not_allowed', `${method} is not a method of this path: ${allow}.${hint}`, {
+    headers: { allow },
+  });
 
 const hintOf = (meant: readonly string[]): string => (meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`);
 
@@ -46,9 +48,16 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
 
 /** By the fixed beginning of their path, so that they also answer for paths that no route has. */
 const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePage> =>
-  new Map(routes.flatMap(({ path, failurePage }) => (failurePage ? [[path.split('/{')[0] ?? path, failurePage] as const] : [])));
+  new Map(
+    routes.flatMap(({ path, failurePage }) =>
+      failurePage ? [[path.split('/{')[0] ?? path, failurePage] as const] : [],
+    ),
+  );
 
-/** The fixed segments that a path begins with, two at most. Routes are found by them: Express tries all that a router has in turn. */
+/**
+ * The fixed segments that a path begins with, two at most. Routes are found by them: Express tries all that a router
+ * has in turn.
+ */
 const sectionOf = (path: string): string => {
   const [, ...segments] = path.split('/', 3);
   const parameter = segments.findIndex(isParameter);
@@ -94,7 +103,11 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
     const exchange = exchangeOf(response);
     if (wantsPage(request)) exchange.failurePage ??= unknownPage(meantByPeople('GET', path), exchange.basePath);
     const hint = hintOf(meant(method, path));
-    throw new HttpError(404, 'path_not_found', `There is nothing at this path.${hint} GET /openapi.json lists what there is.`);
+    throw new HttpError(
+      404,
+      'path_not_found',
+      `There is nothing at this path.${hint} GET /openapi.json lists what there is.`,
+    );
   });
   return router;
 };

@@ -17,7 +17,12 @@ export const signedBodyReader = (
 ) => {
   const refuse = async (request: Request, options = {}): Promise<never> => {
     await limits.failedAuthentication(request.ip);
-    throw new HttpError(401, 'invalid_signature', `${header} is not the signature of this body with the shared secret.`, options);
+    throw new HttpError(
+      401,
+      'invalid_signature',
+      `${header} is not the signature of this body with the shared secret.`,
+      options,
+    );
   };
   const read = bodyReader({
     clock,

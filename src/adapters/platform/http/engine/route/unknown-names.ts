@@ -11,14 +11,17 @@ import type { Notice, Route } from './route.ts';
 const shownFields = 50;
 const shownCharacters = 100;
 
-const shortened = (field: string): string => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field);
+const shortened = (field: string): string =>
+  field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field;
 
 /** `what` begins the sentence: "Fields of the body". */
 const noticeOf = (what: string, reason: string, unknown: readonly UnknownField[]): Notice | undefined => {
   const fields = new Map(unknown.map(({ field, meant }) => [field, meant]));
   if (fields.size === 0) return undefined;
   const shown = [...fields].slice(0, shownFields);
-  const names = shown.map(([field, meant]) => `${shortened(field)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
+  const names = shown.map(
+    ([field, meant]) => `${shortened(field)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
+  );
   const more = fields.size > shownFields ? ` and ${fields.size - shownFields} more` : '';
   return {
     level: 'info',
@@ -62,8 +65,8 @@ const split = (
 const ofBody = { kind: 'field', what: 'Fields of the body', reason: 'unknown_fields' };
 
 /**
- * Looks for unknown fields of a body. A request that changes something is refused for a field that resembles a known one: it would be
- * carried out without what was said. `isStrict` refuses all.
+ * Looks for unknown fields of a body. A request that changes something is refused for a field that resembles a known
+ * one: it would be carried out without what was said. `isStrict` refuses all.
  */
 export const unknownFieldsIn = ({
   body: schema,

@@ -17,7 +17,13 @@ const shown = (name: string, basePath: string): string => {
 export const unknownPage =
   (near: readonly string[], basePath: string): FailurePage =>
   ({ status }) => {
-    const meant = near.length === 0 ? '' : `<p>Did you mean ${near.map((name) => shown(name, basePath)).join(' or ')}?</p>\n`;
+    const meant =
+      near.length === 0 ? '' : `<p>Did you mean ${near.map((name) => shown(name, basePath)).join(' or ')}?</p>\n`;
     const body = `${meant}<p>${shown('GET /docs', basePath)} describes the interface, and lists every path.</p>`;
-    return { status, bytes: plainPage('There is nothing at this address', body), type: htmlType, headers: { vary: 'accept' } };
+    return {
+      status,
+      bytes: plainPage('There is nothing at this address', body),
+      type: htmlType,
+      headers: { vary: 'accept' },
+    };
   };

@@ -1,4 +1,6 @@
-/** The path that a service is mounted at, from its public address: empty at the root of a host, else as in `/shipping`. */
+/**
+ * The path that a service is mounted at, from its public address: empty at the root of a host, else as in `/shipping`.
+ */
 export const basePathOf = (baseUrl: string | undefined): string =>
   baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
 

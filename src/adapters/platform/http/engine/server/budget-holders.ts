@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whom a budget is counted for. `around` is the larger network that a client without an account is in, where it has one. */
+/**
+ * Whom a budget is counted for. `around` is the larger network that a client without an account is in, where it has
+ * one.
+ */
 export type BudgetHolder = { readonly key: string; readonly around?: string };
 
 /** Some proxies report the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -15,8 +18,9 @@ const ipv6Network = (address: ipaddr.IPv6, bits: 48 | 64): string => {
 };
 
 /**
- * Who asks from an address, so far as it can be told. An IPv4 client is its address. An IPv6 client is its network of 64 bits, in which it
- * may choose any address; providers give one customer up to 48 bits (RFC 6177), so that network is counted besides.
+ * Who asks from an address, so far as it can be told. An IPv4 client is its address. An IPv6 client is its network of
+ * 64 bits, in which it may choose any address; providers give one customer up to 48 bits (RFC 6177), so that network is
+ * counted besides.
  */
 export const holderAt = (address = 'unknown'): BudgetHolder => {
   const { inBrackets, plain } = addressAndPort.exec(address)?.groups ?? {};

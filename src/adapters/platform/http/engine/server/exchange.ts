@@ -9,7 +9,10 @@ export type HttpExchange = {
   readonly startedAt: number;
   /** The path that the service is mounted at: see `basePathOf`. */
   readonly basePath: string;
-  /** The path as the route table writes it, never as it was sent: a path may hold personal data, which must not be logged. */
+  /**
+   * The path as the route table writes it, never as it was sent: a path may hold personal data, which must not be
+   * logged.
+   */
   route: string;
   accountId: string | undefined;
   readonly notices: Notice[];
@@ -31,7 +34,14 @@ export const beginExchange =
     const sent = request.headers['x-request-id'];
     const requestId = typeof sent === 'string' && printable.test(sent) ? sent : ids.next('req');
     const startedAt = performance.now();
-    const exchange: HttpExchange = { requestId, startedAt, basePath, route: 'unknown', accountId: undefined, notices: [] };
+    const exchange: HttpExchange = {
+      requestId,
+      startedAt,
+      basePath,
+      route: 'unknown',
+      accountId: undefined,
+      notices: [],
+    };
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);

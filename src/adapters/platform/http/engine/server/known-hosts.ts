@@ -31,8 +31,9 @@ export const unknownHost = (known: string): HttpError =>
   );
 
 /**
- * Refuses requests whose `Host` is not one of the service's names. Against DNS rebinding: a hostile page could let its own name resolve
- * to this machine and read here what needs no token. An IP address in `Host` cannot be rebound. Status 421: RFC 9110 section 15.5.20.
+ * Refuses requests whose `Host` is not one of the service's names. Against DNS rebinding: a hostile page could let its
+ * own name resolve to this machine and read here what needs no token. An IP address in `Host` cannot be rebound. Status
+ * 421: RFC 9110 section 15.5.20.
  */
 export const knownHosts = (names: readonly string[]): RequestHandler => {
   const known = new Set(names.map((name) => nameOf(name)));

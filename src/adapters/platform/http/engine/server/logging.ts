@@ -18,7 +18,8 @@ type Fault = { readonly stack?: string; readonly message?: string; readonly caus
 const stackOf = ({ stack, message = '', cause }: Fault): string =>
   `${stack ?? message}${cause === undefined ? '' : `\ncaused by ${stackOf(cause)}`}`;
 
-const shown = (value: unknown): string => (typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
 
 /** A line of the log for a person at a terminal: time, level, message, fields, and under it the stack of an error. */
 const prettyLine = (json: string): string => {
@@ -47,11 +48,12 @@ const secretNames: ReadonlySet<string> = new Set([
 ]);
 const deepest = 4;
 
-const isSecret = (name: string): boolean => secretNames.has((/[-_]/.test(name) ? name.replaceAll(/[-_]/g, '') : name).toLowerCase());
+const isSecret = (name: string): boolean =>
+  secretNames.has((/[-_]/.test(name) ? name.replaceAll(/[-_]/g, '') : name).toLowerCase());
 
 /**
- * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction parses its wildcards for every request, which costs
- * more than the rest of a log line.
+ * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction parses its wildcards for every
+ * request, which costs more than the rest of a log line.
  */
 const redacted = (fields: object, depth = 0): Record<string, unknown> => {
   const shown: [string, unknown][] = Object.entries(fields);
@@ -68,7 +70,10 @@ const isPlain = (value: unknown): value is object =>
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-/** Serializes an error by its type, message and stack only: errors of carrier clients and processors carry whole requests. */
+/**
+ * Serializes an error by its type, message and stack only: errors of carrier clients and processors carry whole
+ * requests.
+ */
 const describedError = (error: unknown): unknown =>
   error instanceof Error
     ? {
@@ -107,12 +112,20 @@ export const createLogger = ({
 const lineOf = (method: string | undefined, response: Response): Record<string, unknown> => {
   const { requestId, route, accountId, startedAt, reason } = exchangeOf(response);
   const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-  return { requestId, method, route, status: response.statusCode, ms, ...(reason && { reason }), ...(accountId ? { accountId } : {}) };
+  return {
+    requestId,
+    method,
+    route,
+    status: response.statusCode,
+    ms,
+    ...(reason && { reason }),
+    ...(accountId ? { accountId } : {}),
+  };
 };
 
 /**
- * Logs one line for each request, without personal data: the path as the route table writes it, no query, no body, no header but the
- * request id.
+ * Logs one line for each request, without personal data: the path as the route table writes it, no query, no body, no
+ * header but the request id.
  */
 export const requestLog = (logger: Logger): RequestHandler => {
   // The fields are those of `lineOf`, none of them a secret: they need not be searched.

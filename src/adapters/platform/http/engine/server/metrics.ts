@@ -13,7 +13,12 @@ export type Metrics = {
     read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
   ) => void;
   /** Like a labelled gauge, for values that only grow. */
-  readonly labelledCounter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
+  readonly labelledCounter: (
+    name: string,
+    help: string,
+    label: string,
+    read: () => ReadonlyMap<string, number>,
+  ) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
@@ -37,7 +42,10 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}): M
     observe: (request, response, next) => {
       response.once('close', () => {
         const { route, startedAt } = exchangeOf(response);
-        duration.observe({ route, method: request.method, status: response.statusCode }, (performance.now() - startedAt) / 1000);
+        duration.observe(
+          { route, method: request.method, status: response.statusCode },
+          (performance.now() - startedAt) / 1000,
+        );
       });
       next();
     },

@@ -8,7 +8,8 @@ import type { BudgetHolder } from './budget-holders.ts';
  * issue tokens, `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts
  * to sign in, `none` for health checks and static pages.
  */
-export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+export type RateClass =
+  'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** Requests per minute: per account and class; per address for routes that issue tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
@@ -27,8 +28,8 @@ export const defaultBudgets: RateBudgets = {
 };
 
 /**
- * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the part it could not
- * parse.
+ * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the part
+ * it could not parse.
  */
 export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
   if (text.trim() === 'off') return 'off';
@@ -49,12 +50,16 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
 
 export type RateLimits = {
   /**
-   * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few are left. A
-   * request that costs more than the whole budget takes the whole budget.
+   * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few
+   * are left. A request that costs more than the whole budget takes the whole budget.
    */
   readonly take: (rate: RateClass, holder: BudgetHolder, units?: number) => Promise<Readonly<Record<string, string>>>;
   /** Takes the rest of the units for a request that has paid one already, before its size was known. */
-  readonly takeRest: (rate: RateClass, holder: BudgetHolder, units: number) => Promise<Readonly<Record<string, string>>>;
+  readonly takeRest: (
+    rate: RateClass,
+    holder: BudgetHolder,
+    units: number,
+  ) => Promise<Readonly<Record<string, string>>>;
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
 

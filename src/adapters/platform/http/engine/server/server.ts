@@ -9,13 +9,14 @@ import type { Message } from '../failures/messages.ts';
 export type RunningServer = {
   readonly url: string;
   /**
-   * Accepts no more connections, lets requests in flight end, and aborts those that have not ended after `graceMs`. Returns the number
-   * of aborted requests.
+   * Accepts no more connections, lets requests in flight end, and aborts those that have not ended after `graceMs`.
+   * Returns the number of aborted requests.
    */
   readonly close: (graceMs: number) => Promise<number>;
 };
 
-// Longer than the usual 60 s of a load balancer, so that this side never closes a connection that the balancer is about to use.
+// Longer than the usual 60 s of a load balancer, so that this side never closes a connection that the balancer is about
+// to use.
 const keepAliveMs = 65_000;
 
 /** How long a shutdown still accepts connections that are in the listen backlog (ms). */
@@ -35,7 +36,15 @@ const onceAround = async (): Promise<void> => {
 /** The error envelope for what never reaches a route. */
 const envelopeOf = (code: number, reason: string, message: string): string => {
   const doc = reasonAddress('', reason);
-  const error: Message = { code, level: 'error', timestamp: new Date().toISOString(), message, details: [], reason, doc };
+  const error: Message = {
+    code,
+    level: 'error',
+    timestamp: new Date().toISOString(),
+    message,
+    details: [],
+    reason,
+    doc,
+  };
   return JSON.stringify({ messages: [error] });
 };
 
@@ -62,7 +71,8 @@ const refuseExpectation = (_: unknown, response: ServerResponse): void => {
   response.end(envelopeOf(417, 'expectation_failed', message));
 };
 
-const urlOf = ({ address, family, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+const urlOf = ({ address, family, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
 export const startServer = async (
   app: RequestListener,
@@ -85,9 +95,9 @@ export const startServer = async (
   server.on('connection', () => (taken += 1));
 
   /**
-   * The event loop accepts one connection per turn. Closing the listener resets connections that are still in the backlog, with their
-   * requests: also those that arrived since the last turn looked for connections. A turn that does much besides takes many
-   * milliseconds, so the listener is closed after one that did not.
+   * The event loop accepts one connection per turn. Closing the listener resets connections that are still in the
+   * backlog, with their requests: also those that arrived since the last turn looked for connections. A turn that does
+   * much besides takes many milliseconds, so the listener is closed after one that did not.
    */
   const admitWaiting = async (graceMs: number): Promise<void> => {
     const deadline = performance.now() + Math.min(admissionMs, graceMs);
@@ -118,8 +128,8 @@ export const startServer = async (
     void wait(lastWordsMs, undefined, { ref: false })
       .then(onceAround)
       .then(() => server.closeIdleConnections());
-    // Not `http.Server.close`: it ends at once every connection that has sent nothing yet, and so drops requests that are on their
-    // way.
+    // Not `http.Server.close`: it ends at once every connection that has sent nothing yet, and so drops requests that
+    // are on their way.
     await new Promise<void>((resolve, reject) =>
       TcpServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error))),
     );

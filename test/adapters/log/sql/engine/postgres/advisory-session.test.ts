@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { AdvisorySession, keepSession } from '../../../../../../src/adapters/log/sql/engine/postgres/advisory-session.ts';
+import {
+  AdvisorySession,
+  keepSession,
+} from '../../../../../../src/adapters/log/sql/engine/postgres/advisory-session.ts';
 import type { LockKind } from '../../../../../../src/adapters/log/sql/engine/postgres/advisory-session.ts';
 import { StoreUnavailableError } from '../../../../../../src/application/log/ports/event-store.ts';
 import { cutProxy } from '../../../../../support/cut-proxy.ts';
@@ -20,7 +23,10 @@ onPostgres(({ open }) => {
     url.port = String(proxy.port);
     return { url: url.href, proxy };
   };
-  const aSession = async (url: string, { kind = 'lock', signal }: { readonly kind?: LockKind; readonly signal?: AbortSignal } = {}) => {
+  const aSession = async (
+    url: string,
+    { kind = 'lock', signal }: { readonly kind?: LockKind; readonly signal?: AbortSignal } = {},
+  ) => {
     const session = await AdvisorySession.open({ url, kind }, signal);
     onTestFinished(() => session.end());
     return session;
@@ -39,7 +45,11 @@ onPostgres(({ open }) => {
 
   it('keeps locks of one name and two kinds apart, and those of two schemas', async () => {
     const url = await aServer();
-    for (const session of [await aSession(url), await aSession(url, { kind: 'leader' }), await aSession(await aServer())])
+    for (const session of [
+      await aSession(url),
+      await aSession(url, { kind: 'leader' }),
+      await aSession(await aServer()),
+    ])
       expect(await session.tryLocks(['a'])).toEqual(new Set(['a']));
   });
 

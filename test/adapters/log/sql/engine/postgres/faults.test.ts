@@ -28,7 +28,10 @@ it('nothing of a user or a password is told, whatever characters they have and w
   fc.assert(
     fc.property(word, word, fc.boolean(), (user, password, isEscaped) => {
       const [name, secret] = isEscaped ? [encodeURIComponent(user), encodeURIComponent(password)] : [user, password];
-      const told = [said(`postgres://${name}:${secret}@db:5432/waybill`), ...nodesOf(`esdb://${name}:${secret}@a:2113?tls=true`)];
+      const told = [
+        said(`postgres://${name}:${secret}@db:5432/waybill`),
+        ...nodesOf(`esdb://${name}:${secret}@a:2113?tls=true`),
+      ];
       expect(told.join('\n')).not.toMatch(/PW|Zq|q7|Z7/);
       expect(nodesOf(`esdb://${name}:${secret}@a:2113?tls=true`)).toEqual(['a:2113']);
     }),

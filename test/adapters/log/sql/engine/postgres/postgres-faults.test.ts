@@ -29,7 +29,8 @@ onPostgres(({ open }) => {
     cut.port = String(proxy.port);
     return { beside: database, proxy, database: await openAt(cut) };
   };
-  const keep = ({ db }: Database, name: string) => db.insertInto('checkpoints').values({ name, position: '1' }).execute();
+  const keep = ({ db }: Database, name: string) =>
+    db.insertInto('checkpoints').values({ name, position: '1' }).execute();
   const kept = async ({ db }: Pick<Database, 'db'>) =>
     (await db.selectFrom('checkpoints').select('name').execute()).map(({ name }) => name);
 
@@ -42,7 +43,9 @@ onPostgres(({ open }) => {
       ['a server that is starting', '57P03', 'The database is starting or stopping.'],
     ])('is reported as temporary: %s', async (_, state, message) => {
       const { database } = await aDatabase();
-      const raise = sql`do ${sql.lit(`begin raise exception 'refused' using errcode = '${state}'; end`)}`.execute(database.db);
+      const raise = sql`do ${sql.lit(`begin raise exception 'refused' using errcode = '${state}'; end`)}`.execute(
+        database.db,
+      );
       await expect(raise).rejects.toThrow(new StoreUnavailableError(message));
       expect(await kept(database)).toEqual([]);
     });
@@ -50,7 +53,10 @@ onPostgres(({ open }) => {
     it('is reported when the database accepts no writes, which does not affect reads', async () => {
       const { url } = await aDatabase();
       const readOnly = new URL(url);
-      readOnly.searchParams.set('options', `${readOnly.searchParams.get('options') ?? ''} -c default_transaction_read_only=on`);
+      readOnly.searchParams.set(
+        'options',
+        `${readOnly.searchParams.get('options') ?? ''} -c default_transaction_read_only=on`,
+      );
       const database = await openAt(readOnly);
       expect(await kept(database)).toEqual([]);
       await expect(keep(database, 'a')).rejects.toBeInstanceOf(StoreUnavailableError);

@@ -39,9 +39,13 @@ onPostgres(() => {
     const rows = listed.json as unknown as readonly { shipmentId: string }[];
     expect(rows.map(({ shipmentId }) => shipmentId)).toEqual([shipments[0]?.shipmentId, shipments[2]?.shipmentId]);
     expect(listed.headers.get('x-total-count')).toBe('2');
-    expect((await service.post(`${labels}/${shipments[1]?.shipmentId}/void`, undefined, { token: 'demo' })).status).toBe(200);
+    expect(
+      (await service.post(`${labels}/${shipments[1]?.shipmentId}/void`, undefined, { token: 'demo' })).status,
+    ).toBe(200);
     expect((await service.get(`/api/tracking/${shipments[0]?.trackingNumber}`, { token: 'demo' })).status).toBe(200);
-    await eventually(async () => (await service.get('/sandbox/inbox', { token: 'demo' })).text.includes(shipments[0]?.shipmentId ?? '?'));
+    await eventually(async () =>
+      (await service.get('/sandbox/inbox', { token: 'demo' })).text.includes(shipments[0]?.shipmentId ?? '?'),
+    );
   });
 
   it('keeps read models that equal a rebuild, there and on the embedded database, whatever the client called its metadata', async () => {
@@ -100,7 +104,9 @@ onPostgres(() => {
     await eventually(async () => {
       const answer = await fetch(`${service.url}${labels}?range=[0,99]`, { headers });
       if (answer.status !== 200) return false;
-      const listed = new Set(((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId));
+      const listed = new Set(
+        ((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId),
+      );
       return acknowledged.every((id) => listed.has(id));
     });
     expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -148,7 +154,11 @@ onPostgres(() => {
     onTestFinished(dispose);
     const log = await StandIn.start();
     onTestFinished(() => log.kill());
-    const environment = { EVENT_STORE_URL: log.url, DATABASE_URL: url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const environment = {
+      EVENT_STORE_URL: log.url,
+      DATABASE_URL: url,
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
     const [one, other] = [await runningService({ environment }), await runningService({ environment })];
     onTestFinished(one.stop);
     onTestFinished(other.stop);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BodyMemoryBudget, memoryNeeded } from '../../../../../../src/adapters/platform/http/engine/body/body-memory-budget.ts';
+import {
+  BodyMemoryBudget,
+  memoryNeeded,
+} from '../../../../../../src/adapters/platform/http/engine/body/body-memory-budget.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
 import { runsTimes } from '../../../../../support/property-runs.ts';
 
@@ -50,7 +53,11 @@ describe('the memory budget of bodies', () => {
     await settled();
     expect(order).toEqual(['first']);
     clock.advance(1);
-    await expect(large).rejects.toMatchObject({ status: 503, reason: 'busy', options: { headers: { 'retry-after': '5' } } });
+    await expect(large).rejects.toMatchObject({
+      status: 503,
+      reason: 'busy',
+      options: { headers: { 'retry-after': '5' } },
+    });
     await settled();
     expect(order.toSorted()).toEqual(['first', 'large: busy', 'small']);
   });
@@ -72,7 +79,8 @@ describe('the memory budget of bodies', () => {
   it('refuses a body at once when 256 are queued', async () => {
     const { order, enter, room } = begin(100);
     await enter('first', 100);
-    for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
+    for (let waiting = 0; waiting < 256; waiting++)
+      void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
     await expect(room.reserve(1, 'last', () => here)).rejects.toMatchObject({ reason: 'busy' });
     expect(order).toEqual(['first']);
   });

@@ -86,6 +86,8 @@ describe('a body with files', () => {
         throw new Error('It was read.');
       },
     });
-    await expect(read(requestOf(stream, { 'content-length': String(35 * mebibyte + 1) }))).rejects.toMatchObject({ status: 413 });
+    await expect(read(requestOf(stream, { 'content-length': String(35 * mebibyte + 1) }))).rejects.toMatchObject({
+      status: 413,
+    });
   });
 });

@@ -36,13 +36,22 @@ describe('files in a body', () => {
     const someEscape = fc.constantFrom((text: string) => text, escapedSlash, escapedPlus);
     fc.assert(
       fc.property(fc.array(someBytes, { maxLength: 3 }), someSizes, someEscape, (contents, sizes, escape) => {
-        const entries = contents.map((bytes, index) => `{"name":"n\\"${index}","content":"${escape(bytes.toString('base64'))}","x":[1]}`);
+        const entries = contents.map(
+          (bytes, index) => `{"name":"n\\"${index}","content":"${escape(bytes.toString('base64'))}","x":[1]}`,
+        );
         const { rest, files } = scan(`{"content":"kept","documents" : [${entries.join(' ,')}]}`, sizes);
         expect(files.map(whole)).toEqual(contents);
-        const parsed = JSON.parse(rest) as { content: string; documents: { name: string; content: string; x: unknown }[] };
+        const parsed = JSON.parse(rest) as {
+          content: string;
+          documents: { name: string; content: string; x: unknown }[];
+        };
         expect(parsed.content).toBe('kept');
-        expect(parsed.documents.map(({ name, x }) => [name, x])).toEqual(contents.map((_, index) => [`n"${index}`, [1]]));
-        expect(parsed.documents.map(({ content }) => Number.parseInt(content, 10))).toEqual(contents.map((_, index) => index));
+        expect(parsed.documents.map(({ name, x }) => [name, x])).toEqual(
+          contents.map((_, index) => [`n"${index}`, [1]]),
+        );
+        expect(parsed.documents.map(({ content }) => Number.parseInt(content, 10))).toEqual(
+          contents.map((_, index) => index),
+        );
       }),
     );
   });
@@ -110,7 +119,8 @@ describe('files in a body', () => {
 });
 
 describe('what is wrong with a file', () => {
-  const fileOf = (content: string, sizes?: readonly number[]) => scan(`{"documents":[{"content":"${content}"}]}`, sizes).files[0];
+  const fileOf = (content: string, sizes?: readonly number[]) =>
+    scan(`{"documents":[{"content":"${content}"}]}`, sizes).files[0];
 
   it.each([
     ['too much padding', 'QUI=='],
@@ -125,7 +135,8 @@ describe('what is wrong with a file', () => {
     ['a data URL without an end', 'data:'],
     ['a data URL in the middle', 'QUJDdata:;base64,QUJD'],
   ])('is %s', (_, content) => {
-    for (const sizes of [[content.length + 100], [1], [7, 3]]) expect(fileOf(content, sizes)).toEqual({ fault: 'not_base64' });
+    for (const sizes of [[content.length + 100], [1], [7, 3]])
+      expect(fileOf(content, sizes)).toEqual({ fault: 'not_base64' });
   });
 
   it('is any base64 with bits left over or padding in another place', () => {
@@ -147,7 +158,8 @@ describe('what is wrong with a file', () => {
     [1_003, 'fault'],
     [90_000, 'fault'],
   ])('is a size above the limit: %i bytes', (size, kept) => {
-    for (const sizes of [[1 << 20], [17]]) expect(fileOf(Buffer.alloc(size, 1).toString('base64'), sizes)).toHaveProperty(kept);
+    for (const sizes of [[1 << 20], [17]])
+      expect(fileOf(Buffer.alloc(size, 1).toString('base64'), sizes)).toHaveProperty(kept);
   });
 
   it('is that there are too many: the surplus is not stored', () => {
@@ -164,7 +176,8 @@ describe('what is wrong with a file', () => {
 
 describe('what is left of a body', () => {
   it('is bounded, whatever the files hold', () => {
-    const padding = (length: number) => `{"documents":[{"content":"${'QUJD'.repeat(100)}"}],"x":"${'x'.repeat(length)}"}`;
+    const padding = (length: number) =>
+      `{"documents":[{"content":"${'QUJD'.repeat(100)}"}],"x":"${'x'.repeat(length)}"}`;
     const { rest } = scan(padding(9_000));
     expect(rest.length).toBeLessThan(9_200);
     expect(() => scan(padding(10_000), [16])).toThrow(expect.objectContaining({ status: 413 }) as HttpError);

@@ -140,7 +140,12 @@ describe('whatever is sent', () => {
     const body = envelope.parse(await response.json());
     expect(response.status).toBe(200);
     expect(body.body).toEqual({ metadata: { a: 1 } });
-    expect(body.messages[0]?.details.toSorted()).toEqual(['__proto__', 'constructor', 'constructor.prototype', 'metadata.__proto__']);
+    expect(body.messages[0]?.details.toSorted()).toEqual([
+      '__proto__',
+      'constructor',
+      'constructor.prototype',
+      'metadata.__proto__',
+    ]);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 

@@ -41,13 +41,16 @@ describe('how much one body may hold', () => {
     expect(refusalOf('{},'.repeat(300_000)).reason).toBe('too_many_values');
   });
 
-  it.each(['"' + '\\'.repeat(64_000), '"\\"'.repeat(32_000), '"'.repeat(64_000), '{'.repeat(19_000), ' '.repeat(64_000)])(
-    'is counted in linear time, however it is written: %.10s',
-    (text) => {
-      const took = processorMs(() => expect(refusalOf(text).reason).toMatch(/^(malformed_json|too_many_values)$/));
-      expect(took).toBeLessThan(250);
-    },
-  );
+  it.each([
+    '"' + '\\'.repeat(64_000),
+    '"\\"'.repeat(32_000),
+    '"'.repeat(64_000),
+    '{'.repeat(19_000),
+    ' '.repeat(64_000),
+  ])('is counted in linear time, however it is written: %.10s', (text) => {
+    const took = processorMs(() => expect(refusalOf(text).reason).toMatch(/^(malformed_json|too_many_values)$/));
+    expect(took).toBeLessThan(250);
+  });
 });
 
 describe('text that is not JSON', () => {
@@ -59,7 +62,10 @@ describe('text that is not JSON', () => {
     ['[1 2]', 'at line 1, column 4 "2" stands where "," or "]" is expected'],
     ['{\n  "a": 01\n}', 'at line 2, column 9 "1" stands where "," or "}" is expected'],
     ['{"a":\n\n  \'b\'}', `at line 3, column 3 "'" stands where a value is expected`],
-    ['{"a":"b\n"}', 'at line 1, column 8 a control character (U+000A) stands where a control character written as an escape is expected'],
+    [
+      '{"a":"b\n"}',
+      'at line 1, column 8 a control character (U+000A) stands where a control character written as an escape is expected',
+    ],
     ['["\\x"]', 'at line 1, column 3 "\\\\" stands where an escape such as "\\n" or "\\u00e9" is expected'],
     ['"abc', 'at line 1, column 5 the body ends where a closing double quote is expected'],
     ['{}{}', 'at line 1, column 3 "{" stands where the end of the body is expected'],
@@ -94,10 +100,12 @@ describe('text that is not JSON', () => {
       ' ',
       '\n',
     );
-    const almost = fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), fc.nat({ max: 2 })).map(([text, at, put, taken]) => {
-      const cut = at % (text.length + 1);
-      return text.slice(0, cut) + put + text.slice(cut + taken);
-    });
+    const almost = fc
+      .tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), fc.nat({ max: 2 }))
+      .map(([text, at, put, taken]) => {
+        const cut = at % (text.length + 1);
+        return text.slice(0, cut) + put + text.slice(cut + taken);
+      });
     fc.assert(
       fc.property(
         fc.oneof(

@@ -167,7 +167,13 @@ describe('a signed body', () => {
 
   it('has its own limit, which a route that raises it does not compile with', async () => {
     const signature = { header: 'X-Signature', hasForm: () => true, isGood: () => true };
-    const row = { ...common, rate: 'read', path: '/signed', body: z.string(), replies: { 200: { description: 'Taken.' } } } as const;
+    const row = {
+      ...common,
+      rate: 'read',
+      path: '/signed',
+      body: z.string(),
+      replies: { 200: { description: 'Taken.' } },
+    } as const;
     // @ts-expect-error The limit of a signed body is not the route's to set.
     const raised = route({
       ...row,

@@ -25,8 +25,12 @@ const routes = [
 const begin = async (receiveBudget = 2_048 * kibibyte) => {
   const clock = new TestClock();
   const app = await runningApp(routes, { clock, receiveBudget });
-  const client = (length: number, beginning: string, token = 'whole', headers: readonly string[] = []): Promise<SlowClient> =>
-    slowClient(app.url, { path: '/echo', token, length, beginning, headers });
+  const client = (
+    length: number,
+    beginning: string,
+    token = 'whole',
+    headers: readonly string[] = [],
+  ): Promise<SlowClient> => slowClient(app.url, { path: '/echo', token, length, beginning, headers });
   return { clock, app, client };
 };
 const text = (size: number): string => `"${'x'.repeat(size - 1)}`;

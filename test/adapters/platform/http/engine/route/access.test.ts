@@ -57,7 +57,9 @@ describe('authentication', () => {
   it('is told how to ask, and what is missing', async () => {
     const app = await runningApp(routes);
     expect((await fetch(`${app.url}/read`)).headers.get('www-authenticate')).toBe('Bearer');
-    expect((await app.get('/read', bearer('unknown'))).headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect((await app.get('/read', bearer('unknown'))).headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token"',
+    );
     const refused = await app.get('/write', bearer('reader'));
     expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="write_shipments"');
     expect((await jsonOf(refused)).messages[0]).toMatchObject({
@@ -66,10 +68,13 @@ describe('authentication', () => {
     });
   });
 
-  it.each(['Basic d2hvbGU6', 'Bearer', 'Bearer a b', 'whole', 'Bearer  '])('is not known by "%s"', async (authorization) => {
-    const app = await runningApp(routes);
-    expect((await app.get('/read', { authorization })).status).toBe(401);
-  });
+  it.each(['Basic d2hvbGU6', 'Bearer', 'Bearer a b', 'whole', 'Bearer  '])(
+    'is not known by "%s"',
+    async (authorization) => {
+      const app = await runningApp(routes);
+      expect((await app.get('/read', { authorization })).status).toBe(401);
+    },
+  );
 
   it('may write the scheme as it likes', async () => {
     const app = await runningApp(routes);
@@ -92,7 +97,10 @@ describe('x-account-id', () => {
     ['empty', 'whole', '', 403, undefined],
   ])('%s', async (_, token, named, status, acting) => {
     const app = await runningApp(routes);
-    const response = await app.get('/read', { ...bearer(token), ...(named === undefined ? {} : { 'x-account-id': named }) });
+    const response = await app.get('/read', {
+      ...bearer(token),
+      ...(named === undefined ? {} : { 'x-account-id': named }),
+    });
     expect(response.status).toBe(status);
     expect((await jsonOf(response)).accountId).toBe(acting);
   });

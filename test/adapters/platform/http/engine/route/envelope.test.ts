@@ -5,8 +5,15 @@ import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CarrierRefusedError, CarrierUnavailableError } from '../../../../../../src/application/parcels/ports/carriers.ts';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../../../../src/application/log/ports/event-store.ts';
+import {
+  CarrierRefusedError,
+  CarrierUnavailableError,
+} from '../../../../../../src/application/parcels/ports/carriers.ts';
+import {
+  ConcurrencyError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../../../../src/application/log/ports/event-store.ts';
 import { DomainError } from '../../../../../../src/domain/shared/domain-error.ts';
 import { HttpError } from '../../../../../../src/adapters/platform/http/engine/failures/http-error.ts';
 import { route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
@@ -34,18 +41,33 @@ const echo = route({
   access: { scope: 'write_shipments' },
   rate: 'none',
   params: z.object({ id: z.string() }),
-  body: z.object({ name: z.string().min(1).meta({ example: 'Jane Doe' }), notes: z.record(z.string(), z.unknown()).optional() }),
+  body: z.object({
+    name: z.string().min(1).meta({ example: 'Jane Doe' }),
+    notes: z.record(z.string(), z.unknown()).optional(),
+  }),
   bodyLimit: 10_000,
   replies: ok,
   handler: ({ params, body, rawBody, context }) =>
-    Promise.resolve({ json: { messages: [], id: params.id, body, bytes: rawBody.length, correlationId: context.correlationId } }),
+    Promise.resolve({
+      json: { messages: [], id: params.id, body, bytes: rawBody.length, correlationId: context.correlationId },
+    }),
 });
 
 describe('what a failed request is answered', () => {
   it.each([
     ['a refusal of the domain', new DomainError('label_already_void', 'The label is void.'), 409, 'label_already_void'],
-    ['a refusal with a status of its own', new DomainError('service_inactive', 'The service is not active.'), 400, 'service_inactive'],
-    ['a refusal everybody knows', new DomainError('destination_not_covered', 'No tariff covers it.'), 422, 'destination_not_covered'],
+    [
+      'a refusal with a status of its own',
+      new DomainError('service_inactive', 'The service is not active.'),
+      400,
+      'service_inactive',
+    ],
+    [
+      'a refusal everybody knows',
+      new DomainError('destination_not_covered', 'No tariff covers it.'),
+      422,
+      'destination_not_covered',
+    ],
     ['a lost race', new ConcurrencyError('shipment-shp_1', 1, 2), 409, 'concurrent_change'],
     ['a store that is away', new StoreUnavailableError('disk full'), 503, 'store_unavailable'],
     ['an outcome nobody knows', new OutcomeUnknownError('timer'), 504, 'outcome_unknown'],
@@ -94,12 +116,18 @@ describe('what a failed request is answered', () => {
     const faults = [{ field: 'shipDate', message: 'shipDate must be a business day, for example 2026-11-23.' }];
     const app = await runningApp([failing(new DomainError('validation_failed', 'One field is wrong.', faults))]);
     const [message] = (await jsonOf(await app.get('/things'))).messages;
-    expect(message).toMatchObject({ code: 400, field: 'shipDate', details: ['shipDate must be a business day, for example 2026-11-23.'] });
+    expect(message).toMatchObject({
+      code: 400,
+      field: 'shipDate',
+      details: ['shipDate must be a business day, for example 2026-11-23.'],
+    });
   });
 
   it('adds the fields of an adapter beside the messages', async () => {
     const app = await runningApp([
-      failing(new HttpError(502, 'carrier_refused', 'The carrier refused.', { extra: { shipment: { shipmentId: 'shp_1' } } })),
+      failing(
+        new HttpError(502, 'carrier_refused', 'The carrier refused.', { extra: { shipment: { shipmentId: 'shp_1' } } }),
+      ),
     ]);
     expect((await jsonOf(await app.get('/things'))).shipment).toEqual({ shipmentId: 'shp_1' });
   });
@@ -132,7 +160,9 @@ describe('requests that do not reach a handler', () => {
   ])('names the limit of the body: %s', async (bodyLimit, said) => {
     const app = await runningApp([{ ...echo, bodyLimit }]);
     const response = await app.post('/things/1', `{"name":"${'a'.repeat(bodyLimit)}"}`);
-    expect((await jsonOf(response)).messages[0]?.message).toBe(`The body is larger than the ${said} this endpoint takes.`);
+    expect((await jsonOf(response)).messages[0]?.message).toBe(
+      `The body is larger than the ${said} this endpoint takes.`,
+    );
   });
 
   it('accepts 20 levels of nesting', async () => {
@@ -153,7 +183,9 @@ describe('requests that do not reach a handler', () => {
 
   it('a body in another alphabet than UTF-8', async () => {
     const app = await runningApp([echo]);
-    expect((await app.post('/things/1', '{"name":"a"}', { 'content-type': 'application/json; charset=utf-16' })).status).toBe(415);
+    expect(
+      (await app.post('/things/1', '{"name":"a"}', { 'content-type': 'application/json; charset=utf-16' })).status,
+    ).toBe(415);
   });
 
   it('a compressed body that is not compressed', async () => {
@@ -209,7 +241,9 @@ describe('requests that do not reach a handler', () => {
 it('answers an expectation that nobody can meet in the envelope', async () => {
   const app = await runningApp([echo]);
   const { hostname, port } = new URL(app.url);
-  const request = httpRequest({ hostname, port, path: '/things/1', method: 'POST', headers: { expect: 'gold' } }).end('{}');
+  const request = httpRequest({ hostname, port, path: '/things/1', method: 'POST', headers: { expect: 'gold' } }).end(
+    '{}',
+  );
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(417);
   expect(await json(response)).toMatchObject({
@@ -235,13 +269,16 @@ describe('every reply', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/);
   });
 
-  it.each(['/things/1', '/nowhere', '/healthz', '/%ZZ'])('names the version and the security policy (%s)', async (path) => {
-    const app = await runningApp([echo]);
-    const { headers } = await app.get(path);
-    expect(headers.get('x-service-version')).toBe('1.0.0');
-    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-powered-by')).toBeNull();
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  it.each(['/things/1', '/nowhere', '/healthz', '/%ZZ'])(
+    'names the version and the security policy (%s)',
+    async (path) => {
+      const app = await runningApp([echo]);
+      const { headers } = await app.get(path);
+      expect(headers.get('x-service-version')).toBe('1.0.0');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 });

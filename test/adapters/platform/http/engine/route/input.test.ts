@@ -10,7 +10,9 @@ it('of very many faults a thousand are listed, with the number of others', () =>
   expect(() => check({ params: undefined, query: undefined, body })).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(/^15000 fields are invalid: key0, .* and others\.$/) as string,
-      options: { details: [...Array.from({ length: 1_000 }, (_, index) => `key${index} must be a string.`), 'And 14000 more.'] },
+      options: {
+        details: [...Array.from({ length: 1_000 }, (_, index) => `key${index} must be a string.`), 'And 14000 more.'],
+      },
     }),
   );
 });
@@ -21,7 +23,9 @@ it('very many unknown fields are found in linear time, also where a value may ha
   const unknown = unknownFieldsIn({ body, rate: 'read' });
   const either = Object.fromEntries(Array.from({ length: 64_000 }, (_, index) => [`field${index}`, 1]));
   const took = processorMs(() =>
-    expect(unknown({ either: { ...either, custmerReference: 1 } }, [], false).notices[0]?.message).toMatch(/and 63951 more\.$/),
+    expect(unknown({ either: { ...either, custmerReference: 1 } }, [], false).notices[0]?.message).toMatch(
+      /and 63951 more\.$/,
+    ),
   );
   expect(took).toBeLessThan(5_000);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { LargeRequests, defaultConcurrencyLimits } from '../../../../../../src/adapters/platform/http/engine/route/large-requests.ts';
+import {
+  LargeRequests,
+  defaultConcurrencyLimits,
+} from '../../../../../../src/adapters/platform/http/engine/route/large-requests.ts';
 import { defaultBudgets } from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { Route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
@@ -9,7 +12,8 @@ import { TestClock } from '../../../../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
 import { atLongest } from '../../../../../support/eventually.ts';
 
-const budgetOf = (response: Response) => ['limit', 'remaining'].map((name) => response.headers.get(`ratelimit-${name}`));
+const budgetOf = (response: Response) =>
+  ['limit', 'remaining'].map((name) => response.headers.get(`ratelimit-${name}`));
 const linesOf = (count: number) =>
   JSON.stringify({ commodities: Array.from({ length: count }, (_, index) => ({ title: `Mug ${index}` })) });
 
@@ -34,7 +38,11 @@ const running = async (write: number) => {
     { rateLimits: { ...defaultBudgets, write } },
   );
   const post = (body: string, token = 'whole') =>
-    fetch(`${app.url}/goods`, { method: 'POST', body, headers: { ...bearer(token), 'content-type': 'application/json' } });
+    fetch(`${app.url}/goods`, {
+      method: 'POST',
+      body,
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+    });
   return { post, refusals };
 };
 
@@ -130,21 +138,24 @@ describe('a read that waits', () => {
     ['a list', '/list', '/page'],
     ['a paper that is drawn', '/paper', '/page'],
     ['an object of the past', '/thing?asOf=1', '/thing'],
-  ])('is %s: so many of one account wait and the rest are refused, while others and ordinary reads go on', async (_, path, ordinary) => {
-    const { app, begun, answer, all } = await withReads();
-    const asked = all(path, ofOne + waitingOfOne + 3);
-    await vi.waitFor(async () => {
-      const text = await (await fetch(`${app.url}/metrics`)).text();
-      expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
-      expect(text).toContain(`large_requests_waiting{kind="reading"} ${waitingOfOne}\n`);
-    }, atLongest);
-    const others = [...all(ordinary, 3), fetch(`${app.url}${path}`, { headers: bearer('other') })];
-    await vi.waitFor(() => expect(begun).toHaveLength(ofOne + others.length), atLongest);
-    answer();
-    const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
-    expect(statuses).toEqual([...Array.from({ length: ofOne + waitingOfOne }, () => 200), 429, 429, 429]);
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
-  });
+  ])(
+    'is %s: so many of one account wait and the rest are refused, while others and ordinary reads go on',
+    async (_, path, ordinary) => {
+      const { app, begun, answer, all } = await withReads();
+      const asked = all(path, ofOne + waitingOfOne + 3);
+      await vi.waitFor(async () => {
+        const text = await (await fetch(`${app.url}/metrics`)).text();
+        expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
+        expect(text).toContain(`large_requests_waiting{kind="reading"} ${waitingOfOne}\n`);
+      }, atLongest);
+      const others = [...all(ordinary, 3), fetch(`${app.url}${path}`, { headers: bearer('other') })];
+      await vi.waitFor(() => expect(begun).toHaveLength(ofOne + others.length), atLongest);
+      answer();
+      const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
+      expect(statuses).toEqual([...Array.from({ length: ofOne + waitingOfOne }, () => 200), 429, 429, 429]);
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
+    },
+  );
 });
 
 describe('large requests', () => {
@@ -209,7 +220,11 @@ describe('large requests', () => {
     const inside = await Promise.all(['a', 'b'].flatMap((owner) => times(limits.ofOne, () => enter(owner))));
     const lines = ['a', 'b', 'c', 'd'].flatMap((owner) => times(limits.waitingOfOne, () => enter(owner)));
     await expect(enter('a')).rejects.toMatchObject({ status: 429, reason: 'too_many_large_requests', options: { headers: { 'retry-after': '2' } } }); // prettier-ignore
-    await expect(enter('e')).rejects.toMatchObject({ status: 503, reason: 'busy', options: { headers: { 'retry-after': '5' } } });
+    await expect(enter('e')).rejects.toMatchObject({
+      status: 503,
+      reason: 'busy',
+      options: { headers: { 'retry-after': '5' } },
+    });
     for (const end of inside) end();
     for (const turn of lines) void turn.then((end) => end());
     await Promise.all(lines);

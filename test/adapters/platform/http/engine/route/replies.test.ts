@@ -6,9 +6,20 @@ import type { Reply } from '../../../../../../src/adapters/platform/http/engine/
 import { jsonOf, now, runningApp } from '../../running-app.ts';
 import { atLongest } from '../../../../../support/eventually.ts';
 
-const common = { tag: 'Things', summary: 'Answers.', rate: 'none', replies: { 200: { description: 'Done.' } } } as const;
+const common = {
+  tag: 'Things',
+  summary: 'Answers.',
+  rate: 'none',
+  replies: { 200: { description: 'Done.' } },
+} as const;
 const answering = (reply: () => Reply, path = '/things') =>
-  route({ ...common, method: 'get', path, access: { scope: 'read_shipments' }, handler: () => Promise.resolve(reply()) });
+  route({
+    ...common,
+    method: 'get',
+    path,
+    access: { scope: 'read_shipments' },
+    handler: () => Promise.resolve(reply()),
+  });
 const taking = (json: unknown) =>
   route({
     ...common,
@@ -17,7 +28,8 @@ const taking = (json: unknown) =>
     access: { scope: 'write_shipments' },
     idempotent: true,
     body: z.object({ name: z.string() }),
-    handler: ({ idempotencyKey }) => Promise.resolve({ status: 201, json, headers: { 'x-key': idempotencyKey ?? 'none' } }),
+    handler: ({ idempotencyKey }) =>
+      Promise.resolve({ status: 201, json, headers: { 'x-key': idempotencyKey ?? 'none' } }),
   });
 
 describe('a list', () => {
@@ -71,7 +83,9 @@ describe('notices', () => {
     const app = await runningApp([
       answering(() => ({
         json: { messages: [own] },
-        notices: [{ level: 'warning', reason: 'hs_code_missing', message: 'Predicted.', field: 'commodities[0].hsCode' }],
+        notices: [
+          { level: 'warning', reason: 'hs_code_missing', message: 'Predicted.', field: 'commodities[0].hsCode' },
+        ],
       })),
     ]);
     expect((await jsonOf(await app.get('/things'))).messages).toEqual([
@@ -122,7 +136,11 @@ describe('notices', () => {
 describe('bytes', () => {
   it('go out as they are', async () => {
     const app = await runningApp([
-      answering(() => ({ bytes: new Uint8Array([1, 2, 3]), type: 'application/pdf', headers: { 'content-disposition': 'attachment' } })),
+      answering(() => ({
+        bytes: new Uint8Array([1, 2, 3]),
+        type: 'application/pdf',
+        headers: { 'content-disposition': 'attachment' },
+      })),
     ]);
     const response = await app.get('/things');
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -131,7 +149,9 @@ describe('bytes', () => {
   });
 
   it('are streamed', async () => {
-    const app = await runningApp([answering(() => ({ bytes: Readable.from(['a,b\r\n', '1,2\r\n']), type: 'text/csv; charset=utf-8' }))]);
+    const app = await runningApp([
+      answering(() => ({ bytes: Readable.from(['a,b\r\n', '1,2\r\n']), type: 'text/csv; charset=utf-8' })),
+    ]);
     expect(await (await app.get('/things')).text()).toBe('a,b\r\n1,2\r\n');
   });
 
@@ -143,14 +163,19 @@ describe('bytes', () => {
     };
     const app = await runningApp([answering(() => ({ bytes: Readable.from(failing()), type: 'text/csv' }))]);
     await expect(app.get('/things').then((response) => response.text())).rejects.toThrow();
-    await vi.waitFor(() => expect(app.log()).toContainEqual(expect.objectContaining({ reason: 'internal_error' })), atLongest);
+    await vi.waitFor(
+      () => expect(app.log()).toContainEqual(expect.objectContaining({ reason: 'internal_error' })),
+      atLongest,
+    );
   });
 });
 
 describe('the idempotency key', () => {
   it('reaches the handler', async () => {
     const app = await runningApp([taking({})]);
-    expect((await app.post('/things', '{"name":"a"}', { 'idempotency-key': 'order-1001' })).headers.get('x-key')).toBe('order-1001');
+    expect((await app.post('/things', '{"name":"a"}', { 'idempotency-key': 'order-1001' })).headers.get('x-key')).toBe(
+      'order-1001',
+    );
     expect((await app.post('/things', '{"name":"a"}')).headers.get('x-key')).toBe('none');
   });
 
@@ -158,7 +183,10 @@ describe('the idempotency key', () => {
     const app = await runningApp([taking({})]);
     const response = await app.post('/things', '{"name":"a"}', { 'idempotency-key': key });
     expect(response.status).toBe(400);
-    expect((await jsonOf(response)).messages[0]).toMatchObject({ reason: 'invalid_idempotency_key', field: 'Idempotency-Key' });
+    expect((await jsonOf(response)).messages[0]).toMatchObject({
+      reason: 'invalid_idempotency_key',
+      field: 'Idempotency-Key',
+    });
   });
 });
 

@@ -3,11 +3,24 @@ import { expect, it } from 'vitest';
 import { route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 import { runningApp } from '../../running-app.ts';
 
-const common = { tag: 'Things', access: 'public', rate: 'none', summary: 'Things.', replies: { 200: { description: 'Done.' } } } as const;
+const common = {
+  tag: 'Things',
+  access: 'public',
+  rate: 'none',
+  summary: 'Things.',
+  replies: { 200: { description: 'Done.' } },
+} as const;
 const handler = () => Promise.resolve({ json: {} });
 const routes = [
   route({ ...common, method: 'get', path: '/api/things', operationId: 'listThings', handler }),
-  route({ ...common, method: 'get', path: '/api/things/{id}', operationId: 'getThing', params: z.object({ id: z.string() }), handler }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/api/things/{id}',
+    operationId: 'getThing',
+    params: z.object({ id: z.string() }),
+    handler,
+  }),
   route({ ...common, method: 'get', path: '/gallery', hidden: true, handler }),
 ];
 /** As Chromium, Firefox and Safari begin it when somebody follows a link. */
@@ -41,9 +54,19 @@ it('names a path with a parameter without a link, and never repeats what was ask
 
 it('answers programs with the envelope, whatever they ask for', async () => {
   const app = await runningApp(routes);
-  for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'application/json, text/plain, */*', 'image/png']) {
+  for (const accept of [
+    '*/*',
+    'application/json',
+    'application/json, text/html;q=0.5',
+    'application/json, text/plain, */*',
+    'image/png',
+  ]) {
     const answer = await app.get('/api/thing', { accept });
-    expect([accept, answer.status, answer.headers.get('content-type')]).toEqual([accept, 404, 'application/json; charset=utf-8']);
+    expect([accept, answer.status, answer.headers.get('content-type')]).toEqual([
+      accept,
+      404,
+      'application/json; charset=utf-8',
+    ]);
     expect(await answer.json()).toMatchObject({ messages: [{ reason: 'path_not_found' }] });
   }
   const posted = await app.post('/api/thing', '{}', byBrowser);

@@ -52,8 +52,15 @@ it('an IPv4 address is one client in every notation: plain, mapped, translated, 
 });
 
 it('notations of one IPv6 address are one client; scopes and ports do not make others', () => {
-  const written = ['2001:db8:1:2::9', '2001:0DB8:0001:0002:0:0:0:9', '[2001:db8:1:2::9]', '[2001:db8:1:2::9]:4711', '2001:db8:1:2::9%eth0'];
-  for (const address of written) expect(holderAt(address)).toEqual({ key: '2001:db8:1:2::/64', around: '2001:db8:1::/48' });
+  const written = [
+    '2001:db8:1:2::9',
+    '2001:0DB8:0001:0002:0:0:0:9',
+    '[2001:db8:1:2::9]',
+    '[2001:db8:1:2::9]:4711',
+    '2001:db8:1:2::9%eth0',
+  ];
+  for (const address of written)
+    expect(holderAt(address)).toEqual({ key: '2001:db8:1:2::/64', around: '2001:db8:1::/48' });
 });
 
 it('what is no address is one client, so that inventing names gains nothing', () => {
@@ -67,6 +74,9 @@ it('what is no address is one client, so that inventing names gains nothing', ()
 });
 
 it('programs are counted apart, in both networks', () => {
-  expect(holderNaming(holderAt('2001:db8::1'), 'crd_1')).toEqual({ key: '2001:db8:0:0::/64 crd_1', around: '2001:db8:0::/48 crd_1' });
+  expect(holderNaming(holderAt('2001:db8::1'), 'crd_1')).toEqual({
+    key: '2001:db8:0:0::/64 crd_1',
+    around: '2001:db8:0::/48 crd_1',
+  });
   expect(holderNaming(holderAt('192.0.2.1'), 'crd_1')).toEqual({ key: '192.0.2.1 crd_1' });
 });

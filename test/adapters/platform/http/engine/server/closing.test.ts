@@ -9,7 +9,8 @@ import { stopwatch } from '../../../../../support/elapsed.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-const start = (): Promise<RunningServer> => startServer((_request, response) => response.end('answered'), { host: '127.0.0.1', port: 0 });
+const start = (): Promise<RunningServer> =>
+  startServer((_request, response) => response.end('answered'), { host: '127.0.0.1', port: 0 });
 
 /** A client that has sent a request; `heard` is all that came back by the end of the connection. */
 const asking = ({ url }: RunningServer): { readonly socket: Socket; readonly heard: Promise<string> } => {

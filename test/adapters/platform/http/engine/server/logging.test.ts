@@ -26,8 +26,14 @@ describe('the logger', () => {
 
   it('logs the stack of an error without its other fields', () => {
     const cause = Object.assign(new Error('socket hang up'), { request: { headers: { authorization: 'hush' } } });
-    const line = logged({ err: Object.assign(new Error('The carrier is down.', { cause }), { config: { apiKey: 'hush' } }) });
-    expect(line.err).toMatchObject({ type: 'Error', message: 'The carrier is down.', cause: { message: 'socket hang up' } });
+    const line = logged({
+      err: Object.assign(new Error('The carrier is down.', { cause }), { config: { apiKey: 'hush' } }),
+    });
+    expect(line.err).toMatchObject({
+      type: 'Error',
+      message: 'The carrier is down.',
+      cause: { message: 'socket hang up' },
+    });
     expect(JSON.stringify(line)).not.toContain('hush');
   });
 

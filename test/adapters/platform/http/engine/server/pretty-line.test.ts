@@ -5,7 +5,10 @@ import type { LogFormat } from '../../../../../../src/adapters/platform/http/eng
 
 const logged = (format: LogFormat | undefined, isTTY: boolean, fields: object, message = 'said'): string => {
   const lines: string[] = [];
-  createLogger({ level: 'trace', format, destination: { isTTY, write: (line) => void lines.push(line) } }).warn(fields, message);
+  createLogger({ level: 'trace', format, destination: { isTTY, write: (line) => void lines.push(line) } }).warn(
+    fields,
+    message,
+  );
   return stripVTControlCharacters(lines.join(''));
 };
 
@@ -20,7 +23,9 @@ it.each([
 
 it('is a line with the time, the level, the message and the fields, and hides what the log hides', () => {
   const line = logged('pretty', false, { route: '/api/labels', status: 503, note: 'two words', token: 'hush' });
-  expect(line).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}said route=\/api\/labels status=503 note="two words" token=\[redacted\]\n$/);
+  expect(line).toMatch(
+    /^\d\d:\d\d:\d\d\.\d{3} WARN {2}said route=\/api\/labels status=503 note="two words" token=\[redacted\]\n$/,
+  );
 });
 
 it('shows the stack of an error below it, with those of its causes', () => {
@@ -30,7 +35,18 @@ it('shows the stack of an error below it, with those of its causes', () => {
 
 it('has a line for every level', () => {
   const lines: string[] = [];
-  const logger = createLogger({ level: 'trace', format: 'pretty', destination: { write: (line) => void lines.push(line) } });
+  const logger = createLogger({
+    level: 'trace',
+    format: 'pretty',
+    destination: { write: (line) => void lines.push(line) },
+  });
   for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) logger[level]({}, 'said');
-  expect(lines.map((line) => stripVTControlCharacters(line).split(' ')[1])).toEqual(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']);
+  expect(lines.map((line) => stripVTControlCharacters(line).split(' ')[1])).toEqual([
+    'TRACE',
+    'DEBUG',
+    'INFO',
+    'WARN',
+    'ERROR',
+    'FATAL',
+  ]);
 });

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultBudgets, parseRateBudgets } from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
+import {
+  defaultBudgets,
+  parseRateBudgets,
+} from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { RateClass, Route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
@@ -16,7 +19,12 @@ const answering = (path: string, rate: RateClass, access: Route['access'] = { sc
     handler: () => Promise.resolve({ json: {} }),
   });
 
-const routes = [answering('/list', 'list'), answering('/read', 'read'), answering('/free', 'none'), answering('/token', 'token', 'public')];
+const routes = [
+  answering('/list', 'list'),
+  answering('/read', 'read'),
+  answering('/free', 'none'),
+  answering('/token', 'token', 'public'),
+];
 const rateLimits = { ...defaultBudgets, list: 3, read: 5, token: 2, failedAuthentication: 2 };
 
 // Only the date is held: timers are those of sockets, too.
@@ -31,7 +39,11 @@ describe('a budget', () => {
   it('shows what is left, and when it is full again', async () => {
     const app = await runningApp(routes, { rateLimits });
     const { headers } = await app.get('/list');
-    expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining'), headers.get('ratelimit-reset')]).toEqual(['3', '2', '60']);
+    expect([
+      headers.get('ratelimit-limit'),
+      headers.get('ratelimit-remaining'),
+      headers.get('ratelimit-reset'),
+    ]).toEqual(['3', '2', '60']);
   });
 
   it('refuses what exceeds it, with Retry-After', async () => {
@@ -63,20 +75,29 @@ describe('a budget', () => {
   it("is an address's own where there is no token", async () => {
     const app = await runningApp(routes, { rateLimits, trustProxy: 1 });
     const from = (address: string) => fetch(`${app.url}/token`, { headers: { 'x-forwarded-for': address } });
-    expect([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.1')).status]).toEqual([200, 200, 429]);
+    expect([
+      (await from('192.0.2.1')).status,
+      (await from('192.0.2.1')).status,
+      (await from('192.0.2.1')).status,
+    ]).toEqual([200, 200, 429]);
     expect((await from('192.0.2.2')).status).toBe(200);
   });
 
   it('counts an IPv6 network of 64 bits as one client, and one of 48 bits as four', async () => {
     const app = await runningApp(routes, { rateLimits, trustProxy: 1 });
-    const from = async (address: string) => (await fetch(`${app.url}/token`, { headers: { 'x-forwarded-for': address } })).status;
-    expect([await from('2001:db8:1:1::1'), await from('2001:db8:1:1::2'), await from('2001:db8:1:1:a:b:c:d')]).toEqual([200, 200, 429]);
+    const from = async (address: string) =>
+      (await fetch(`${app.url}/token`, { headers: { 'x-forwarded-for': address } })).status;
+    expect([await from('2001:db8:1:1::1'), await from('2001:db8:1:1::2'), await from('2001:db8:1:1:a:b:c:d')]).toEqual([
+      200, 200, 429,
+    ]);
     const subnets = Array.from({ length: 8 }, (_, at) => `2001:db8:1:${at + 2}::1`);
     const statuses = [];
     for (const address of subnets) statuses.push(await from(address));
     expect(statuses).toEqual([...Array<number>(6).fill(200), 429, 429]);
     expect(await from('2001:db8:2:1::1')).toBe(200);
-    expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('::ffff:c000:207')]).toEqual([200, 200, 429]);
+    expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('::ffff:c000:207')]).toEqual([
+      200, 200, 429,
+    ]);
   });
 
   it('of failed tokens is counted in the same networks', async () => {
@@ -124,7 +145,10 @@ describe('the setting', () => {
     expect(parseRateBudgets('off')).toBe('off');
   });
 
-  it.each(['writes=1', 'write', 'write=0', 'write=-1', 'write=1.5', '__proto__=5', 'on'])('"%s" is refused by name', (text) => {
-    expect(() => parseRateBudgets(text)).toThrow(/"write=500"/);
-  });
+  it.each(['writes=1', 'write', 'write=0', 'write=-1', 'write=1.5', '__proto__=5', 'on'])(
+    '"%s" is refused by name',
+    (text) => {
+      expect(() => parseRateBudgets(text)).toThrow(/"write=500"/);
+    },
+  );
 });

@@ -10,7 +10,10 @@ const of = (country: string, currency: string, source: string, rows: readonly Ro
   rows.map((row) => ({ country, currency, source, ...row }));
 
 const freight = (amount: string, currency: string) => ({ freight: { amount, currency } });
-const ofUnitedStates = { from: { country: 'US' }, lines: [goods('610910', '100', 'USD', { origin: 'US', originDeclared: true })] };
+const ofUnitedStates = {
+  from: { country: 'US' },
+  lines: [goods('610910', '100', 'USD', { origin: 'US', originDeclared: true })],
+};
 const business = { consignee: 'business' } as const;
 const byPost = { channel: 'postal' } as const;
 
@@ -165,7 +168,12 @@ describeSheetFigures('Asia', [
 describe('fees of customs in Thailand', () => {
   it.each([
     { says: 'by post customs takes duty and taxes alone', channel: 'postal', amount: '40000', missing: [] },
-    { says: 'by post above 40,000 THB a declaration is needed', channel: 'postal', amount: '40001', missing: ['th-fees-post'] },
+    {
+      says: 'by post above 40,000 THB a declaration is needed',
+      channel: 'postal',
+      amount: '40001',
+      missing: ['th-fees-post'],
+    },
     { says: 'by courier it always is', channel: 'courier', amount: '1000', missing: ['th-fees-courier'] },
   ] as const)('$says', ({ channel, amount, missing }) => {
     const answer = assess(dutyRequest('TH', { currency: 'THB', channel, lines: [goods('910211', amount, 'THB')] }));

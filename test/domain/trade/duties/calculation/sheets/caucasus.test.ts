@@ -30,6 +30,9 @@ describe('answers of the sheets of the Caucasus', () => {
   it('have a customs fee of 4,500 AMD in the bound of Armenia', () => {
     // 5 % of 200,000, VAT of 20 % on 210,000.
     const line = goods('950300', '200000', 'AMD', { unitWeight: '1' });
-    expect(assess(dutyRequest('AM', { currency: 'AMD', lines: [line] }))).toMatchObject({ price: '52000.00', upTo: '56500.00' });
+    expect(assess(dutyRequest('AM', { currency: 'AMD', lines: [line] }))).toMatchObject({
+      price: '52000.00',
+      upTo: '56500.00',
+    });
   });
 });

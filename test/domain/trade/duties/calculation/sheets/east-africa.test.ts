@@ -22,17 +22,22 @@ const southAfricaGifts = 'https://gtai.de/de/trade/suedafrika/zoll/aussertarifli
 const eastAfrica = 'https://fnjassociates.co.ke/a-guide-to-customs-import-duty-in-kenya/';
 const kenya =
   'https://farmkenya.co.ke/business/amp/enterprise/article/2001527265/eac-tariff-loopholes-create-uneven-playing-field-in-trade';
-const uganda = 'https://www.alchempro.com/news/textiles-policy-news/uganda-reduces-import-duty-on-fabrics-garments-303287-newsdetails.htm';
+const uganda =
+  'https://www.alchempro.com/news/textiles-policy-news/uganda-reduces-import-duty-on-fabrics-garments-303287-newsdetails.htm';
 const mauritiusList = 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges';
 const customsOfReunion = 'https://www.zinfos974.com/Comment-sont-taxes-les-colis-a-La-Reunion_a193754.html';
-const ugandaMedicines = 'https://www.pmldaily.com/business/2019/07/ura-exempts-vat-from-exported-drugs-and-medicines.html';
+const ugandaMedicines =
+  'https://www.pmldaily.com/business/2019/07/ura-exempts-vat-from-exported-drugs-and-medicines.html';
 const zambiaGifts = 'https://secureship.ca/shipping/canada-to-zambia';
 const angolaFood = 'https://estadonews.net/2024/01/04/bens-alimentares-de-amplo-consumo-taxados-em-5-por-cento';
 const gasynet = 'https://docest.com/doc/108068/iii-trade-policies-and-practices-by-measure-s9';
-const malawiForm = 'https://www.mra.mw/tax-update/threshold-value-for-entry-of-goods-on-customs-excise-declaration-form-12';
-const mozambique = 'https://www.africa-business-guide.de/de/praxis/fragen/welche-einfuhrabgaben-fallen-in-mosambik-an--937092';
+const malawiForm =
+  'https://www.mra.mw/tax-update/threshold-value-for-entry-of-goods-on-customs-excise-declaration-form-12';
+const mozambique =
+  'https://www.africa-business-guide.de/de/praxis/fragen/welche-einfuhrabgaben-fallen-in-mosambik-an--937092';
 const comoros = 'https://www.al-fajrquotidien.com/vehicules-une-hausse-des-tarifs-douaniers/';
-const ethiopianGifts = 'https://businessinfoeth.com/what-you-should-know-about-the-newly-revised-personal-appliances-import-directive/';
+const ethiopianGifts =
+  'https://businessinfoeth.com/what-you-should-know-about-the-newly-revised-personal-appliances-import-directive/';
 
 describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a consumer pays 100 SCR and no VAT up to 3,000 SCR', source: seychelles, currency: 'SCR', lines: [['950300', '3000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '100.00' } },

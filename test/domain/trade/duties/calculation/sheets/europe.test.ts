@@ -93,7 +93,9 @@ describe('answers of the sheets of Europe', () => {
 
   it('name the duty of 50 % on cement outside of the quotas of Serbia, since 2026', () => {
     const cement = (date: string) =>
-      reasons(assess(dutyRequest('RS', { date, lines: [goods('252329', '60', 'EUR')] }))).includes('trade_defence_not_loaded');
+      reasons(assess(dutyRequest('RS', { date, lines: [goods('252329', '60', 'EUR')] }))).includes(
+        'trade_defence_not_loaded',
+      );
     expect([cement('2025-12-31'), cement('2026-01-01')]).toEqual([false, true]);
   });
 
@@ -108,14 +110,17 @@ describe('answers of the sheets of Europe', () => {
 
   it('name a measure of the Union on goods of China to Andorra, and none on those of others', () => {
     const table = (origin: string) =>
-      reasons(assess(dutyRequest('AD', { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes('trade_defence_not_loaded');
+      reasons(assess(dutyRequest('AD', { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes(
+        'trade_defence_not_loaded',
+      );
     expect([table('CN'), table('US')]).toEqual([true, false]);
   });
 
   it.each(['SM', 'GI', 'GP', 'MQ', 'GF', 'RE', 'YT'])(
     'charge the duty of the Union against dumping on a bicycle of China to %s',
     (country) => {
-      const dutyOn = (origin: string) => sums(assess(dutyRequest(country, { lines: [goods('871200', '500', 'EUR', { origin })] }))).Duty;
+      const dutyOn = (origin: string) =>
+        sums(assess(dutyRequest(country, { lines: [goods('871200', '500', 'EUR', { origin })] }))).Duty;
       expect([dutyOn('CN'), dutyOn('JP')]).toEqual(['317.50', '75.00']);
     },
   );

@@ -37,7 +37,9 @@ describeHighestSums(
 
 describe('excises of the country sheets', () => {
   it('Gabon: jewellery has no highest sum before 2026, because the excises of those years are not known', () => {
-    const answer = assess(dutyRequest('GA', { currency: 'USD', date: '2025-12-31', lines: [goods(jewellery, '100', 'USD')] }));
+    const answer = assess(
+      dutyRequest('GA', { currency: 'USD', date: '2025-12-31', lines: [goods(jewellery, '100', 'USD')] }),
+    );
     expect(answer).toMatchObject({ complete: false });
     expect(answer.upTo).toBeUndefined();
   });

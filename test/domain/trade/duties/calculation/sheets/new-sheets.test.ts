@@ -35,8 +35,13 @@ describeSheetFigures('new sheets', [
   { country: 'NU', says: 'consumption tax of 12.5 %', source: 'Niue Consumption Tax Act 2009', currency: 'NZD', lines: [['610910', '100']], sums: { GST: '12.50' } },
 ]); // prettier-ignore
 
-const answer = (country: string, hsCode: string, amount: string, currency: string, changes: Partial<DutyRequest> = {}) =>
-  assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)], ...changes }));
+const answer = (
+  country: string,
+  hsCode: string,
+  amount: string,
+  currency: string,
+  changes: Partial<DutyRequest> = {},
+) => assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)], ...changes }));
 
 describe('answers of the new sheets', () => {
   it('have the handling fee of the Union in the bound of a parcel to Åland', () => {
@@ -55,9 +60,12 @@ describe('answers of the new sheets', () => {
     expect(reasons(answer('CU', '851713', '300', 'USD'))).toContain('value_by_customs');
   });
 
-  it.each(['NF', 'CX', 'CC'])('have the charge for biosecurity of Australia in the bound of a parcel to %s', (country) => {
-    expect(answer(country, '610910', '500', 'AUD')).toMatchObject({ price: '0.00', upTo: '66.00' });
-  });
+  it.each(['NF', 'CX', 'CC'])(
+    'have the charge for biosecurity of Australia in the bound of a parcel to %s',
+    (country) => {
+      expect(answer(country, '610910', '500', 'AUD')).toMatchObject({ price: '0.00', upTo: '66.00' });
+    },
+  );
 
   it('name the values of Iraqi customs, and the additional duty on carpets', () => {
     expect(reasons(answer('IQ', '610910', '100000', 'IQD'))).toContain('value_by_customs');
@@ -66,7 +74,8 @@ describe('answers of the new sheets', () => {
   });
 
   it('leave the duty of Anguilla, Somalia and Niue open', () => {
-    for (const country of ['AI', 'SO', 'NU']) expect(reasons(answer(country, '610910', '60', 'EUR'))).toContain('duty_not_loaded');
+    for (const country of ['AI', 'SO', 'NU'])
+      expect(reasons(answer(country, '610910', '60', 'EUR'))).toContain('duty_not_loaded');
   });
 
   it('name the customs user fee of Liberia, and the surcharge on soap', () => {
@@ -76,12 +85,14 @@ describe('answers of the new sheets', () => {
   });
 
   it('say that newspapers and books may bear less in Denmark, and nothing of shirts', () => {
-    const mayBeLower = (hsCode: string) => reasons(answer('DK', hsCode, '60', 'EUR')).includes('reduced_rates_not_loaded');
+    const mayBeLower = (hsCode: string) =>
+      reasons(answer('DK', hsCode, '60', 'EUR')).includes('reduced_rates_not_loaded');
     expect([mayBeLower('490290'), mayBeLower('490199'), mayBeLower('610910')]).toEqual([true, true, false]);
   });
 
   it('say that magazines on subscription may be free of the use tax of Guam', () => {
-    const mayBeLower = (hsCode: string) => reasons(answer('GU', hsCode, '1500', 'USD')).includes('reduced_rates_not_loaded');
+    const mayBeLower = (hsCode: string) =>
+      reasons(answer('GU', hsCode, '1500', 'USD')).includes('reduced_rates_not_loaded');
     expect([mayBeLower('490290'), mayBeLower('610910')]).toEqual([true, false]);
   });
 });

@@ -46,7 +46,8 @@ describe('upper bounds of parcels to Tunisia', () => {
   const of = (hsCode: string) => assess(dutyRequest('TN', { currency: 'TND', lines: [goods(hsCode, '1000', 'TND')] }));
 
   it('have 150 % of consumption tax on a handbag', () => {
-    // 500 of duty, VAT of 285; 1,500 of consumption tax, 10 for the fund, 140 of formality fee, 19 % of 1,650, and 20 for the article.
+    // 500 of duty, VAT of 285; 1,500 of consumption tax, 10 for the fund, 140 of formality fee, 19 % of 1,650, and 20
+    // for the article.
     expect(of('420222')).toMatchObject({ price: '785.000', upTo: '2768.500' });
   });
 

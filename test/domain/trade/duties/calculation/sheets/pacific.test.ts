@@ -54,7 +54,8 @@ describe('answers of the sheets of the Pacific', () => {
   });
 
   it('name the excise of Vanuatu on snacks, and none on clothing', () => {
-    const excise = (hsCode: string) => reasons(assess(dutyRequest('VU', { lines: [goods(hsCode, '60', 'EUR')] }))).includes('excise_due');
+    const excise = (hsCode: string) =>
+      reasons(assess(dutyRequest('VU', { lines: [goods(hsCode, '60', 'EUR')] }))).includes('excise_due');
     expect([excise('190410'), excise('610910')]).toEqual([true, false]);
   });
 
@@ -78,13 +79,17 @@ describe('answers of the sheets of the Pacific', () => {
 
   it('name the local taxes of the Marshall Islands for a business alone', () => {
     const taxes = (consignee: 'business' | 'consumer') =>
-      reasons(assess(dutyRequest('MH', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes('additional_tax_not_loaded');
+      reasons(assess(dutyRequest('MH', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes(
+        'additional_tax_not_loaded',
+      );
     expect([taxes('business'), taxes('consumer')]).toEqual([true, false]);
   });
 
   it('name a wholesale value in the Solomon Islands for a business alone', () => {
     const value = (consignee: 'business' | 'consumer') =>
-      reasons(assess(dutyRequest('SB', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes('customs_value_higher');
+      reasons(assess(dutyRequest('SB', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes(
+        'customs_value_higher',
+      );
     expect([value('business'), value('consumer')]).toEqual([true, false]);
   });
 });

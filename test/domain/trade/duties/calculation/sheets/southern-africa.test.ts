@@ -82,7 +82,9 @@ describe(`the ad valorem excise of the customs union of southern Africa (${partT
   it.each(excises)('%s: %s', (country, _, hsCode, amount, named) => {
     const currency = moneyOf[country] ?? 'ZAR';
     const answer = assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)] }));
-    expect(answer.lines.flatMap(({ missing = [] }) => missing.map(({ reason }) => reason)).includes('excise_due')).toBe(named);
+    expect(answer.lines.flatMap(({ missing = [] }) => missing.map(({ reason }) => reason)).includes('excise_due')).toBe(
+      named,
+    );
   });
 });
 

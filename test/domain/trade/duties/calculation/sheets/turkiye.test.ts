@@ -17,7 +17,12 @@ describeSheetFigures('Türkiye', [
 
 describe('upper bounds of parcels to Türkiye', () => {
   const toTurkiye = (hsCode: string, amount: string, unitWeight?: string) =>
-    assess(dutyRequest('TR', { currency: 'TRY', lines: [goods(hsCode, amount, 'TRY', unitWeight === undefined ? {} : { unitWeight })] }));
+    assess(
+      dutyRequest('TR', {
+        currency: 'TRY',
+        lines: [goods(hsCode, amount, 'TRY', unitWeight === undefined ? {} : { unitWeight })],
+      }),
+    );
 
   it('have 50 % of additional duty on a T-shirt, and VAT of 10 % on it', () => {
     // 120 and 500 of duty, 1,605.80 of stamp duty, 10 % of 3,225.80.

@@ -102,7 +102,13 @@ describeHighestSums(
 describe('highest sums by weight and channel: West Africa', () => {
   it('BF: of textiles 50 XOF for each kilogram of the parcel, and the weight is asked for', () => {
     const ask = (weight?: string) =>
-      assess(dutyRequest('BF', { currency: 'XOF', lines: [goods('610910', '100000', 'XOF')], ...(weight !== undefined && { weight }) }));
+      assess(
+        dutyRequest('BF', {
+          currency: 'XOF',
+          lines: [goods('610910', '100000', 'XOF')],
+          ...(weight !== undefined && { weight }),
+        }),
+      );
     expect(ask().missing?.map(({ reason }) => reason)).toContain('parcel_weight_missing');
     // Duty of 20,000, levies of 2,300 and at most 1,200, 100 for 2 kg, and VAT of 18 % on 123,600.
     expect(ask('2')).toMatchObject({ complete: false, upTo: '45848' });
@@ -111,7 +117,8 @@ describe('highest sums by weight and channel: West Africa', () => {
   it('SN: the levy of the shippers is for goods by sea, and not in the sum of a parcel by courier', () => {
     const ask = (channel: 'courier' | 'postal') =>
       assess(dutyRequest('SN', { channel, currency: 'USD', lines: [goods('420221', '100', 'USD')] }));
-    // Duty of 20, fees of 5.35, VAT of 22.56, 12 for conformity with VAT of 18 % on it, and 0.40 that may be due by post.
+    // Duty of 20, fees of 5.35, VAT of 22.56, 12 for conformity with VAT of 18 % on it, and 0.40 that may be due by
+    // post.
     expect(ask('courier')).toMatchObject({ complete: false, upTo: '62.07' });
     expect(ask('postal')).toMatchObject({ complete: false, upTo: '62.47' });
   });
