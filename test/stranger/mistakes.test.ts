@@ -169,9 +169,9 @@ describe('the record of a projection', () => {
   });
 
   it('asks for a version after another indexed field', () => {
-    const { endsAt: _, ...fields } = declared.projection.fields as Readonly<Record<string, unknown>>;
+    const { endInstant: _, ...fields } = declared.projection.fields as Readonly<Record<string, unknown>>;
     expect(adviceOf(changed(() => ({ fields: fields as never })))).toContain(
-      '(its fields no longer has "endsAt: text"',
+      '(its fields no longer has "endInstant: text"',
     );
   });
 

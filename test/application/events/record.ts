@@ -10,7 +10,7 @@ const given = new Set(process.argv.slice(2));
 const leaves = leavesOfEvents();
 const refusal = refusalOf(readLeaves(), leaves, { lose: given.has('--lose'), nobody: given.has('--nobody') });
 if (refusal === undefined) {
-  writeFileSync(recordedIn, await format(JSON.stringify(leaves), { parser: 'json', printWidth: 140 }));
+  writeFileSync(recordedIn, await format(JSON.stringify(leaves), { parser: 'json', printWidth: 120 }));
   process.stdout.write(`${Object.keys(leaves).length} events are recorded in ${recordedIn}.\n`);
 } else {
   process.stderr.write(`${refusal}\n`);

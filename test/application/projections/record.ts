@@ -27,6 +27,6 @@ for (const declared of await declaredProjections()) {
   }
   const path = recordOf(name);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await format(JSON.stringify(after), { parser: 'json', printWidth: 140 }));
+  writeFileSync(path, await format(JSON.stringify(after), { parser: 'json', printWidth: 120 }));
   process.stdout.write(`${name}: version ${version} recorded.\n`);
 }

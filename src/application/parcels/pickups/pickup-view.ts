@@ -32,12 +32,12 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
   readonly personalDataErasedAt?: string;
 };
 
-export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'updatedAt' | 'startAt' | 'endsAt';
+export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'updatedAt' | 'startAt' | 'endInstant';
 
 /** What is shown of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
-  version: 10,
+  version: 11,
   fields: {
     pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -46,7 +46,7 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
     /** Local time in one format, whatever format was sent. */
     startAt: { type: 'text', of: ({ startAt }) => wallTimeOf(startAt) ?? null },
-    endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
+    endInstant: { type: 'text', of: ({ endInstant }) => endInstant },
   },
   indexes: [
     ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'startAt', 'pickupId'],
@@ -54,7 +54,7 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     ['accountId', 'status', 'createdAt'],
     ['accountId', 'startAt', 'key', 'status', 'createdAt', 'updatedAt', 'pickupId'],
     ['pickupId'],
-    ['status', 'endsAt'],
+    ['status', 'endInstant'],
   ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,

@@ -93,7 +93,7 @@ export const reconcilePickups = ({
       [
         { field: 'status', equals: 'created' },
         { field: 'createdAt', to: settled },
-        { field: 'endsAt', from: now },
+        { field: 'endInstant', from: now },
       ],
       (pickup) => requestPickup(pickup.pickupId, contextOf(pickup)),
     );
@@ -101,7 +101,7 @@ export const reconcilePickups = ({
     await each(
       [
         { field: 'status', oneOf: ['cancelled', 'failed'] },
-        { field: 'endsAt', from: now },
+        { field: 'endInstant', from: now },
       ],
       async (pickup) => {
         if (isCancellationPending(pickup) && pickup.updatedAt <= settled)
@@ -111,7 +111,7 @@ export const reconcilePickups = ({
     await each(
       [
         { field: 'status', oneOf: ['created', 'confirmed'] },
-        { field: 'endsAt', to: now },
+        { field: 'endInstant', to: now },
       ],
       end,
     );

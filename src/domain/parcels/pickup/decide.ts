@@ -82,7 +82,7 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
       return isDue ? [{ type: 'PickupCompleted', data: { shipmentId: data.shipmentId, completedAt: data.at } }] : [];
     }
     case 'EndPickup': {
-      const isDue = (pickup.phase === 'created' || pickup.phase === 'confirmed') && data.at >= pickup.endsAt;
+      const isDue = (pickup.phase === 'created' || pickup.phase === 'confirmed') && data.at >= pickup.endInstant;
       return isDue ? [end(pickup, data.at)] : [];
     }
     case 'ErasePeople':
@@ -91,7 +91,7 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
       if (pickup.phase === 'cancelled') return [];
       if (pickup.phase === 'requested' || pickup.phase === 'refused') throw refuse('pickup_not_found');
       if (!isLivePickup(pickup)) throw refuse('pickup_over');
-      if (data.at >= pickup.startsAt) throw refuse('pickup_started');
+      if (data.at >= pickup.startInstant) throw refuse('pickup_started');
       return [{ type: 'PickupCancelled', data: { cancelledAt: data.at } }];
     case 'RecordCancellationAtCarrier': {
       const { refusedBy, at } = data;

@@ -16,8 +16,8 @@ export type PickupRequested = DomainEvent<
     readonly startAt: string;
     readonly endAt: string;
     /** The same, as instants: read off the clock of where the parcels are. */
-    readonly startsAt: string;
-    readonly endsAt: string;
+    readonly startInstant: string;
+    readonly endInstant: string;
     readonly country: string;
     readonly shipmentIds: readonly string[];
     readonly reference?: string;

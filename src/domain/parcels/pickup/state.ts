@@ -11,8 +11,8 @@ export type Pickup =
   | {
       readonly phase: PickupStatus | 'requested' | 'refused';
       /** Instants. */
-      readonly startsAt: string;
-      readonly endsAt: string;
+      readonly startInstant: string;
+      readonly endInstant: string;
       readonly namesParcels: boolean;
       readonly failure?: PickupFailure;
       /** Its carriers know that it is no more. */
@@ -27,8 +27,8 @@ export const isLivePickup = ({ phase }: Pickup): boolean =>
 
 export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
   if (event.type === 'PickupRequested') {
-    const { startsAt, endsAt, shipmentIds } = event.data;
-    return { phase: 'requested', startsAt, endsAt, namesParcels: shipmentIds.length > 0 };
+    const { startInstant, endInstant, shipmentIds } = event.data;
+    return { phase: 'requested', startInstant, endInstant, namesParcels: shipmentIds.length > 0 };
   }
   if (pickup.phase === 'none') return pickup;
   switch (event.type) {

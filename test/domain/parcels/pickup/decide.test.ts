@@ -18,8 +18,8 @@ const data: PickupRequested['data'] = {
   requestedAt: before,
   startAt: '2026-11-23 09:00',
   endAt: '2026-11-23 11:00',
-  startsAt: start,
-  endsAt: over,
+  startInstant: start,
+  endInstant: over,
   country: 'GB',
   shipmentIds: ['shp_1', 'shp_2'],
   personal: {
