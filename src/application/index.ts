@@ -133,14 +133,14 @@ export { shipmentView } from './parcels/shipments/shipment-view.ts';
 export type { ShipmentView } from './parcels/shipments/shipment-view.ts';
 
 // Use cases.
-export { cancelPickup } from './parcels/pickups/cancel-pickup.ts';
+export { cancelPickup } from './parcels/pickups/pickups-at-carriers.ts';
 export { schedulePickup } from './parcels/pickups/schedule-pickup.ts';
 export { createManifest } from './parcels/manifests/create-manifest.ts';
 export { requestCollection } from './collections/request-collection.ts';
 export { bookShipment } from './parcels/shipments/book-shipment.ts';
 export { planShipment } from './parcels/shipments/plan-shipment.ts';
 export { quoteRates } from './parcels/shipments/quote-rates.ts';
-export { recordTracking } from './parcels/shipments/record-tracking.ts';
+export { recordTracking } from './parcels/tracking/record-tracking.ts';
 export { voidShipment } from './parcels/shipments/void-shipment.ts';
 export { classifyProducts } from './trade/classification/classify-products.ts';
 export { checkCompliance } from './trade/compliance/check-compliance.ts';

@@ -296,7 +296,7 @@ describe('lint', () => {
 
   it('refuses the name of a stream that is spelled by hand', () => {
     const edit = {
-      path: 'src/application/parcels/pickups/find-pickup.ts',
+      path: 'src/application/parcels/pickups/pickup-view.ts',
       replace: "streamOf('pickup', pickupId)",
       by: '`pikcup-${pickupId}`',
     };

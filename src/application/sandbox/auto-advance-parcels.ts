@@ -5,7 +5,7 @@ import type { Policy } from '../log/kernel/policy.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore, Position } from '../log/ports/event-store.ts';
-import { shipmentOfAnyAccount } from '../parcels/shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../parcels/shipments/shipment-view.ts';
 import type { advanceShipment } from '../parcels/tracking/advance.ts';
 import { table, type Table } from '../../domain/shared/table.ts';
 

@@ -5,9 +5,8 @@ import { presentCollectionEventData } from '../collections/present-collection.ts
 import { fold } from '../log/kernel/projection.ts';
 import type { Projection } from '../log/kernel/projection.ts';
 import type { RecentDocuments } from '../log/kernel/recent-documents.ts';
-import { manifestView } from '../parcels/manifests/manifest-view.ts';
-import { presentManifest } from '../parcels/manifests/present-manifest.ts';
-import type { ManifestLink } from '../parcels/manifests/present-manifest.ts';
+import { manifestView, presentManifest } from '../parcels/manifests/manifest-view.ts';
+import type { ManifestLink } from '../parcels/manifests/manifest-view.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore, RecordedEvent, StreamName } from '../log/ports/event-store.ts';

@@ -1,5 +1,5 @@
 import { shipmentAmendmentsRoutes } from '../../adapters/parcels/http/shipments/amendment-routes.ts';
-import { addSurcharge } from '../../application/parcels/shipments/add-surcharge.ts';
+import { addSurcharge } from '../../application/parcels/shipments/amend-shipment.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';

@@ -1,5 +1,5 @@
 import { documentsRoutes } from '../../adapters/parcels/http/documents/routes.ts';
-import { uploadDocuments } from '../../application/parcels/documents/upload-documents.ts';
+import { uploadDocuments } from '../../application/parcels/shipments/upload-documents.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 import { shipments, shipmentTokens } from './shipments.ts';

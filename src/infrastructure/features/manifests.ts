@@ -3,10 +3,13 @@ import { manifestReasons, manifestsRoutes } from '../../adapters/parcels/http/ma
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import { closeDay } from '../../application/parcels/manifests/close-day.ts';
 import { closeManifests } from '../../application/parcels/manifests/close-manifests.ts';
-import { createManifest, finishManifest } from '../../application/parcels/manifests/create-manifest.ts';
+import {
+  createManifest,
+  finishManifest,
+  recoverManifests,
+} from '../../application/parcels/manifests/create-manifest.ts';
 import type { HandleManifest, ManifestDependencies } from '../../application/parcels/manifests/create-manifest.ts';
 import { manifestView } from '../../application/parcels/manifests/manifest-view.ts';
-import { recoverManifests } from '../../application/parcels/manifests/recover-manifests.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { manifestDecider } from '../../domain/parcels/manifest/index.ts';
 import { core } from '../core.ts';

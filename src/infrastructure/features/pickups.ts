@@ -1,13 +1,15 @@
 import { pickupReasons, pickupsRoutes } from '../../adapters/parcels/http/pickups/routes.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
-import { cancelAtCarrier } from '../../application/parcels/pickups/cancel-at-carrier.ts';
-import { cancelPickup } from '../../application/parcels/pickups/cancel-pickup.ts';
-import { requestFromCarrier } from '../../application/parcels/pickups/request-from-carrier.ts';
-import { completePickups, requestNewPickups } from '../../application/parcels/pickups/pickup-policies.ts';
+import {
+  cancelAtCarrier,
+  cancelPickup,
+  requestFromCarrier,
+  requestNewPickups,
+} from '../../application/parcels/pickups/pickups-at-carriers.ts';
+import { completePickups, reconcilePickups } from '../../application/parcels/pickups/reconcile-pickups.ts';
 import { pickupView } from '../../application/parcels/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
 import type { HandlePickup, SchedulingDependencies } from '../../application/parcels/pickups/schedule-pickup.ts';
-import { reconcilePickups } from '../../application/parcels/pickups/reconcile-pickups.ts';
 import { pickupDecider } from '../../domain/parcels/pickup/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -2,16 +2,19 @@ import { carrierWebhookRoutes } from '../../adapters/parcels/carriers/plugins.ts
 import { publicTrackingRoutes } from '../../adapters/collections/http/consignee-pages/tracking-routes.ts';
 import { trackingRoutes } from '../../adapters/parcels/http/tracking/routes.ts';
 import { dueDutiesOf } from '../../application/collections/due-duties.ts';
-import { assignLegs } from '../../application/parcels/shipments/assign-legs.ts';
-import { recordEvents, recordTracking } from '../../application/parcels/shipments/record-tracking.ts';
+import { assignLegs } from '../../application/parcels/shipments/amend-shipment.ts';
+import {
+  recordEvents,
+  recordTracking,
+  countDueScans,
+  recordTrackerUpdate,
+} from '../../application/parcels/tracking/record-tracking.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import {
   shipmentByTrackingNumber,
   shipmentsByTrackingNumbers,
 } from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
-import { countDueScans } from '../../application/parcels/tracking/count-due-scans.ts';
 import { pushEvents } from '../../application/parcels/tracking/push-events.ts';
-import { recordTrackerUpdate } from '../../application/parcels/tracking/record-tracker.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';

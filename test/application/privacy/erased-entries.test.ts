@@ -13,13 +13,11 @@ import {
 import { fold } from '../../../src/application/log/kernel/projection.ts';
 import { stateAfter } from '../../../src/application/log/kernel/state.ts';
 import { upcastEvent, upcasters } from '../../../src/application/log/kernel/upcasters.ts';
-import { manifestView } from '../../../src/application/parcels/manifests/manifest-view.ts';
-import { presentManifest } from '../../../src/application/parcels/manifests/present-manifest.ts';
+import { manifestView, presentManifest } from '../../../src/application/parcels/manifests/manifest-view.ts';
 import { consigneeRegionOf } from '../../../src/application/collections/consignee-zone.ts';
 import { emailOf, payerEmailOf, phoneOf } from '../../../src/application/collections/messages/recipients.ts';
 import { holdsPersonalData, personalEvents } from '../../../src/application/events/personal-events.ts';
-import { pickupView } from '../../../src/application/parcels/pickups/pickup-view.ts';
-import { presentPickup } from '../../../src/application/parcels/pickups/present-pickup.ts';
+import { pickupView, presentPickup } from '../../../src/application/parcels/pickups/pickup-view.ts';
 import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { entriesIn } from '../../../src/application/privacy/contacts.ts';
 import {

@@ -4,8 +4,8 @@ import { journey } from '../../../src/adapters/parcels/carriers/built-in/journey
 import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
 import { advanceShipment } from '../../../src/application/parcels/tracking/advance.ts';
 import { autoAdvanceParcels } from '../../../src/application/sandbox/auto-advance-parcels.ts';
-import { shipmentOfAnyAccount } from '../../../src/application/parcels/shipments/find-shipment.ts';
-import { recordTracking } from '../../../src/application/parcels/shipments/record-tracking.ts';
+import { shipmentOfAnyAccount } from '../../../src/application/parcels/shipments/shipment-view.ts';
+import { recordTracking } from '../../../src/application/parcels/tracking/record-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentEvent, ShipmentPeople } from '../../../src/domain/parcels/shipment/index.ts';
 import { labelled, requested } from '../../support/shipment-stories.ts';

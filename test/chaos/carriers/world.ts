@@ -7,10 +7,9 @@ import { projectionSubscriber } from '../../../src/application/log/kernel/projec
 import { runSubscriber } from '../../../src/application/log/kernel/subscriber.ts';
 import type { Carrier } from '../../../src/application/parcels/ports/carriers.ts';
 import { bookShipment } from '../../../src/application/parcels/shipments/book-shipment.ts';
-import { shipmentOfAnyAccount } from '../../../src/application/parcels/shipments/find-shipment.ts';
-import { recoverBookings } from '../../../src/application/parcels/shipments/recover-bookings.ts';
-import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
+import { shipmentOfAnyAccount, shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
+import { recoverBookings } from '../../../src/application/parcels/shipments/recover-bookings.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentRequest } from '../../../src/domain/parcels/shipment/index.ts';
 import { openCarriers } from '../../../src/infrastructure/carriers.ts';

@@ -6,7 +6,7 @@ import { shownHoldsOf } from '../../../application/parcels/shown-holds.ts';
 import type { Context } from '../../../application/log/kernel/context.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
-import { ownShipment, shipmentNotFound } from '../../../application/parcels/shipments/find-shipment.ts';
+import { ownShipment, shipmentNotFound } from '../../../application/parcels/shipments/shipment-view.ts';
 import { presentShipment } from '../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../application/parcels/shipments/present-shipment.ts';
 import { route } from '../../platform/http/engine/route/route.ts';

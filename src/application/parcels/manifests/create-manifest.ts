@@ -5,6 +5,7 @@ import { madeBefore } from '../../log/kernel/claim.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import { systemContext } from '../../log/kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
 import type { Notice } from '../../shared/notice.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
@@ -15,15 +16,19 @@ import type { Ids } from '../../shared/ports/ids.ts';
 import { RendererUnavailableError } from '../ports/renderers.ts';
 import type { ManifestRenderer, ManifestJob, ManifestLine } from '../ports/renderers.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
-import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
-import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
-import { manifestNotices } from '../shipments/printable.ts';
+import { shipmentOfAnyAccount } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { manifestOfAnyAccount, manifestHolds } from './find-manifest.ts';
+import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
+import type { Hold } from '../shipments/hold-shipments.ts';
+import { manifestNotices } from '../shipments/printable.ts';
+import { manifestOfAnyAccount, manifestHolds, manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import type { Weight } from '../../../domain/shared/measures.ts';
-import type { Hold } from '../shipments/hold-shipments.ts';
+import { forEachDocument } from '../../log/kernel/for-each-document.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 
 /**
  * A parcel stays in its manifest. Only a refused manifest releases its parcels, by its own status; no event is written
@@ -213,3 +218,45 @@ export const createManifest = (dependencies: ManifestDependencies) => {
     return answer(await orUnknown(() => finish(manifestId, context)), false, notices);
   };
 };
+
+const limits = {
+  /** A younger manifest may still be in progress in the process that received it. */
+  grace: 30_000,
+  atOnce: 2,
+};
+
+/**
+ * Finishes manifests that a crash interrupted: either all parcels are taken and the manifest is printed, or it is
+ * refused and releases them.
+ */
+export const recoverManifests =
+  ({
+    readModels,
+    clock,
+    log,
+    finish,
+  }: {
+    readModels: Pick<ReadModels, 'scan'>;
+    clock: Clock;
+    log: Log;
+    finish: ReturnType<typeof finishManifest>;
+  }) =>
+  async (): Promise<void> => {
+    const settled = new Date(Date.parse(clock.now()) - limits.grace).toISOString();
+    const each = forEachDocument({
+      readModels,
+      collection: manifestView,
+      id: { name: 'manifestId', of: ({ manifestId }) => manifestId },
+      atOnce: limits.atOnce,
+      log,
+      failure: 'A requested manifest could not be completed; it is tried again later.',
+    });
+    await each(
+      [
+        { field: 'status', equals: 'requested' },
+        { field: 'createdAt', to: settled },
+      ],
+      ({ manifestId, accountId }) =>
+        finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now())),
+    );
+  };

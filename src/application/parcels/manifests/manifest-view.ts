@@ -4,10 +4,19 @@ import type {
   ManifestRequested,
   ManifestStatus,
   UnavailableShipment,
+  ManifestRefusal,
 } from '../../../domain/parcels/manifest/index.ts';
+import { holdsItsParcels, manifestDecider } from '../../../domain/parcels/manifest/index.ts';
 import type { Weight } from '../../../domain/shared/measures.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { ownOnly } from '../../log/kernel/own.ts';
+import { stateOf } from '../../log/kernel/state.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
 
 /**
  * Everything that a reply may show of a manifest. It is the same whether folded from the stream or read from the read
@@ -81,3 +90,63 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
       view && { ...view, status: 'closed', closedAt, updatedAt: closedAt },
   },
 };
+
+/** The current state of a manifest. It does not check the account: requests use `ownManifest`. */
+export const manifestOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  manifestId: string,
+): Promise<ManifestView | undefined> =>
+  fold(manifestView, await store.read<ManifestEvent>(streamOf('manifest', manifestId)));
+
+/**
+ * A manifest of this account. Another account's manifest is answered as one that does not exist, and so is a refused
+ * one.
+ */
+export const ownManifest = async (
+  store: Pick<EventStore, 'read'>,
+  manifestId: string,
+  accountId: string,
+): Promise<ManifestView> => {
+  const manifest = ownOnly(await manifestOfAnyAccount(store, manifestId), accountId);
+  if (!manifest || manifest.status === 'requested' || manifest.status === 'refused')
+    throw new DomainError<ManifestRefusal>('manifest_not_found', 'No manifest has this id.');
+  return manifest;
+};
+
+/** Whether a parcel that names this manifest is really in it: a refused manifest has released its parcels. */
+export const manifestHolds = async (store: Pick<EventStore, 'read'>, manifestId: string): Promise<boolean> =>
+  holdsItsParcels(await stateOf(store, manifestDecider, manifestId));
+
+/** The download address of the document, signed for the next 15 minutes. */
+export type ManifestLink = (manifestId: string, at: string) => string;
+
+/** A manifest as replies and webhooks show it. */
+export const presentManifest = (
+  {
+    manifestId,
+    status,
+    createdAt,
+    updatedAt,
+    closedAt,
+    reference,
+    address,
+    shipmentIds,
+    weight,
+    document,
+    personalDataErasedAt,
+  }: ManifestView,
+  link: ManifestLink,
+  at: string,
+) => ({
+  id: manifestId,
+  status,
+  createdAt,
+  updatedAt,
+  ...(closedAt !== undefined && { closedAt }),
+  ...(reference !== undefined && { reference }),
+  ...partiesAsSent({ address }),
+  shipmentIds,
+  ...(weight && { weight }),
+  ...(personalDataErasedAt !== undefined && { personalDataErasedAt }),
+  documents: document ? [{ id: document.id, type: 'MANIFEST', format: 'PDF', url: link(manifestId, at) }] : [],
+});

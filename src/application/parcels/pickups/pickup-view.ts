@@ -5,10 +5,17 @@ import type {
   PickupRequested,
   PickupStatus,
   RefusedShipment,
+  PickupAddress,
+  PickupRefusal,
 } from '../../../domain/parcels/pickup/index.ts';
 import { wallTimeOf } from '../../../domain/shared/calendar/index.ts';
-import type { PickupAddress } from '../../../domain/parcels/pickup/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { ownHistory, ownOnly } from '../../log/kernel/own.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
 
 /**
  * Everything that a reply may show of a pickup. It is the same whether folded from the stream or read from the read
@@ -93,3 +100,58 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     PickupCalledOff: (view, { data: { calledOffAt } }) => view && { ...view, calledOffAt },
   },
 };
+
+/** The current state of a pickup. It does not check the account: requests use `ownPickup`. */
+export const pickupOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  pickupId: string,
+): Promise<PickupView | undefined> => fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
+
+/**
+ * A pickup of this account. Another account's pickup is answered as one that does not exist, and so is a refused one.
+ */
+export const ownPickup = async (
+  store: Pick<EventStore, 'read'>,
+  pickupId: string,
+  accountId: string,
+): Promise<PickupView> => {
+  const pickup = ownOnly(await pickupOfAnyAccount(store, pickupId), accountId);
+  if (!pickup || pickup.status === 'requested' || pickup.status === 'refused')
+    throw new DomainError<PickupRefusal>('pickup_not_found', 'No pickup has this id.');
+  return pickup;
+};
+
+/** Every pickup that a shipment of this account has ever been in, according to the shipment's events. */
+export const pickupsOfShipment = async (
+  store: Pick<EventStore, 'read'>,
+  shipmentId: string,
+  accountId: string,
+): Promise<readonly string[]> =>
+  (await ownHistory(store, 'shipment', shipmentId, accountId)).flatMap(({ event }) =>
+    event.type === 'PickupAssigned' ? [event.data.pickupId] : [],
+  );
+
+/** The local time as sent, formatted as a timestamp. An offset is dropped here, as the rules do. */
+const shownTime = (sent: string): string => {
+  const time = wallTimeOf(sent);
+  return time === undefined ? sent : `${time}Z`;
+};
+
+/** A pickup as replies show it. */
+export const presentPickup = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
+  id: pickupId,
+  status,
+  startAt: shownTime(startAt),
+  endAt: shownTime(endAt),
+  requested: { startAt, endAt },
+  createdAt,
+  updatedAt,
+  ...partiesAsSent({ address: view.address }),
+  ...(view.reference !== undefined && { reference: view.reference }),
+  shipmentIds: view.shipmentIds,
+  confirmations: view.confirmations,
+  ...(view.completedAt !== undefined && { completedAt: view.completedAt }),
+  ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
+  ...(view.failure && { failure: view.failure }),
+  ...(view.personalDataErasedAt !== undefined && { personalDataErasedAt: view.personalDataErasedAt }),
+});

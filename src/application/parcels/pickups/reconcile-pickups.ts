@@ -1,19 +1,53 @@
 import type { PickupCommand } from '../../../domain/parcels/pickup/index.ts';
-import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { systemContext } from '../../log/kernel/context.ts';
+import { counts } from '../../../domain/parcels/shipment/index.ts';
+import type { TrackingRecorded, ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { contextCausedBy, systemContext } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import type { Policy } from '../../log/kernel/policy.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { idIn } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import { holdsWhenScanned, loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
+import type { requestFromCarrier, CancelAtCarrierDependencies, cancelAtCarrier } from './pickups-at-carriers.ts';
+import { isCancellationPending } from './pickups-at-carriers.ts';
+import type { HandlePickup, finishPickup } from './schedule-pickup.ts';
 import { forEachDocument } from '../../log/kernel/for-each-document.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { carrierTimeoutMs } from '../shipments/booking.ts';
-import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
-import { isCancellationPending } from './cancel-at-carrier.ts';
-import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
-import type { requestFromCarrier } from './request-from-carrier.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
-import type { finishPickup } from './schedule-pickup.ts';
+
+/** The first parcel of a pickup that its carrier scans as collected completes it. */
+export const completePickups = ({
+  store,
+  handle,
+  clock,
+}: {
+  store: EventStore;
+  handle: HandlePickup;
+  clock: Clock;
+}): Policy => ({
+  name: 'pickup-completion',
+  on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+  concerns: ({ event }) => {
+    const { events, holds } = (event as TrackingRecorded).data;
+    return (
+      (holds === undefined || holds.pickupId !== undefined) &&
+      events.some((scan) => scan.status === 'collected' && counts(scan))
+    );
+  },
+  react: async (recorded) => {
+    const { pickupId } = await holdsWhenScanned(store, recorded);
+    if (pickupId === undefined) return;
+    const context = contextCausedBy(recorded, clock.now());
+    await handle(
+      pickupId,
+      { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } },
+      context,
+    );
+  },
+});
 
 const limits = {
   /** A younger pickup may still be in progress in the process that received it. */

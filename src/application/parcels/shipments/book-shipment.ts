@@ -1,14 +1,19 @@
+import { confidenceLevelOf } from '../../../domain/trade/index.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { metadataOf } from '../../log/kernel/context.ts';
+import type { Classifier, MayClassify, Prediction } from '../../trade/ports/classification.ts';
+import { predictedCodeNotice, predictedCodes } from '../../trade/classification/missing-codes.ts';
+import type { Plan, PlanningDependencies } from './plan-shipment.ts';
+import { planShipment } from './plan-shipment.ts';
 import type { Holidays } from '../../../domain/shared/calendar/index.ts';
 import type { ShipmentRequest, ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
 import { madeBefore } from '../../log/kernel/claim.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
-import { metadataOf } from '../../log/kernel/context.ts';
-import type { Context } from '../../log/kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import type { Notice } from '../../shared/notice.ts';
-import type { Classifier, MayClassify } from '../../trade/ports/classification.ts';
-import type { DutyEstimates } from '../ports/duty-estimates.ts';
+import type { DutyEstimates } from './duties-in-rate.ts';
+import { withDuties } from './duties-in-rate.ts';
 import type { ExchangeRateTables } from '../../trade/ports/duties.ts';
 import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
@@ -16,15 +21,55 @@ import type { Formalities } from '../../../domain/trade/formalities/index.ts';
 import type { CheckGoods, CheckedGoods } from './goods-on-label.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
-import { withDuties } from './duties-in-rate.ts';
-import { withCustomsDocuments } from './with-customs-documents.ts';
-import { withFormalities } from './with-formalities.ts';
-import { shipmentOfAnyAccount } from './find-shipment.ts';
-import { planShipment } from './plan-shipment.ts';
-import type { PlanningDependencies } from './plan-shipment.ts';
-import { shipmentView } from './shipment-view.ts';
+import { withCustomsDocuments, withFormalities } from './customs-formalities.ts';
+import { shipmentOfAnyAccount, shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
-import { withPredictedCodes } from './with-predicted-codes.ts';
+
+const advice = ' Send the right one if this is not it.';
+const unprinted =
+  ' It is not sure enough to be printed on papers that are signed: they show no code. Send the right one to have it printed.';
+
+const adviceOn = ({ confidence }: Prediction): string =>
+  confidenceLevelOf(confidence) === 'high' ? advice : unprinted;
+
+/**
+ * Gives goods without a customs code a predicted one, with a warning. Goods that cannot be classified stay without a
+ * code. If all goods have codes, the classifier is not called.
+ */
+const withPredictedCodes = async (
+  plan: Plan,
+  { classifier, mayClassify = () => true }: { readonly classifier?: Classifier; readonly mayClassify?: MayClassify },
+  { accountId }: Context,
+): Promise<Plan> => {
+  const { requested, notices } = plan;
+  if (classifier === undefined || !mayClassify(requested.customerReference)) return plan;
+  const predictions = await predictedCodes(classifier, requested.commodities, {
+    country: requested.destinationCountry,
+    accountId,
+  });
+  if (predictions.length === 0) return plan;
+  const byField = new Map(predictions.map((prediction, index) => [`commodities[${index}].hsCode`, prediction]));
+  return {
+    requested: {
+      ...requested,
+      commodities: requested.commodities.map((commodity, index) => {
+        const prediction = predictions[index];
+        return prediction === undefined
+          ? commodity
+          : {
+              ...commodity,
+              predictedHsCode: prediction.hsCode,
+              predictedConfidence: confidenceLevelOf(prediction.confidence),
+            };
+      }),
+    },
+    notices: notices.map((notice) => {
+      const { reason, field = '' } = notice;
+      const prediction = reason === 'hs_code_missing' ? byField.get(field) : undefined;
+      return prediction === undefined ? notice : predictedCodeNotice(field, prediction, adviceOn(prediction));
+    }),
+  };
+};
 
 export type BookedShipment = {
   readonly shipment: ShipmentView;

@@ -1,22 +1,62 @@
-import { declarationOf } from '../../../domain/parcels/shipment/index.ts';
 import type {
+  BookingFailed,
   Shipment,
   ShipmentCommand,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentRequested,
 } from '../../../domain/parcels/shipment/index.ts';
+import { declarationOf } from '../../../domain/parcels/shipment/index.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../ports/carriers.ts';
+import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
 import { limitOfLife } from '../../log/kernel/changes-of-stream.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { HandleCommand, Handled } from '../../log/kernel/command-handler.ts';
 import { withTimeout } from '../../shared/concurrency/timeout.ts';
-import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
-import { carrierOutcome } from './carrier-outcome.ts';
-import type { CarrierOutcome } from './carrier-outcome.ts';
+import type { CachedState } from '../../log/kernel/state-cache.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+type CarrierOutcome =
+  | { readonly kind: 'booked'; readonly booking: Booking }
+  | {
+      readonly kind: 'failed';
+      readonly reason: BookingFailed['data']['reason'];
+      readonly message: string;
+      readonly details?: readonly string[];
+    }
+  | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
+
+/**
+ * The outcome of a call to the carrier. Everything that is not a definite refusal is unknown: a parcel must neither be
+ * lost nor booked twice. A carrier that is unavailable when called `again` has not booked in this call, but may have
+ * booked in an earlier one.
+ */
+const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Promise<CarrierOutcome> => {
+  try {
+    return { kind: 'booked', booking: await ask() };
+  } catch (error) {
+    if (error instanceof CarrierRefusedError)
+      return { kind: 'failed', reason: 'refused', message: error.message, details: error.details };
+    if (error instanceof CarrierUnavailableError && !again)
+      return { kind: 'failed', reason: 'unavailable', message: error.message, details: error.details };
+    if (error instanceof DocumentsWithheldError) {
+      const { carrier, trackingNumber } = error;
+      const message =
+        `${carrier} has booked the parcel as ${trackingNumber} and does not hand out its label yet; ` +
+        'the label is asked for again for a day.';
+      return { kind: 'unknown', message, cause: error };
+    }
+    return {
+      kind: 'unknown',
+      message: 'The carrier gave no clear answer; it is asked again until there is one.',
+      cause: error,
+    };
+  }
+};
 
 /** How long a carrier may take to answer one booking, in milliseconds. */
 export const carrierTimeoutMs = 10_000;
@@ -163,3 +203,20 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     return { outcome: 'booked', ...(await record(shipmentId, outcome.booking, context)) };
   };
 };
+
+/** A parcel and its account. */
+export type OwnedShipment = Pick<ShipmentView, 'shipmentId' | 'accountId'>;
+
+/**
+ * Carries out a command of any caller, such as a carrier's scan. The events are recorded for the account that owns the
+ * parcel.
+ */
+export const handleForOwner =
+  (handle: HandleShipment) =>
+  (
+    { shipmentId, accountId }: OwnedShipment,
+    command: ShipmentCommand,
+    context: Context,
+    options?: { readonly known?: CachedState<Shipment> | undefined },
+  ): Promise<Handled<ShipmentEvent>> =>
+    handle(shipmentId, command, { ...context, accountId }, options);

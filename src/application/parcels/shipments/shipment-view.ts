@@ -12,8 +12,8 @@ import type {
   ShipmentStatus,
   Surcharge,
   TrackingEvent,
+  ShipmentRefusal,
 } from '../../../domain/parcels/shipment/index.ts';
-import { withoutEntries } from '../../../domain/shared/erasure.ts';
 import {
   inTimeOrder,
   mergeScans,
@@ -24,7 +24,13 @@ import {
   withDue,
   withoutWords,
 } from '../../../domain/parcels/shipment/index.ts';
+import { withoutEntries } from '../../../domain/shared/erasure.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { ownHistory } from '../../log/kernel/own.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 
 /** An uploaded document has the client's name for it and its own time. */
 export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
@@ -234,3 +240,24 @@ export const asOf = (view: ShipmentView, now: string): ShipmentView => {
 /** All scans, newest first. Of scans with the same time, the one that arrived last comes first. */
 export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] =>
   inTimeOrder(scans).reverse();
+
+/** The current state of a shipment. It does not check the account: requests use `ownShipment`. */
+export const shipmentOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  shipmentId: string,
+): Promise<ShipmentView | undefined> =>
+  fold(shipmentView, await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
+
+export const shipmentNotFound = (): DomainError<ShipmentRefusal> =>
+  new DomainError('shipment_not_found', 'No shipment has this id.');
+
+/** A shipment of this account. Another account's shipment is answered as one that does not exist. */
+export const ownShipment = async (
+  store: Pick<EventStore, 'read'>,
+  shipmentId: string,
+  accountId: string,
+): Promise<ShipmentView> => {
+  const view = fold(shipmentView, await ownHistory(store, 'shipment', shipmentId, accountId));
+  if (!view) throw shipmentNotFound();
+  return view;
+};

@@ -2,6 +2,7 @@ import { holdsItsParcels, manifestDecider } from '../../../domain/parcels/manife
 import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentCommand } from '../../../domain/parcels/shipment/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import { systemContext } from '../../log/kernel/context.ts';
 import { withTimeout } from '../../shared/concurrency/timeout.ts';
 import { stateOf } from '../../log/kernel/state.ts';
 import type { Carriers } from '../ports/carriers.ts';
@@ -10,6 +11,11 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import { carrierTimeoutMs } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
+import { shipmentView } from './shipment-view.ts';
+import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { pagesOf } from '../../log/kernel/pages.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 
 /**
  * Voids a label. The rule is checked first, so that no carrier is asked to void a label that may not be voided; then
@@ -40,4 +46,50 @@ export const voidShipment =
 
     await withTimeout(clock, carrierTimeoutMs, (signal) => carrier.void(shipment.shipmentId, signal));
     await handle(shipment.shipmentId, command, context);
+  };
+
+/** Concurrent calls to carriers. */
+const atOnce = 4;
+
+/**
+ * Asks carriers what became of the money for voided labels until they have decided: a refund that was submitted may
+ * still be rejected. Idempotent: any process may run it, any number of times.
+ */
+export const settleRefunds =
+  ({
+    readModels,
+    carriers,
+    handle,
+    clock,
+    log,
+  }: {
+    readonly readModels: Pick<ReadModels, 'scan'>;
+    readonly carriers: Carriers;
+    readonly handle: HandleShipment;
+    readonly clock: Clock;
+    readonly log: Pick<Log, 'warn'>;
+  }) =>
+  async (): Promise<void> => {
+    const pages = pagesOf(readModels, shipmentView, {
+      where: [{ field: 'refundStatus', equals: 'pending' }],
+      by: 'createdAt',
+    });
+    for await (const views of pages) {
+      await inParallel(views, atOnce, async ({ shipmentId, accountId, service }) => {
+        const carrier = carriers.of(service.code, 'recovery');
+        try {
+          const outcome = await withTimeout(clock, carrierTimeoutMs, async (signal) =>
+            carrier.refundOf?.(shipmentId, signal),
+          );
+          if (outcome === undefined) return;
+          if (outcome === 'rejected')
+            log.warn({ shipmentId, carrier: carrier.name }, 'A carrier refused to refund a voided label.');
+          const at = clock.now();
+          const context = systemContext({ accountId, correlationId: shipmentId }, at);
+          await handle(shipmentId, { type: 'SettleRefund', data: { outcome, at } }, context);
+        } catch (error) {
+          log.warn({ err: error, shipmentId }, 'A carrier could not be asked about a refund; it is asked again.');
+        }
+      });
+    }
   };

@@ -3,7 +3,7 @@ import type { Fault, Party } from '../../../domain/shared/index.ts';
 import { counts, isTerminal } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import type { recordTracking } from '../shipments/record-tracking.ts';
+import type { recordTracking } from './record-tracking.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 
 export type PlannedScan = {

@@ -1,18 +1,39 @@
-import { streamOf } from '../../log/ports/event-store.ts';
+import { legNames, isBeforeBooking, isFutureDated, plainNumber } from '../../../domain/parcels/shipment/index.ts';
 import type { Legs } from '../../../domain/parcels/shipment/index.ts';
-import { isBeforeBooking, isFutureDated, legNames, plainNumber } from '../../../domain/parcels/shipment/index.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
+import type { Principal } from '../../shared/ports/access-tokens.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { RecentDocuments } from '../../log/kernel/recent-documents.ts';
-import type { CarrierDirectory } from '../ports/carriers.ts';
-import { knownShipment } from '../shipments/known-shipment.ts';
-import type { assignLegs } from '../shipments/assign-legs.ts';
-import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';
+import { knownShipment } from './record-tracking.ts';
+import type { ReportedScan, recordTracking } from './record-tracking.ts';
+import type { assignLegs } from '../shipments/amend-shipment.ts';
 import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
-import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { reaches, reachesParcel } from './carrier-reach.ts';
-import type { CarrierReach } from './carrier-reach.ts';
+
+/** The carriers that a caller acts for, by their usual names; undefined for an operator, who may act for all. */
+export type CarrierReach = ReadonlySet<string> | undefined;
+
+/** An operator may act on every parcel; a carrier's token only on parcels of the carriers it was issued for. */
+export const carrierReachOf = (
+  { roles, carriers }: Principal,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): CarrierReach => (roles.has('admin') ? undefined : new Set([...carriers].map((name) => directory.nameOf(name))));
+
+export const reaches = (
+  reach: CarrierReach,
+  carrier: string | undefined,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): boolean => reach === undefined || (carrier !== undefined && reach.has(directory.nameOf(carrier)));
+
+/** Whether one of the caller's carriers transports the parcel on any leg. */
+export const reachesParcel = (
+  reach: CarrierReach,
+  { carrier, legs }: Pick<ShipmentView, 'carrier' | 'legs'>,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): boolean => [carrier, ...legNames.map((name) => legs[name]?.carrier)].some((name) => reaches(reach, name, directory));
 
 /** A scan with a tracking number, which may be a leg's. It may name the carrier that takes the parcel over. */
 export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };

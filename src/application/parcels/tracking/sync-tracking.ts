@@ -1,20 +1,69 @@
-import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { earliestScan } from '../../../domain/parcels/shipment/index.ts';
+import {
+  counts,
+  isTerminal,
+  legNames,
+  shipmentStatuses,
+  earliestScan,
+} from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { pagesOf } from '../../log/kernel/pages.ts';
+import type { ReadModels, ReadableModels } from '../../log/ports/read-models.ts';
+import { shipmentView, shipmentOfAnyAccount } from '../shipments/shipment-view.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
 import { withTimeout } from '../../shared/concurrency/timeout.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
-import type { ReadableModels } from '../../log/ports/read-models.ts';
 import type { NamedLock } from '../../shared/ports/locks.ts';
 import type { TrackingChecks, Trackers } from '../ports/trackers.ts';
-import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
-import type { recordEvents } from '../shipments/record-tracking.ts';
-import type { InFlight, TrackingSource } from './in-flight.ts';
+import type { recordEvents } from './record-tracking.ts';
 import { table } from '../../../domain/shared/table.ts';
-import { shipmentsInFlight } from './in-flight.ts';
+
+/** The carrier to ask about a shipment, and its tracking number there. */
+type TrackingSource = { readonly carrier: string; readonly trackingNumber: string };
+
+/** The part of a shipment that is needed to ask about it. */
+type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' | 'createdAt'> & {
+  readonly trackingNumber: string;
+  readonly lastEventAt?: string;
+  readonly sources: readonly [TrackingSource, ...TrackingSource[]];
+};
+
+const unbooked: readonly ShipmentStatus[] = ['booking_pending', 'booking_failed'];
+const inFlight = shipmentStatuses.filter((status) => !isTerminal(status) && !unbooked.includes(status));
+
+const asInFlight = (view: ShipmentView): readonly InFlight[] => {
+  const { shipmentId, accountId, status, createdAt, trackingNumber, carrier, legs, scans } = view;
+  if (trackingNumber === undefined || carrier === undefined) return [];
+  const others = legNames.flatMap((name) => legs[name] ?? []).filter((leg) => leg.trackingNumber !== trackingNumber);
+  const last = scans.filter(counts).reduce((latest, { timestamp }) => (timestamp > latest ? timestamp : latest), '');
+  return [
+    {
+      shipmentId,
+      accountId,
+      status,
+      createdAt,
+      trackingNumber,
+      ...(last !== '' && { lastEventAt: last }),
+      sources: [
+        { carrier, trackingNumber },
+        ...others.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber })),
+      ],
+    },
+  ];
+};
+
+/** Every shipment in transit, oldest first, a page at a time. */
+const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'scan'>): AsyncGenerator<readonly InFlight[]> {
+  const pages = pagesOf(readModels, shipmentView, {
+    where: [{ field: 'status', oneOf: inFlight }],
+    by: 'createdAt',
+  });
+  for await (const views of pages) yield views.flatMap(asInFlight);
+};
 
 const hour = 3_600_000;
 const day = 24 * hour;

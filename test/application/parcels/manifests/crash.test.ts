@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { manifestOfAnyAccount } from '../../../../src/application/parcels/manifests/find-manifest.ts';
-import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/find-pickup.ts';
+import { manifestOfAnyAccount } from '../../../../src/application/parcels/manifests/manifest-view.ts';
+import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/pickup-view.ts';
 import { loadShipmentOfAnyAccount } from '../../../../src/application/parcels/shipments/hold-shipments.ts';
 import { deathsIn } from '../../../support/dying-store.ts';
 import { accountId, holdingWorld as world, shipmentIds } from '../pickups/holding-world.ts';

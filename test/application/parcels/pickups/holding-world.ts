@@ -2,12 +2,17 @@ import { onTestFinished } from 'vitest';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
-import { createManifest, finishManifest } from '../../../../src/application/parcels/manifests/create-manifest.ts';
+import {
+  createManifest,
+  finishManifest,
+  recoverManifests,
+} from '../../../../src/application/parcels/manifests/create-manifest.ts';
 import { manifestView } from '../../../../src/application/parcels/manifests/manifest-view.ts';
-import { recoverManifests } from '../../../../src/application/parcels/manifests/recover-manifests.ts';
-import { requestFromCarrier } from '../../../../src/application/parcels/pickups/request-from-carrier.ts';
-import { cancelAtCarrier } from '../../../../src/application/parcels/pickups/cancel-at-carrier.ts';
-import { cancelPickup } from '../../../../src/application/parcels/pickups/cancel-pickup.ts';
+import {
+  requestFromCarrier,
+  cancelAtCarrier,
+  cancelPickup,
+} from '../../../../src/application/parcels/pickups/pickups-at-carriers.ts';
 import { pickupView } from '../../../../src/application/parcels/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../../../src/application/parcels/pickups/schedule-pickup.ts';
 import type { PickupRequest } from '../../../../src/application/parcels/pickups/schedule-pickup.ts';

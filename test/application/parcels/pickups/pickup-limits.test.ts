@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { karrioLimits } from '../../../../src/adapters/parcels/carriers/karrio/shipment-request.ts';
-import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/find-pickup.ts';
+import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/pickup-view.ts';
 import { partyAt } from '../../../../src/domain/parcels/pickup/index.ts';
 import { aBooking } from '../../../adapters/parcels/labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from '../../../adapters/parcels/carriers/hub/hubs.ts';

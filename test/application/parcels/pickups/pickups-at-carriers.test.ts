@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/find-pickup.ts';
+import { pickupOfAnyAccount } from '../../../../src/application/parcels/pickups/pickup-view.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../src/application/parcels/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../../src/application/parcels/ports/carriers.ts';
 import { holdingWorld, shipmentIds } from './holding-world.ts';

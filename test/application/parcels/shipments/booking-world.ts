@@ -16,8 +16,7 @@ import type { EventStore } from '../../../../src/application/log/ports/event-sto
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import { bookShipment } from '../../../../src/application/parcels/shipments/book-shipment.ts';
 import { recoverBookings } from '../../../../src/application/parcels/shipments/recover-bookings.ts';
-import { shipmentOfAnyAccount } from '../../../../src/application/parcels/shipments/find-shipment.ts';
-import { shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
+import { shipmentOfAnyAccount, shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentEvent, ShipmentRequest } from '../../../../src/domain/parcels/shipment/index.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';

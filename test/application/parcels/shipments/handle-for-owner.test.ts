@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
-import { addSurcharge } from '../../../../src/application/parcels/shipments/add-surcharge.ts';
-import { assignLegs } from '../../../../src/application/parcels/shipments/assign-legs.ts';
-import { recordEvents } from '../../../../src/application/parcels/shipments/record-tracking.ts';
+import { addSurcharge, assignLegs } from '../../../../src/application/parcels/shipments/amend-shipment.ts';
+import { recordEvents } from '../../../../src/application/parcels/tracking/record-tracking.ts';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
 import { labelled, requested, scan } from '../../../support/shipment-stories.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';

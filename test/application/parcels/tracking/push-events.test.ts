@@ -7,8 +7,8 @@ import { RecentDocuments } from '../../../../src/application/log/kernel/recent-d
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { CarrierDirectory } from '../../../../src/application/parcels/ports/carriers.ts';
 import type { EventStore } from '../../../../src/application/log/ports/event-store.ts';
-import { assignLegs } from '../../../../src/application/parcels/shipments/assign-legs.ts';
-import { recordTracking } from '../../../../src/application/parcels/shipments/record-tracking.ts';
+import { assignLegs } from '../../../../src/application/parcels/shipments/amend-shipment.ts';
+import { recordTracking } from '../../../../src/application/parcels/tracking/record-tracking.ts';
 import { shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { shipmentsByTrackingNumbers } from '../../../../src/application/parcels/shipments/shipments-by-tracking-number.ts';

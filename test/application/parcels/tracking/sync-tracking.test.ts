@@ -5,7 +5,7 @@ import { projectionSubscriber } from '../../../../src/application/log/kernel/pro
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import type { Tracker } from '../../../../src/application/parcels/ports/trackers.ts';
-import { recordEvents } from '../../../../src/application/parcels/shipments/record-tracking.ts';
+import { recordEvents } from '../../../../src/application/parcels/tracking/record-tracking.ts';
 import { shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { syncTracking } from '../../../../src/application/parcels/tracking/sync-tracking.ts';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
-import type { recordTrackerUpdate } from '../../../../application/parcels/tracking/record-tracker.ts';
+import type { recordTrackerUpdate } from '../../../../application/parcels/tracking/record-tracking.ts';
 import { event, tracker, EasyPostApi } from './easypost-api.ts';
 import { scansOf } from './tracking.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';

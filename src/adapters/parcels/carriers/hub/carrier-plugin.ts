@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CarrierDirectory, Carrier, CarrierPickups } from '../../../../application/parcels/ports/carriers.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Tracker } from '../../../../application/parcels/ports/trackers.ts';
-import type { recordTrackerUpdate } from '../../../../application/parcels/tracking/record-tracker.ts';
+import type { recordTrackerUpdate } from '../../../../application/parcels/tracking/record-tracking.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import type { SettingsSchema } from '../../../shared/system/settings.ts';
 

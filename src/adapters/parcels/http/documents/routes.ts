@@ -1,4 +1,4 @@
-import type { uploadDocuments } from '../../../../application/parcels/documents/upload-documents.ts';
+import type { uploadDocuments } from '../../../../application/parcels/shipments/upload-documents.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { mebibyte } from '../../../platform/http/engine/body/body.ts';

@@ -8,7 +8,7 @@ import {
   tradeDocumentTypes,
 } from '../../../../domain/parcels/shipment/index.ts';
 import type { Fault } from '../../../../domain/shared/index.ts';
-import type { SentDocument } from '../../../../application/parcels/documents/upload-documents.ts';
+import type { SentDocument } from '../../../../application/parcels/shipments/upload-documents.ts';
 import type { FilesInBody } from '../../../platform/http/engine/body/body-reader.ts';
 import { fileContent } from '../../../platform/http/schemas/file-content.ts';
 import { pathPlaceholder, messages, rules, timestamp } from '../../../platform/http/schemas/index.ts';

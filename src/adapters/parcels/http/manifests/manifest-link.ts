@@ -1,4 +1,4 @@
-import type { ManifestLink } from '../../../../application/parcels/manifests/present-manifest.ts';
+import type { ManifestLink } from '../../../../application/parcels/manifests/manifest-view.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 
 export const manifestsPath = '/api/manifests';

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { closeDay } from '../../../../application/parcels/manifests/close-day.ts';
 import type { createManifest } from '../../../../application/parcels/manifests/create-manifest.ts';
-import { ownManifest, manifestOfAnyAccount } from '../../../../application/parcels/manifests/find-manifest.ts';
-import { manifestView } from '../../../../application/parcels/manifests/manifest-view.ts';
-import type { ManifestField } from '../../../../application/parcels/manifests/manifest-view.ts';
+import {
+  ownManifest,
+  manifestOfAnyAccount,
+  manifestView,
+  presentManifest,
+} from '../../../../application/parcels/manifests/manifest-view.ts';
+import type { ManifestField, ManifestLink } from '../../../../application/parcels/manifests/manifest-view.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { ownPage } from '../../../../application/log/kernel/own.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
+import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { manifestStatuses } from '../../../../domain/parcels/manifest/index.ts';
 import type { ManifestRefusal } from '../../../../domain/parcels/manifest/index.ts';
@@ -14,8 +19,6 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { manifestById, dayRequest, manifest, manifestReply, manifestRequest, manifestsReply } from './schemas.ts';
 import { manifestsPath as path, documentPathOf, manifestDocumentPath } from './manifest-link.ts';
-import { presentManifest } from '../../../../application/parcels/manifests/present-manifest.ts';
-import type { ManifestLink } from '../../../../application/parcels/manifests/present-manifest.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
@@ -30,7 +33,6 @@ import {
 } from '../../../platform/http/schemas/index.ts';
 import { unknownShipments } from '../pickups/unknown-shipments.ts';
 import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
-import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';

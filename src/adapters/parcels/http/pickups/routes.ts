@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { presentPickup } from '../../../../application/parcels/pickups/present-pickup.ts';
-import type { cancelPickup } from '../../../../application/parcels/pickups/cancel-pickup.ts';
-import { ownPickup, pickupsOfShipment } from '../../../../application/parcels/pickups/find-pickup.ts';
-import { pickupView } from '../../../../application/parcels/pickups/pickup-view.ts';
+import {
+  presentPickup,
+  ownPickup,
+  pickupsOfShipment,
+  pickupView,
+} from '../../../../application/parcels/pickups/pickup-view.ts';
 import type { PickupField } from '../../../../application/parcels/pickups/pickup-view.ts';
+import type { cancelPickup } from '../../../../application/parcels/pickups/pickups-at-carriers.ts';
 import type { schedulePickup } from '../../../../application/parcels/pickups/schedule-pickup.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';

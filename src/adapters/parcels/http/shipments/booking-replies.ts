@@ -1,11 +1,9 @@
-import { bookingReasons } from '../../../../application/parcels/shipments/booking-notices.ts';
-import type { BookingReason } from '../../../../application/parcels/shipments/booking-notices.ts';
+import { bookingReasons, presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { BookingReason, Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';
 import { failedBooking } from './schemas.ts';
-import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
-import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 
 /** The HTTP replies to a carrier that refused, could not be reached, or left the outcome unknown. */
 const failures: Readonly<

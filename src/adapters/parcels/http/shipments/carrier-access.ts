@@ -1,5 +1,5 @@
-import { carrierReachOf, reaches } from '../../../../application/parcels/tracking/carrier-reach.ts';
-import type { CarrierReach } from '../../../../application/parcels/tracking/carrier-reach.ts';
+import { carrierReachOf, reaches } from '../../../../application/parcels/tracking/push-events.ts';
+import type { CarrierReach } from '../../../../application/parcels/tracking/push-events.ts';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { Principal } from '../../../platform/http/engine/route/route.ts';

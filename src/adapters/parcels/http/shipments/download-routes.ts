@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
-import { ownShipment, shipmentOfAnyAccount } from '../../../../application/parcels/shipments/find-shipment.ts';
+import { ownShipment, shipmentOfAnyAccount } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
 import type { planningFaults } from '../../../../application/parcels/shipments/plan-shipment.ts';
-import { ownShipment, shipmentNotFound } from '../../../../application/parcels/shipments/find-shipment.ts';
-import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
-import { asOf, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import {
+  ownShipment,
+  shipmentNotFound,
+  asOf,
+  shipmentView,
+} from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
 import type { voidShipment } from '../../../../application/parcels/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Moment } from '../../../../application/log/kernel/moment.ts';
@@ -26,13 +30,12 @@ import {
   oneOrMany,
   until,
 } from '../../../platform/http/schemas/index.ts';
-import { bookingNotices } from '../../../../application/parcels/shipments/booking-notices.ts';
+import { bookingNotices, presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { Enclosed, Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import { bookingError, bookingRefusals } from './booking-replies.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
 import type { ShipmentDownloadDependencies } from './download-routes.ts';
 import { isPrinted } from './download.ts';
-import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
-import type { Enclosed, Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */

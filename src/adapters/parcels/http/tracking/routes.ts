@@ -1,11 +1,10 @@
 import { ownOnly } from '../../../../application/log/kernel/own.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
-import { ownShipment } from '../../../../application/parcels/shipments/find-shipment.ts';
+import { ownShipment, asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
 import { isNumbered } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
-import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/parcels/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';

@@ -1,15 +1,16 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { surchargeFaults } from '../../../domain/parcels/shipment/index.ts';
-import type { ActualMeasures, Surcharge } from '../../../domain/parcels/shipment/index.ts';
+import { surchargeFaults, legNames } from '../../../domain/parcels/shipment/index.ts';
+import type { ActualMeasures, Surcharge, Leg, Legs } from '../../../domain/parcels/shipment/index.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { HandleShipment } from './booking.ts';
-import { shipmentNotFound, shipmentOfAnyAccount } from './find-shipment.ts';
-import { handleForOwner } from './handle-for-owner.ts';
+import type { HandleShipment, OwnedShipment } from './booking.ts';
+import { handleForOwner } from './booking.ts';
+import { shipmentNotFound, shipmentOfAnyAccount } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 
 export type SurchargeRequest = Omit<Surcharge, 'id'> & ActualMeasures;
 
@@ -54,5 +55,35 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };
     await handleFor(before, { type: 'AddSurcharge', data }, context);
     return { shipment: await shipment(shipmentId), surchargeId, replayed: false };
+  };
+};
+
+/**
+ * Records which carriers transport the parcel on a leg. Repeating an assignment changes nothing; a different one
+ * replaces it.
+ */
+export const assignLegs = ({
+  handle,
+  directory,
+}: {
+  readonly handle: HandleShipment;
+  readonly directory: CarrierDirectory;
+}) => {
+  const handleFor = handleForOwner(handle);
+
+  /** With the carrier's usual name and its tracking address for the parcel. */
+  const completed = ({ carrier, trackingNumber, trackingUrl }: Leg): Leg => {
+    const url = trackingUrl ?? directory.trackingUrl(carrier, trackingNumber);
+    return { carrier: directory.nameOf(carrier), trackingNumber, ...(url !== undefined && { trackingUrl: url }) };
+  };
+
+  return async (shipment: OwnedShipment, legs: Legs, context: Context): Promise<void> => {
+    const named: Legs = Object.fromEntries(
+      legNames.flatMap((name) => {
+        const leg = legs[name];
+        return leg === undefined ? [] : [[name, completed(leg)] as const];
+      }),
+    );
+    await handleFor(shipment, { type: 'AssignLegs', data: { legs: named, at: context.at } }, context);
   };
 };

@@ -6,18 +6,18 @@ import type {
   TradeDocumentType,
 } from '../../../domain/parcels/shipment/index.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
+import { keyReused } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import { metadataOf } from '../../log/kernel/context.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
-import type { Ids } from '../../shared/ports/ids.ts';
-import type { HandleShipment } from '../shipments/booking.ts';
-import { ownShipment, shipmentNotFound } from '../shipments/find-shipment.ts';
-import { loadOwnShipment } from '../shipments/hold-shipments.ts';
-import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
-import { metadataOf } from '../../log/kernel/context.ts';
 import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { HandleShipment } from './booking.ts';
+import { ownShipment, shipmentNotFound } from './shipment-view.ts';
+import type { ShipmentView, ShownDocument } from './shipment-view.ts';
+import { loadOwnShipment } from './hold-shipments.ts';
 import type { UploadClaimed } from '../../events/upload-claimed.ts';
 
 /**

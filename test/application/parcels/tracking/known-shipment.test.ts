@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../src/application/log/kernel/projection.ts';
-import { knownShipment } from '../../../../src/application/parcels/shipments/known-shipment.ts';
+import { knownShipment } from '../../../../src/application/parcels/tracking/record-tracking.ts';
 import { shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
