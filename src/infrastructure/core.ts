@@ -2,7 +2,7 @@ import type { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { linksUnder } from '../adapters/parcels/http/shipments/download-routes.ts';
 import { collectionLinksUnder } from '../adapters/collections/http/consignee-pages/links.ts';
-import type { CollectionLinks } from '../application/collections/collection-links.ts';
+import type { CollectionLinks } from '../application/collections/present-collection.ts';
 import type { Links } from '../application/parcels/shipments/present-shipment.ts';
 import { dateHolidays } from '../adapters/shared/places/date-holidays.ts';
 import { paymentTokens } from '../adapters/collections/payments/payment-tokens.ts';
@@ -36,6 +36,7 @@ import type { NamedLock } from '../application/shared/ports/locks.ts';
 import type { Vault } from '../application/shared/ports/vault.ts';
 import type { Holidays } from '../domain/shared/calendar/index.ts';
 import type { Catalogue } from '../domain/parcels/rating/index.ts';
+import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { bindings, token } from './feature.ts';
 import { inBytes, inEvents } from './filling.ts';
@@ -44,7 +45,6 @@ import { Subscriptions } from './subscriptions.ts';
 import { keysUnder } from './user-stores.ts';
 import { tryAdvisoryLock } from '../adapters/log/sql/engine/postgres/advisory-session.ts';
 import { inProcessLock } from '../adapters/shared/system/in-process-lock.ts';
-import { isShared } from './config.ts';
 
 /** Holds among all processes of the deployment; within this process if it is the only one. */
 export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): NamedLock =>

@@ -7,7 +7,7 @@ import { orderNumberOf } from '../../src/application/collections/paying/payment-
 import { payCollection } from '../../src/application/collections/paying/pay-collection.ts';
 import { refundCollection } from '../../src/application/collections/paying/refund-collection.ts';
 import { settleCollection } from '../../src/application/collections/paying/settle-collection.ts';
-import { settleNotified } from '../../src/application/collections/paying/settle-notified.ts';
+import { settleNotified } from '../../src/application/collections/paying/settle-triggers.ts';
 import { commandHandler } from '../../src/application/log/kernel/command-handler.ts';
 import { streamOf } from '../../src/application/log/ports/event-store.ts';
 import type { EventStore } from '../../src/application/log/ports/event-store.ts';

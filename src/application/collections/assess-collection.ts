@@ -18,21 +18,27 @@ import type {
   PlannedStage,
   PredictedCode,
   UncertainPart,
+  CollectionAccepted,
+  CollectionGoodsCorrected,
 } from '../../domain/collections/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
+import { contextCausedBy } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { NewDigest } from '../log/ports/log-digests.ts';
+import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import type { Restrictions } from '../trade/ports/restrictions.ts';
 import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
-import { collectionDeadline } from './collection-deadline.ts';
+import { collectionDeadline } from './consignee-calendar.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import type { Clock } from '../shared/ports/clock.ts';
 
-export type AssessCollectionDependencies = {
+type AssessCollectionDependencies = {
   readonly store: EventStore;
   readonly handle: HandleCollection;
   readonly assess: ReturnType<typeof assessDuties>;
@@ -280,3 +286,19 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
     await handle(collectionId, { type: 'AssessCollection', data }, context);
   };
 };
+
+type Assessing = { readonly assess: ReturnType<typeof assessCollection>; readonly clock: Clock };
+
+/** Assessments share the transactions of the log and the threads of the classifier. */
+const assessmentsAtOnce = 16;
+
+/** Classifies and assesses each new collection, and each one whose goods were corrected. */
+export const assessNewCollections = ({ assess, clock }: Assessing): Policy => ({
+  name: 'collection-assessment',
+  on: [
+    'CollectionAccepted' satisfies CollectionAccepted['type'],
+    'CollectionGoodsCorrected' satisfies CollectionGoodsCorrected['type'],
+  ],
+  atOnce: assessmentsAtOnce,
+  react: (recorded) => assess(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
+});

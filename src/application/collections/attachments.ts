@@ -1,5 +1,5 @@
 import type { CollectionView } from './collection-view.ts';
-import type { Transaction } from './paying/transactions.ts';
+import type { Transaction } from './paying/payments-view.ts';
 
 /**
  * A paper about a collection. Nothing of it is stored: it is drawn again from the log whenever somebody asks for it.

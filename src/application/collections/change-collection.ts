@@ -1,13 +1,25 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Commodity } from '../../domain/shared/index.ts';
-import type { CollectedCommodity, TaxesCollectionCommand } from '../../domain/collections/taxes-collection/index.ts';
+import type {
+  CollectedCommodity,
+  TaxesCollectionCommand,
+  TaxesCollectionRefusal,
+} from '../../domain/collections/taxes-collection/index.ts';
+import { contextCausedBy } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
+import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionAfter, ownCollection } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
+import type { ShipmentVoided } from '../../domain/parcels/shipment/index.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import { loadShipmentOfAnyAccount } from '../parcels/shipments/hold-shipments.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import { collectionOfParcel } from './collection-claims.ts';
+import type { ClaimDependencies } from './collection-claims.ts';
 
 type ChangeDependencies = { readonly store: EventStore; readonly handle: HandleCollection };
 
@@ -43,7 +55,7 @@ const withIds = (corrected: readonly Commodity[], { commodities }: CollectionVie
 };
 
 /** How an exception is ended: by corrected goods, by accepting a sum that is uncertain, or both. */
-export type Resolution = { readonly commodities?: readonly Commodity[]; readonly acceptUncertain?: boolean };
+type Resolution = { readonly commodities?: readonly Commodity[]; readonly acceptUncertain?: boolean };
 
 /**
  * Replaces or accepts the goods of a collection in status exception; they are classified and assessed again. Throws
@@ -77,3 +89,34 @@ export const recalculateCollection =
     await assess(collectionId, context);
     return ownCollection(store, collectionId, context.accountId);
   };
+
+const isPast: ReadonlySet<string> = new Set<TaxesCollectionRefusal>(['collection_over', 'collection_not_found']);
+
+/** A parcel that is not sent needs no duties: the open collection of a voided shipment is cancelled. */
+export const cancelForVoidedShipments = (
+  dependencies: ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock },
+): Policy => {
+  const { store, handle, clock } = dependencies;
+  return {
+    name: 'collection-cancellation',
+    on: ['ShipmentVoided' satisfies ShipmentVoided['type']],
+    react: async (recorded) => {
+      const { view } = await loadShipmentOfAnyAccount(store, idIn(recorded.stream));
+      if (view?.trackingNumber === undefined) return;
+      const context = contextCausedBy(recorded, clock.now());
+      const collectionId = await collectionOfParcel(dependencies, view.trackingNumber, context.accountId);
+      if (collectionId === undefined) return;
+      try {
+        await handle(
+          collectionId,
+          { type: 'CancelCollection', data: { cause: 'shipment_voided', at: context.at } },
+          context,
+        );
+      } catch (error) {
+        // The collection is over, or was never accepted: nothing is left to cancel.
+        const isOver = error instanceof DomainError && isPast.has(String(error.reason));
+        if (!isOver) throw error;
+      }
+    },
+  };
+};

@@ -1,7 +1,7 @@
 import { Decimal } from '../../domain/shared/decimal.ts';
 import { roundToMinor } from '../../domain/shared/money.ts';
 import type { ChargeCode } from '../../domain/trade/index.ts';
-import type { CollectionLinks } from './collection-links.ts';
+import type { CollectionLinks } from './present-collection.ts';
 import type { CollectionView } from './collection-view.ts';
 
 /** The columns of the export, in their order. */

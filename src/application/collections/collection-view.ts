@@ -6,8 +6,6 @@ import {
   noPayments,
   phaseAfterPayment,
 } from '../../domain/collections/taxes-collection/index.ts';
-import { assessmentOf } from '../../domain/trade/index.ts';
-import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type {
   CancellationCause,
   CollectionConflict,
@@ -24,15 +22,14 @@ import type {
   StageEvent,
   TaxesCollectionEvent,
 } from '../../domain/collections/taxes-collection/index.ts';
+import { assessmentOf } from '../../domain/trade/index.ts';
+import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
-import { withAttemptsOf } from './paying/payment-attempts.ts';
-import type { AttemptView } from './paying/payment-attempts.ts';
+import { withAttemptsOf, withTransactionsOf, unsettledSince } from './paying/payments-view.ts';
+import type { AttemptView, Transaction } from './paying/payments-view.ts';
 import { nextStageAt, withStagesEnded, withStagesMovedForward, withStagesOf } from './stage-view.ts';
 import type { StageView } from './stage-view.ts';
-import { withTransactionsOf } from './paying/transactions.ts';
-import type { Transaction } from './paying/transactions.ts';
-import { unsettledSince } from './paying/unsettled-since.ts';
 
 /** One entry of the history that replies show. */
 export type CollectionEntry = {

@@ -1,6 +1,5 @@
-import { systemContext } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
-import { forEachCollection } from './for-each-collection.ts';
+import { collectionContext, forEachCollection } from './find-collection.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import type { Log } from '../log/ports/log.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
@@ -30,8 +29,7 @@ export const tendCollections = ({
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }) => {
-  const contextOf = ({ accountId, collectionId }: CollectionView): Context =>
-    systemContext({ accountId, correlationId: collectionId }, clock.now());
+  const contextOf = (collection: CollectionView): Context => collectionContext(collection, clock.now());
 
   const eachBy = (by: 'createdAt' | 'expiresAt') =>
     forEachCollection({

@@ -1,14 +1,17 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { TaxesCollectionEvent, TaxesCollectionRefusal } from '../../domain/collections/taxes-collection/index.ts';
 import type { Handled } from '../log/kernel/command-handler.ts';
-import { metadataOf } from '../log/kernel/context.ts';
+import { metadataOf, systemContext } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
 import { ownOnly } from '../log/kernel/own.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import { collectionView } from './collection-view.ts';
-import type { CollectionView } from './collection-view.ts';
+import type { CollectionView, CollectionField } from './collection-view.ts';
+import { forEachDocument } from '../log/kernel/for-each-document.ts';
+import type { Log } from '../log/ports/log.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
 
 /** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
 export const collectionOfAnyAccount = async (
@@ -16,6 +19,12 @@ export const collectionOfAnyAccount = async (
   collectionId: string,
 ): Promise<CollectionView | undefined> =>
   fold(collectionView, await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId)));
+
+/** The context of what this service does to a collection by itself. */
+export const collectionContext = (
+  { accountId, collectionId }: Pick<CollectionView, 'accountId' | 'collectionId'>,
+  at: string,
+): Context => systemContext({ accountId, correlationId: collectionId }, at);
 
 /** A collection after a command, by its view before: it is read only where others have written to it in between. */
 export const collectionAfter = async (
@@ -48,3 +57,19 @@ export const ownCollection = async (
     throw new DomainError<TaxesCollectionRefusal>('collection_not_found', 'No taxes collection has this id.');
   return collection;
 };
+
+/** Carries out work for each listed collection that meets the conditions: see `forEachDocument`. */
+export const forEachCollection = (options: {
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  /** The field that orders the collections; `createdAt` when absent. */
+  readonly by?: CollectionField;
+  readonly atOnce: number;
+  readonly log: Pick<Log, 'warn'>;
+  /** The log message where work fails. */
+  readonly failure: string;
+}) =>
+  forEachDocument({
+    ...options,
+    collection: collectionView,
+    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
+  });

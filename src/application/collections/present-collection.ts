@@ -1,14 +1,142 @@
 import { Decimal } from '../../domain/shared/decimal.ts';
+import { timesMoney } from '../../domain/shared/money.ts';
+import type { CollectionView } from './collection-view.ts';
+import { channelOf } from '../../domain/collections/taxes-collection/index.ts';
+import type { Links } from '../parcels/shipments/present-shipment.ts';
+import { attachmentsOf } from './attachments.ts';
+import type { CollectionAttachment } from './attachments.ts';
+import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
 import { declarationOf, partiesAsSent, utcTimestampOf } from '../../domain/shared/index.ts';
 import type { DutyCharge } from '../../domain/trade/index.ts';
 import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
-import type { CollectionLinks } from './collection-links.ts';
-import type { CollectionView } from './collection-view.ts';
-import { collectionEventTypeOf } from './event-types.ts';
-import type { PresentedAttachment } from './present-attachments.ts';
-import { presentGoodsDeclaration } from './present-goods-declaration.ts';
-import { presentStages } from './present-stages.ts';
-import { presentCollectionSurcharges, presentTransactions } from './paying/present-transactions.ts';
+import {
+  collectionEventTypeOf,
+  presentHistory,
+  presentCollectionSurcharges,
+  presentTransactions,
+} from './present-entries.ts';
+
+/** Addresses of a taxes collection that are given to others. */
+export type CollectionLinks = {
+  /** The page at which the consignee pays: always the same for one collection. */
+  readonly payment: (collectionId: string) => string;
+  /** Where the payer comes back to from the page of the bank: asks the processor, then shows the page. */
+  readonly afterBank: (collectionId: string) => string;
+  /** The download of a receipt or another paper: signed, and good for a short time from `at` on. */
+  readonly attachment: (collectionId: string, attachmentId: string, at: string) => string;
+};
+
+/**
+ * How one kind of goods was declared and by which rules its charges were calculated; undefined for goods that were not
+ * assessed.
+ */
+const presentGoodsDeclaration = ({ assessment, request }: NonNullable<CollectionView['assessed']>, index: number) => {
+  const [line, goods] = [assessment.lines[index], request.lines[index]];
+  if (!line || !goods) return undefined;
+  const { contentType, incoterms, ruleSetVersion, rules, calculatedAt } = assessment.declaration;
+  const used = new Set(line.charges.map(({ rule }) => rule));
+  const goodsValue = timesMoney(goods.value, Decimal.of(BigInt(goods.quantity)));
+  return {
+    contentType,
+    incoterms,
+    ...(line.hsCode !== undefined && { hsCode: line.hsCode }),
+    countryOfOrigin: goods.origin,
+    originDeclared: goods.originDeclared,
+    quantity: goods.quantity,
+    goodsValue: Number(goodsValue.amount),
+    currency: goodsValue.currency,
+    rules: rules.filter(({ id }) => used.has(id)),
+    ruleSetVersion,
+    calculatedAt,
+  };
+};
+
+/**
+ * The timeline as replies show it: the messages to the consignee and the deadline, in the order in which they were
+ * planned.
+ */
+const presentStages = ({ stages }: Pick<CollectionView, 'stages'>) =>
+  stages.map(({ stageId, type, status, scheduledAt, completedAt, error, skipReason, retryCount, ...others }) => {
+    const { messageId, delivery, requested, refundId } = others;
+    const channel = channelOf(type);
+    return {
+      id: stageId,
+      type,
+      status,
+      scheduledAt,
+      ...(completedAt !== undefined && { completedAt }),
+      ...(error !== undefined && { error }),
+      ...(skipReason !== undefined && { skipReason }),
+      retryCount,
+      metadata: {
+        ...(channel && { channel }),
+        ...(messageId !== undefined && { messageId }),
+        ...(delivery && { delivery }),
+        ...(requested && { requested }),
+        ...(refundId !== undefined && { refundId }),
+      },
+    };
+  });
+
+/** A commercial invoice of the shipment that a collection is for: printed with its label, or uploaded to it. */
+export type CommercialInvoice = {
+  readonly shipmentId: string;
+  readonly document: ShownDocument;
+  readonly createdAt: string;
+};
+
+/** What a paper is about: the payment or the refund at the processor, or the parcel. */
+const referenceOf = (attachment: CollectionAttachment, { trackingNumber }: CollectionView): string => {
+  switch (attachment.kind) {
+    case 'payment_notice':
+      return trackingNumber;
+    case 'receipt':
+      return attachment.payment.intentId;
+    case 'refund_note':
+      return attachment.refund.reference ?? attachment.refund.transactionId;
+  }
+};
+
+const amountOf = (attachment: CollectionAttachment, { due }: CollectionView) => {
+  switch (attachment.kind) {
+    case 'payment_notice':
+      return due && { amount: Number(due.amount), currency: due.currency };
+    case 'receipt':
+      return { amount: Number(attachment.payment.amount), currency: attachment.payment.currency };
+    case 'refund_note':
+      return { amount: Math.abs(Number(attachment.refund.amount)), currency: attachment.refund.currency };
+  }
+};
+
+/** The papers of a collection as replies show them, the oldest first; their addresses are good for a short time. */
+export const presentAttachments = (
+  view: CollectionView,
+  invoices: readonly CommercialInvoice[],
+  links: Pick<CollectionLinks, 'attachment'> & { readonly document: Links['document'] },
+  at: string,
+) =>
+  [
+    ...attachmentsOf(view).map((attachment) => ({
+      id: attachment.attachmentId,
+      eventName: attachment.kind,
+      data: { number: attachment.number, format: 'PDF', ...amountOf(attachment, view) },
+      createdAt: attachment.createdAt,
+      updatedAt: attachment.updatedAt,
+      downloadURL: links.attachment(view.collectionId, attachment.attachmentId, at),
+      reference: referenceOf(attachment, view),
+    })),
+    ...invoices.map(({ shipmentId, document, createdAt }) => ({
+      id: document.id,
+      eventName: 'commercial_invoice' as const,
+      data: { format: document.format, ...(document.name !== undefined && { name: document.name }), shipmentId },
+      createdAt,
+      updatedAt: createdAt,
+      downloadURL: links.document(shipmentId, document.id, at),
+      reference: view.trackingNumber,
+    })),
+  ].toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt)));
+
+type PresentedAttachment = ReturnType<typeof presentAttachments>[number];
 
 /** A sum over all goods has a rate only where all of them have the same. */
 const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCharge => {
@@ -93,15 +221,6 @@ const presentCustoms = ({ customs, people }: CollectionView) => {
     ...partiesAsSent({ importerOfRecord }),
   };
 };
-
-const presentHistory = ({ collectionId, history }: CollectionView) =>
-  history.flatMap(({ type, at, version, status }) => {
-    const eventType = collectionEventTypeOf(type);
-    if (!eventType) return [];
-    const { id: eventTypeId, code } = eventType;
-    const entry = { timestamp: at, code, createdAt: at, updatedAt: at, status, data: {}, eventTypeId, eventType };
-    return [{ id: `${collectionId}:${version}`, ...entry }];
-  });
 
 /** Why it was cancelled, has expired, or cannot go on: a stable word, or what the merchant gave as the reason. */
 const reasonOf = ({ status, cancellation, problems }: CollectionView): string | undefined => {

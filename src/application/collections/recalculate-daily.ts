@@ -1,5 +1,4 @@
-import { systemContext } from '../log/kernel/context.ts';
-import { forEachCollection } from './for-each-collection.ts';
+import { collectionContext, forEachCollection } from './find-collection.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import type { DailyRuns } from '../log/ports/daily-runs.ts';
 import type { Log } from '../log/ports/log.ts';
@@ -51,9 +50,9 @@ export const recalculateDaily = ({
     if ((await runs.last(recalculationJob)) === today) return;
     await listed(signal);
     await each([{ field: 'status', oneOf: ['pending', 'exception'] }], async (collection) => {
-      const { collectionId, accountId, status } = collection;
+      const { collectionId, status } = collection;
       if (signal.aborted || isOfDay(collection, today) || (status === 'exception' && !canBeMended(collection))) return;
-      await assess(collectionId, systemContext({ accountId, correlationId: collectionId }, clock.now()));
+      await assess(collectionId, collectionContext(collection, clock.now()));
     });
     if (!signal.aborted) await runs.record(recalculationJob, today);
   };

@@ -1,14 +1,46 @@
-import type { Clock } from '../shared/ports/clock.ts';
+import { rowsOfAnyAccount } from '../log/kernel/own.ts';
+import { plainNumber } from '../../domain/parcels/shipment/index.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
-import type { Links } from '../parcels/shipments/present-shipment.ts';
-import type { CollectionLinks } from './collection-links.ts';
+import { shipmentView } from '../parcels/shipments/shipment-view.ts';
+import type { ShipmentView } from '../parcels/shipments/shipment-view.ts';
 import type { CollectionView } from './collection-view.ts';
-import { commercialInvoices } from './commercial-invoices.ts';
-import type { CommercialInvoice } from './commercial-invoices.ts';
-import { presentAttachments } from './present-attachments.ts';
-import { presentCollection } from './present-collection.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Links } from '../parcels/shipments/present-shipment.ts';
+import { presentAttachments, presentCollection } from './present-collection.ts';
+import type { CollectionLinks, CommercialInvoice } from './present-collection.ts';
 
-export type ShowDependencies = {
+const invoicesOf = ({ shipmentId, documents, createdAt }: ShipmentView): readonly CommercialInvoice[] =>
+  documents
+    .filter(({ type }) => type === 'COMMERCIAL_INVOICE')
+    .map((document) => ({ shipmentId, document, createdAt: document.createdAt ?? createdAt }));
+
+/** More shipments than these with the same tracking numbers are not looked at. */
+const shipmentsAtMost = 1_000;
+
+/**
+ * Finds the invoices of collections, all at once, by the parcel's tracking number. Only shipments of the collection's
+ * account count. The query has no other condition than the number, so that its index is used.
+ */
+const commercialInvoices =
+  (readModels: Pick<ReadModels, 'rows'>) =>
+  async (collections: readonly CollectionView[]): Promise<(view: CollectionView) => readonly CommercialInvoice[]> => {
+    const numbers = [...new Set(collections.map(({ trackingNumber }) => plainNumber(trackingNumber)))];
+    const shipments =
+      numbers.length === 0
+        ? []
+        : await rowsOfAnyAccount(readModels, shipmentView, {
+            where: [{ field: 'trackingNumber', oneOf: numbers }],
+            sort: { field: 'trackingNumber', direction: 'ASC' },
+            range: [0, shipmentsAtMost - 1],
+          });
+    const byNumber = Map.groupBy(shipments, ({ trackingNumber = '' }) => plainNumber(trackingNumber));
+    return ({ trackingNumber, accountId }) =>
+      (byNumber.get(plainNumber(trackingNumber)) ?? [])
+        .filter((shipment) => shipment.accountId === accountId)
+        .flatMap(invoicesOf);
+  };
+
+type ShowDependencies = {
   readonly readModels: Pick<ReadModels, 'rows'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly links: CollectionLinks;

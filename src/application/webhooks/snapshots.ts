@@ -1,7 +1,7 @@
-import type { CollectionLinks } from '../collections/collection-links.ts';
+import { presentCollectionEventData } from '../collections/present-collection.ts';
+import type { CollectionLinks } from '../collections/present-collection.ts';
 import { collectionView } from '../collections/collection-view.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
-import { presentCollectionEventData } from '../collections/present-collection.ts';
 import { fold } from '../log/kernel/projection.ts';
 import type { Projection } from '../log/kernel/projection.ts';
 import type { RecentDocuments } from '../log/kernel/recent-documents.ts';

@@ -4,11 +4,14 @@ import type { PayCollection } from '../../application/collections/paying/pay-col
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
 import { settleCollection } from '../../application/collections/paying/settle-collection.ts';
 import type { SettleCollection } from '../../application/collections/paying/settle-collection.ts';
-import { settleOwnCollection } from '../../application/collections/paying/settle-own-collection.ts';
-import { settleChangedCollections } from '../../application/collections/paying/settle-changed.ts';
-import { settleNotified } from '../../application/collections/paying/settle-notified.ts';
-import { settleUnsettled } from '../../application/collections/paying/settle-unsettled.ts';
-import { payWithoutProcessor, settleWithoutProcessor } from '../../application/collections/paying/without-processor.ts';
+import {
+  settleOwnCollection,
+  settleChangedCollections,
+  settleNotified,
+  settleUnsettled,
+} from '../../application/collections/paying/settle-triggers.ts';
+import { payWithoutProcessor } from '../../application/collections/paying/pay-collection.ts';
+import { settleWithoutProcessor } from '../../application/collections/paying/settle-collection.ts';
 import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -3,21 +3,21 @@ import { collectionReasons, collectionsRoutes } from '../../adapters/collections
 import { printAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
-import { assessCollection } from '../../application/collections/assess-collection.ts';
+import { assessCollection, assessNewCollections } from '../../application/collections/assess-collection.ts';
 import type { PlanMessages } from '../../application/collections/assess-collection.ts';
 import {
   archiveCollection,
   cancelCollection,
   recalculateCollection,
   resolveCollection,
+  cancelForVoidedShipments,
 } from '../../application/collections/change-collection.ts';
-import { assessNewCollections, cancelForVoidedShipments } from '../../application/collections/collection-policies.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { showCollections } from '../../application/collections/show-collections.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
-import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
 import {
+  reachableConsignee,
   collectionLimits,
   finishRequest,
   requestCollection,

@@ -3,9 +3,8 @@ import { resilientSender } from '../../adapters/collections/notifications/resili
 import { SmtpSender } from '../../adapters/collections/notifications/smtp/smtp-sender.ts';
 import { sqlSmsOptOuts } from '../../adapters/collections/notifications/sql-sms-opt-outs.ts';
 import { TwilioSender } from '../../adapters/collections/notifications/twilio/twilio-sender.ts';
-import { MessageCounts } from '../../application/collections/messages/message-counts.ts';
-import { channelsWithoutSender } from '../../application/collections/messages/messengers.ts';
-import type { Messengers } from '../../application/collections/messages/messengers.ts';
+import { MessageCounts, channelsWithoutSender } from '../../application/collections/messages/channels.ts';
+import type { Messengers } from '../../application/collections/messages/channels.ts';
 import { planMessages, planReceipts } from '../../application/collections/messages/plan-messages.ts';
 import { sendDueMessages } from '../../application/collections/messages/send-due-messages.ts';
 import type { SmsOptOuts } from '../../application/shared/ports/messengers.ts';

@@ -1,5 +1,5 @@
 import { settlementRoutes } from '../../adapters/collections/http/collections/settlement-routes.ts';
-import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
+import { settlementDays } from '../../application/collections/settlement/settlement.ts';
 import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';

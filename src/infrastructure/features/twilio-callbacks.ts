@@ -1,7 +1,6 @@
 import { twilioRoutes, twilioStatusUrl } from '../../adapters/collections/http/messages/twilio-routes.ts';
 import { helpOfCountry } from '../../adapters/collections/notifications/twilio/twilio-callbacks.ts';
-import { handleReply } from '../../application/collections/messages/handle-reply.ts';
-import { reportDelivery } from '../../application/collections/messages/report-delivery.ts';
+import { handleReply, reportDelivery } from '../../application/collections/messages/sender-callbacks.ts';
 import { core } from '../core.ts';
 import { bindings } from '../feature.ts';
 import type { Feature } from '../feature.ts';

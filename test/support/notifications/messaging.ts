@@ -4,7 +4,7 @@ import { collectionOfAnyAccount } from '../../../src/application/collections/fin
 import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
 import { planMessages, planReceipts } from '../../../src/application/collections/messages/plan-messages.ts';
 import { remindConsignee } from '../../../src/application/collections/messages/remind-consignee.ts';
-import { MessageCounts } from '../../../src/application/collections/messages/message-counts.ts';
+import { MessageCounts } from '../../../src/application/collections/messages/channels.ts';
 import { sendDueMessages } from '../../../src/application/collections/messages/send-due-messages.ts';
 import { phoneNumbers } from '../../../src/adapters/shared/system/phone-numbers.ts';
 import { ulidIds } from '../../../src/adapters/shared/system/ids.ts';

@@ -1,4 +1,3 @@
-import { zoneOf } from '../../../domain/shared/calendar/index.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/index.ts';
@@ -6,13 +5,13 @@ import type { StageType } from '../../../domain/collections/taxes-collection/ind
 import { unlinked } from '../../../domain/shared/unlinked.ts';
 import { senderNameOf } from '../../accounts/sender-name.ts';
 import type { Branding, ShownBrand } from '../../shared/ports/branding.ts';
-import type { CollectionLinks } from '../collection-links.ts';
+import type { CollectionLinks } from '../present-collection.ts';
 import type { CollectionView } from '../collection-view.ts';
 import type { StageView } from '../stage-view.ts';
-import type { Transaction } from '../paying/transactions.ts';
+import type { Transaction } from '../paying/payments-view.ts';
 import { languageOfAddress } from '../../shared/languages/languages.ts';
 import type { MessageContent } from '../ports/message-texts.ts';
-import { calendarRegionOf } from '../../parcels/shipments/plan-shipment.ts';
+import { consigneeZone } from '../consignee-calendar.ts';
 
 const kindOf = (type: StageType): MessageContent['kind'] | undefined => {
   if (type === 'deadline') return undefined;
@@ -61,7 +60,7 @@ export const messageContentOf = (
     trackingNumber: unlinked(trackingNumber),
     amount,
     link: links.payment(view.collectionId),
-    timeZone: zoneOf(calendarRegionOf(shipTo.address)),
+    timeZone: consigneeZone(view),
     deadline,
     expiresAt,
     at: transaction?.updatedAt ?? stage.scheduledAt,

@@ -2,7 +2,7 @@ import { planStages } from '../../../domain/collections/taxes-collection/index.t
 import type { PlannedStage, TaxesCollectionEvent } from '../../../domain/collections/taxes-collection/index.ts';
 import type { PlanMessages } from '../assess-collection.ts';
 import { collectionOfAnyAccount } from '../find-collection.ts';
-import { consigneeRegionOf } from '../consignee-zone.ts';
+import { consigneeRegionOf } from '../consignee-calendar.ts';
 import type { HandleCollection } from '../request-collection.ts';
 import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Policy } from '../../log/kernel/policy.ts';
@@ -10,9 +10,8 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import { idIn } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { PhoneNumbers } from '../../shared/ports/messengers.ts';
-import { channelsAtAnyHour, channelsWithoutSender } from './messengers.ts';
-import type { Messengers } from './messengers.ts';
-import { emailOf, payerEmailOf, phoneOf } from './recipients.ts';
+import { channelsAtAnyHour, channelsWithoutSender, emailOf, payerEmailOf, phoneOf } from './channels.ts';
+import type { Messengers } from './channels.ts';
 
 /** Collections planned at once: their events share the transactions of the log. */
 const atOnce = 16;

@@ -7,7 +7,7 @@ import type {
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
-import { consigneeRegionOf } from '../consignee-zone.ts';
+import { consigneeRegionOf } from '../consignee-calendar.ts';
 import type { HandleCollection } from '../request-collection.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
@@ -16,9 +16,8 @@ import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { PhoneNumbers, SmsOptOuts } from '../../shared/ports/messengers.ts';
-import { messageChannels } from './messengers.ts';
-import type { Messengers } from './messengers.ts';
-import { emailOf, phoneOf } from './recipients.ts';
+import { messageChannels, emailOf, phoneOf } from './channels.ts';
+import type { Messengers } from './channels.ts';
 
 export type RemindDependencies = {
   readonly store: EventStore;

@@ -1,15 +1,204 @@
-import { actionOn, isReminder } from '../../../domain/collections/taxes-collection/index.ts';
-import type { MessageChannel } from '../../../domain/collections/taxes-collection/index.ts';
+import {
+  channelOf,
+  nextAllowedTime,
+  retryAt,
+  actionOn,
+  isReminder,
+} from '../../../domain/collections/taxes-collection/index.ts';
+import type { MessageChannel, StageSkipReason } from '../../../domain/collections/taxes-collection/index.ts';
+import type { Branding } from '../../shared/ports/branding.ts';
+import type { CollectionLinks } from '../present-collection.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { consigneeRegionOf } from '../consignee-zone.ts';
-import { collectionOfAnyAccount } from '../find-collection.ts';
+import { consigneeRegionOf } from '../consignee-calendar.ts';
+import type { HandleCollection } from '../request-collection.ts';
 import type { StageView } from '../stage-view.ts';
-import { systemContext } from '../../log/kernel/context.ts';
-import { forEachCollection } from '../for-each-collection.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
+import { RecipientRefusedError } from '../../shared/ports/messengers.ts';
+import type { SentMessage, EmailAttachment, PhoneNumbers, SmsOptOuts } from '../../shared/ports/messengers.ts';
+import type { MessageTexts, MessageContent } from '../ports/message-texts.ts';
+import { messageContentOf } from './message-content.ts';
+import { emailOf, payerEmailOf, phoneOf, channelsAtAnyHour } from './channels.ts';
+import type { MessageCounts, Messengers } from './channels.ts';
+import { attachmentFileName, attachmentsOf } from '../attachments.ts';
+import type { CollectionAttachment } from '../attachments.ts';
+import type { Language } from '../../shared/languages/languages.ts';
+import { collectionContext, collectionOfAnyAccount, forEachCollection } from '../find-collection.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import { channelsAtAnyHour } from './messengers.ts';
-import { performStage } from './perform-stage.ts';
-import type { PerformDependencies } from './perform-stage.ts';
+
+/** Draws a paper for the payer, who may be somebody else than the consignee. */
+type PrintForPayer = (
+  view: CollectionView,
+  attachment: CollectionAttachment,
+  language: Language,
+) => Promise<Uint8Array>;
+
+const isAbout = (attachment: CollectionAttachment, { kind }: MessageContent, { refundId }: StageView): boolean => {
+  if (kind === 'receipt') return attachment.kind === 'receipt';
+  return kind === 'refund' && attachment.kind === 'refund_note' && attachment.refund.transactionId === refundId;
+};
+
+/**
+ * What comes with an e-mail: the receipt with that about a payment, the note of a refund with that about the refund.
+ */
+const papersOfMessage = (
+  print: PrintForPayer,
+  view: CollectionView,
+  stage: StageView,
+  content: MessageContent,
+): Promise<readonly EmailAttachment[]> =>
+  Promise.all(
+    attachmentsOf(view)
+      .filter((attachment) => isAbout(attachment, content, stage))
+      .slice(0, 1)
+      .map(async (attachment) => ({
+        name: attachmentFileName(attachment.kind, view.trackingNumber),
+        type: 'application/pdf',
+        bytes: await print(view, attachment, content.language),
+      })),
+  );
+
+/** How long a message may take (ms): less than the lease of an attempt, so that no other process sends it meanwhile. */
+const sendLimit = 120_000;
+
+type PerformDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleCollection;
+  readonly messengers: Messengers;
+  readonly texts: MessageTexts;
+  readonly print: PrintForPayer;
+  readonly numbers: PhoneNumbers;
+  readonly optOuts: Pick<SmsOptOuts, 'has'>;
+  readonly links: Pick<CollectionLinks, 'payment'>;
+  readonly branding: Branding;
+  /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
+  readonly statusUrl?: (collectionId: string, stageId: string) => string;
+  readonly counts: Pick<MessageCounts, 'add'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+type Send = (signal: AbortSignal) => Promise<SentMessage>;
+type Prepared = { readonly send: Send } | { readonly skip: StageSkipReason } | 'unavailable';
+
+/** A message ready to be sent, or why it never will be. */
+const prepare = async (
+  dependencies: PerformDependencies,
+  view: CollectionView,
+  stage: StageView,
+  channel: MessageChannel,
+  at: string,
+): Promise<Prepared> => {
+  const { messengers, texts, print, numbers, optOuts, links, branding, statusUrl } = dependencies;
+  const { accountId, collectionId, people } = view;
+  const sender = messengers[channel];
+  const content = messageContentOf(view, stage, { links, ...branding, brand: await branding.brandOf(accountId) });
+  const allowedAt = nextAllowedTime(at, consigneeRegionOf(view));
+  // A receipt answers the payer, at any hour.
+  const wouldWait = sender?.wakesNobody && stage.type !== 'receipt_email' && allowedAt > at;
+  const common = {
+    reference: `${collectionId}:${stage.stageId}`,
+    accountId,
+    ...(wouldWait && { wouldWaitUntil: allowedAt }),
+  };
+
+  if (channel === 'sms') {
+    const to = phoneOf(view, numbers);
+    if (to === undefined || !content) return { skip: 'no_phone' };
+    if (!messengers.sms) return { skip: 'no_sender' };
+    if (await optOuts.has(to)) return { skip: 'opted_out' };
+    if (sender?.isAvailable?.() === false) return 'unavailable';
+    const { sms } = messengers;
+    const message = {
+      ...common,
+      to,
+      text: texts.sms(content),
+      ...(stage.attemptedAt !== undefined && { attemptedAt: stage.attemptedAt }),
+      ...(statusUrl && { statusUrl: statusUrl(collectionId, stage.stageId) }),
+    };
+    return { send: (signal) => sms.send(message, signal) };
+  }
+  const isReceipt = content?.kind === 'receipt' || content?.kind === 'refund';
+  const to = isReceipt ? payerEmailOf(view) : emailOf(view);
+  if (to === undefined || !content) return { skip: 'no_email' };
+  if (!messengers.email) return { skip: 'no_sender' };
+  if (sender?.isAvailable?.() === false) return 'unavailable';
+  const { email } = messengers;
+  const toName = isReceipt ? (people.payer?.name ?? people.shipTo?.name) : people.shipTo?.name;
+  const { attachments: inline, ...text } = texts.email(content);
+  const message = {
+    ...common,
+    to,
+    ...(toName !== undefined && { toName }),
+    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
+    language: content.language,
+    ...text,
+  };
+  return {
+    send: async (signal) => {
+      const attachments = [...inline, ...(await papersOfMessage(print, view, stage, content))];
+      return email.send({ ...message, ...(attachments.length > 0 && { attachments }) }, signal);
+    },
+  };
+};
+
+/**
+ * Carries out one stage that is due. The attempt is recorded first, under a lease; then the message is sent under the
+ * reference of the stage; then the outcome is recorded. After a crash in between, a sender that can finds the message
+ * by its reference.
+ */
+const performStage = (dependencies: PerformDependencies) => {
+  const { handle, messengers, counts, clock, log } = dependencies;
+
+  return async (view: CollectionView, stage: StageView, context: Context): Promise<void> => {
+    const { collectionId } = view;
+    const { stageId } = stage;
+    const channel = channelOf(stage.type);
+    const prepared = channel === undefined ? undefined : await prepare(dependencies, view, stage, channel, context.at);
+    if (prepared === 'unavailable') return;
+    if (prepared && 'skip' in prepared) {
+      await handle(
+        collectionId,
+        { type: 'SkipStage', data: { stageId, reason: prepared.skip, at: context.at } },
+        context,
+      );
+      return;
+    }
+
+    const { events } = await handle(collectionId, { type: 'AttemptStage', data: { stageId, at: context.at } }, context);
+    const [attempted] = events;
+    if (attempted?.type !== 'StageAttempted') return;
+    const { attempt } = attempted.data;
+    let messageId: string | undefined;
+    try {
+      messageId = prepared && (await withTimeout(clock, sendLimit, prepared.send)).messageId;
+    } catch (error) {
+      if (channel) counts.add('failed', channel);
+      const at = clock.now();
+      const isRefused = error instanceof RecipientRefusedError;
+      const again = isRefused
+        ? undefined
+        : retryAt(attempt, at, consigneeRegionOf(view), channel && messengers[channel]?.wakesNobody);
+      log.warn({ err: error, collectionId, stage: stage.type, attempt }, 'A message to a consignee could not be sent.');
+      const data = {
+        stageId,
+        attempt,
+        error: isRefused ? error.code : 'not_sent',
+        ...(again !== undefined && { retryAt: again }),
+        at,
+      };
+      await handle(collectionId, { type: 'FailStage', data }, { ...context, at });
+      return;
+    }
+    if (channel) counts.add('sent', channel);
+    const at = clock.now();
+    const data = { stageId, attempt, ...(messageId !== undefined && { messageId }), at };
+    await handle(collectionId, { type: 'CompleteStage', data }, { ...context, at });
+  };
+};
 
 /** Collections whose messages are sent at once. */
 const atOnce = 8;
@@ -71,7 +260,7 @@ export const sendDueMessages = (
       if (!view || !next) return;
       const { stage, action } = next;
       done.add(stage.stageId);
-      const context = systemContext({ accountId: view.accountId, correlationId: collectionId }, clock.now());
+      const context = collectionContext(view, clock.now());
       if (action === 'perform') await perform(view, stage, context);
       else {
         const data = { stageId: stage.stageId, reason: 'quiet_hours', at: context.at } as const;

@@ -1,5 +1,4 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import type { Money } from '../../../domain/shared/money.ts';
 import type { PaymentRefusalKind, TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';
@@ -9,31 +8,14 @@ import { ProcessorRefusedError, ProcessorUnavailableError } from '../ports/payme
 import type { ProcessorPayment, RefusedKind } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, ownCollection } from '../find-collection.ts';
-import type { NamedSum } from './named-sums.ts';
-import { answerOf } from './payment-answer.ts';
-import type { PaymentAnswer } from './payment-answer.ts';
-import type { AttemptView } from './payment-attempts.ts';
+import { answerOf } from './payment-request.ts';
+import type { PaymentAnswer, PaymentRequest } from './payment-request.ts';
+import type { AttemptView } from './payments-view.ts';
 import { paymentOrderOf, receivedOf } from './payment-orders.ts';
 import type { SettleDependencies } from './settle-collection.ts';
 
 /** How long the processor may take for a charge (ms): it waits for the bank. */
 export const chargeTimeoutMs = 30_000;
-
-/** How somebody wants to pay. */
-export type PaymentRequest = {
-  /** Of the processor, such as `pm_card_visa`. */
-  readonly paymentMethodId: string;
-  readonly email?: string;
-  readonly name?: string;
-  /** The same key is the same attempt: it is charged at most once. */
-  readonly idempotencyKey: string;
-  /** The sum that the payer was shown. */
-  readonly shown?: Money;
-  /** The sum that the client names. */
-  readonly namedSums?: readonly NamedSum[];
-  /** Where the payer of a collection goes from the bank's page. */
-  readonly returnUrl?: (collectionId: string) => string;
-};
 
 /** The processor refuses a payment as it is, not for its payment method. */
 export type ChargeRefusal = 'card_payment_refused';

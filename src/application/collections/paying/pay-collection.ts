@@ -1,3 +1,4 @@
+import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import { elapsedIn } from '../../log/kernel/context.ts';
@@ -5,16 +6,15 @@ import type { Context } from '../../log/kernel/context.ts';
 import { withTimeout } from '../../shared/concurrency/timeout.ts';
 import type { NewDigest } from '../../log/ports/log-digests.ts';
 import { ConcurrencyError } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
 import type { ProcessorPayment } from '../ports/payment-processor.ts';
 import { chargeAttempt, chargeTimeoutMs } from './charge-attempt.ts';
-import type { PaymentRequest } from './charge-attempt.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, ownCollection } from '../find-collection.ts';
-import { assertDue } from './named-sums.ts';
-import { answerOf, paidBefore } from './payment-answer.ts';
-import type { PaymentAnswer } from './payment-answer.ts';
-import type { AttemptView } from './payment-attempts.ts';
+import { assertDue, answerOf, paidBefore } from './payment-request.ts';
+import type { PaymentAnswer, PaymentRequest } from './payment-request.ts';
+import type { AttemptView } from './payments-view.ts';
 import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection, SettleDependencies } from './settle-collection.ts';
 
@@ -155,3 +155,16 @@ export const payCollection = (
 };
 
 export type PayCollection = ReturnType<typeof payCollection>;
+
+export type CardPaymentsRefusal = 'card_payments_not_configured';
+
+/** Pays nothing: there is no card processor. Throws `collection_not_found` and `card_payments_not_configured`. */
+export const payWithoutProcessor =
+  (store: EventStore): PayCollection =>
+  async (collectionId: string, _, { accountId }: Context) => {
+    await ownCollection(store, collectionId, accountId);
+    throw new DomainError<CardPaymentsRefusal>(
+      'card_payments_not_configured',
+      'This service takes no payments by card: no processor is configured.',
+    );
+  };

@@ -209,3 +209,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
 };
 
 export type SettleCollection = ReturnType<typeof settleCollection>;
+
+/** Nothing can be asked of a card processor: what an earlier one left open stays open. */
+export const settleWithoutProcessor: SettleCollection = () =>
+  Promise.reject(new NotSettledError('No card processor is configured.'));

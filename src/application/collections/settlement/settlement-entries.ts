@@ -1,8 +1,13 @@
 import type { PaymentEvent, Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
 import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
-import { idIn } from '../../log/ports/event-store.ts';
-import { postingsOf } from './postings.ts';
-import type { Posting } from './postings.ts';
+import { idIn, streamOf } from '../../log/ports/event-store.ts';
+import { onMoney, postingsOf, balanceOf, noTotals, withPosting } from './ledger.ts';
+import type { Posting } from './ledger.ts';
+import { documentsOfAnyAccount } from '../../log/kernel/own.ts';
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { zero } from '../../../domain/shared/money.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import { collectionView } from '../collection-view.ts';
 
 /** What one event has changed in the ledger. It never changes afterwards. */
 export type SettlementEntry = {
@@ -15,7 +20,7 @@ export type SettlementEntry = {
   readonly shortfall?: Shortfall;
 };
 
-export type SettlementEntryField = 'accountId' | 'at';
+type SettlementEntryField = 'accountId' | 'at';
 
 const keyOf = ({ stream, version }: Pick<EventEnvelope, 'stream' | 'version'>): string => `${stream}@${version}`;
 
@@ -48,19 +53,80 @@ export const settlementEntries: Projection<SettlementEntry, PaymentEvent, Settle
   },
   indexes: [['accountId', 'at']],
   key: keyOf,
-  when: {
-    PaymentStarted: 'ignored',
-    PaymentActionRequired: 'ignored',
-    PaymentDeclined: 'ignored',
-    PaymentRefused: 'ignored',
-    PaymentClosed: 'ignored',
-    CollectionPaid: entryOf,
-    UnexpectedPaymentReceived: entryOf,
-    PaymentFeeRecorded: entryOf,
-    RefundRequested: entryOf,
-    RefundSucceeded: entryOf,
-    RefundFailed: entryOf,
-    PaymentDisputed: entryOf,
-    DisputeClosed: entryOf,
-  },
+  when: onMoney(entryOf),
+};
+
+/** The columns of the export, in their order. */
+export const settlementColumns = [
+  'date',
+  'type',
+  'status',
+  'amount',
+  'currency',
+  'owed',
+  'toReturn',
+  'collectionId',
+  'trackingNumber',
+  'customerReference',
+  'transactionId',
+  'paymentIntentId',
+  'reference',
+  'reason',
+] as const;
+type SettlementColumn = (typeof settlementColumns)[number];
+type Amount = 'amount' | 'owed' | 'toReturn';
+/** The amount of a shortfall without a known bound is an empty cell. */
+type SettlementRow = { readonly [Column in SettlementColumn]: Column extends Amount ? Decimal | '' : string };
+
+type Parcel = { readonly trackingNumber: string; readonly customerReference?: string | undefined };
+
+/** One row for each posting. `owed` and `toReturn` are what it changes of these balances. */
+const rowsOf = (
+  { at, collectionId, postings, shortfall }: SettlementEntry,
+  parcel: Parcel | undefined,
+): readonly SettlementRow[] => {
+  const rows = postings.map((posting): SettlementRow => {
+    const { type, status, amount, currency, transactionId, intentId, reference = '', cause = '' } = posting;
+    const { owed, toReturn } = balanceOf(withPosting(noTotals(currency), posting));
+    return {
+      date: at,
+      type,
+      status,
+      amount: Decimal.parse(amount),
+      currency,
+      owed: Decimal.parse(owed),
+      toReturn: Decimal.parse(toReturn),
+      collectionId,
+      trackingNumber: parcel?.trackingNumber ?? '',
+      customerReference: parcel?.customerReference ?? '',
+      transactionId,
+      paymentIntentId: intentId,
+      reference,
+      reason: cause,
+    };
+  });
+  const [payment] = rows;
+  if (!shortfall || !payment) return rows;
+  // What customs may still ask for. It moves no money.
+  const { upTo, reasons } = shortfall;
+  const nothing = Decimal.parse(zero(payment.currency).amount);
+  const line = {
+    type: 'shortfall',
+    status: 'possible',
+    amount: upTo ? Decimal.parse(upTo.amount) : '',
+    reason: reasons.join(' '),
+  } as const;
+  return [...rows, { ...payment, ...line, owed: nothing, toReturn: nothing, transactionId: '' }];
+};
+
+/** Entries as rows of the export, a page at a time. The list of collections knows the parcels. */
+export const settlementRows = async function* (
+  pages: AsyncIterable<readonly SettlementEntry[]>,
+  readModels: Pick<ReadModels, 'getMany'>,
+): AsyncGenerator<readonly SettlementRow[]> {
+  const streamFor = ({ collectionId }: SettlementEntry): string => streamOf('taxesCollection', collectionId);
+  for await (const page of pages) {
+    const collections = await documentsOfAnyAccount(readModels, collectionView, [...new Set(page.map(streamFor))]);
+    yield page.flatMap((entry) => rowsOf(entry, collections.get(streamFor(entry))));
+  }
 };

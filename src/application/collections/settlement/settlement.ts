@@ -1,19 +1,69 @@
-import { ownRows } from '../../log/kernel/own.ts';
 import { timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
+import { onMoney, postingsOf, noTotals, withPosting, withShortfall, addTotals, balanceOf } from './ledger.ts';
+import type { Totals, Balance } from './ledger.ts';
+import { ownRows } from '../../log/kernel/own.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import { settlementDays } from './settlement-days.ts';
-import type { SettlementDay } from './settlement-days.ts';
-import { addTotals, balanceOf, noTotals } from './totals.ts';
-import type { Balance, Totals } from './totals.ts';
+
+/** What has changed in the ledger of an account on one day (UTC), by currency. */
+export type SettlementDay = {
+  readonly accountId: string;
+  readonly day: LocalDate;
+  readonly currencies: Readonly<Record<string, Totals>>;
+};
+
+type SettlementDayField = 'accountId' | 'day';
+
+const dayOf = (event: PaymentEvent): LocalDate => postingsOf(event).at.slice(0, 'YYYY-MM-DD'.length);
+
+const changed = (
+  document: SettlementDay | undefined,
+  event: PaymentEvent,
+  { metadata: { accountId } }: EventEnvelope,
+): SettlementDay | undefined => {
+  const within = (
+    day: SettlementDay | undefined,
+    currency: string,
+    change: (totals: Totals) => Totals,
+  ): SettlementDay => {
+    const totals = change(ownValue(day?.currencies, currency) ?? noTotals(currency));
+    return { accountId, day: dayOf(event), currencies: { ...day?.currencies, [currency]: totals } };
+  };
+  const posted = postingsOf(event).postings.reduce<SettlementDay | undefined>(
+    (day, posting) => within(day, posting.currency, (totals) => withPosting(totals, posting)),
+    document,
+  );
+  if (event.type !== 'CollectionPaid' || !event.data.shortfall) return posted;
+  const { received, shortfall } = event.data;
+  return within(posted, received.currency, (totals) => withShortfall(totals, shortfall));
+};
+
+/**
+ * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many
+ * payments there were.
+ */
+export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementDayField> = {
+  name: 'settlement-days',
+  version: 2,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    day: { type: 'text', of: ({ day }) => day },
+  },
+  indexes: [['accountId', 'day']],
+  key: ({ event, metadata: { accountId } }) => `${accountId} ${dayOf(event)}`,
+  when: onMoney(changed),
+};
 
 /**
  * Whole days (UTC): `from` is the first, `to` the first that no longer counts. Without them: from the first payment,
  * and until now.
  */
-export type SettlementPeriod = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
+type SettlementPeriod = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
 
-export type CurrencySettlement = {
+type CurrencySettlement = {
   readonly currency: string;
   /** At the beginning of the period. */
   readonly opening: Balance;

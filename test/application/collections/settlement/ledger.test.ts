@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionView } from '../../../../src/application/collections/collection-view.ts';
-import { settlementDays } from '../../../../src/application/collections/settlement/settlement-days.ts';
-import type { SettlementDay } from '../../../../src/application/collections/settlement/settlement-days.ts';
-import { settlementEntries } from '../../../../src/application/collections/settlement/settlement-entries.ts';
+import { settlementDays, settlementOf } from '../../../../src/application/collections/settlement/settlement.ts';
+import type { SettlementDay } from '../../../../src/application/collections/settlement/settlement.ts';
+import {
+  settlementEntries,
+  settlementRows,
+} from '../../../../src/application/collections/settlement/settlement-entries.ts';
 import type { SettlementEntry } from '../../../../src/application/collections/settlement/settlement-entries.ts';
-import { settlementRows } from '../../../../src/application/collections/settlement/settlement-row.ts';
-import { settlementOf } from '../../../../src/application/collections/settlement/settlement.ts';
-import type { Balance } from '../../../../src/application/collections/settlement/totals.ts';
+import type { Balance } from '../../../../src/application/collections/settlement/ledger.ts';
 import { fold, foldBatch } from '../../../../src/application/log/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
 import type { RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';

@@ -6,7 +6,7 @@ import type {
   recalculateCollection,
   resolveCollection,
 } from '../../../../application/collections/change-collection.ts';
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import { collectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';

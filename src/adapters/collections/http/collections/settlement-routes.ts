@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { settlement } from '../../../../application/collections/settlement/settlement.ts';
-import { settlementEntries } from '../../../../application/collections/settlement/settlement-entries.ts';
-import { settlementColumns, settlementRows } from '../../../../application/collections/settlement/settlement-row.ts';
+import {
+  settlementEntries,
+  settlementColumns,
+  settlementRows,
+} from '../../../../application/collections/settlement/settlement-entries.ts';
 import { ownPages } from '../../../../application/log/kernel/own.ts';
 import type { ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { timestampOf } from '../../../../domain/shared/local-date.ts';

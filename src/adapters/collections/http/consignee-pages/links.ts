@@ -1,4 +1,4 @@
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import type { PaymentTokens } from '../../payments/payment-tokens.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { attachmentLinkUnder } from '../collections/attachment-link.ts';

@@ -5,8 +5,8 @@ import type { quoteDuties } from '../../../../application/trade/duties/quote-dut
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
 import { yieldToEventLoop } from '../../../../application/shared/concurrency/in-slices.ts';
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';

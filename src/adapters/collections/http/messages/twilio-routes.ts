@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { wishOf } from '../../../../application/collections/messages/handle-reply.ts';
-import type { handleReply, SmsReply } from '../../../../application/collections/messages/handle-reply.ts';
-import type { reportDelivery } from '../../../../application/collections/messages/report-delivery.ts';
+import { wishOf } from '../../../../application/collections/messages/sender-callbacks.ts';
+import type {
+  handleReply,
+  SmsReply,
+  reportDelivery,
+} from '../../../../application/collections/messages/sender-callbacks.ts';
 import { hasTwilioForm, isTwilioSignature } from '../../notifications/twilio/twilio-callbacks.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route, Signature } from '../../../platform/http/engine/route/route.ts';

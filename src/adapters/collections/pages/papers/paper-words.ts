@@ -1,6 +1,6 @@
 import type { CollectionAttachment } from '../../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
-import { consigneeZone } from '../../../../application/collections/consignee-zone.ts';
+import { consigneeZone } from '../../../../application/collections/consignee-calendar.ts';
 import { countryText, localMoney, momentText } from '../../../../application/shared/languages/formats.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../../application/parcels/ports/renderers.ts';

@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
-import type { Transaction } from '../../../../application/collections/paying/transactions.ts';
+import type { Transaction } from '../../../../application/collections/paying/payments-view.ts';
 import type { PaymentPaper, PaperLine } from '../../../../application/parcels/ports/renderers.ts';
 import { Decimal } from '../../../../domain/shared/decimal.ts';
 import { unlinked } from '../../../../domain/shared/unlinked.ts';

@@ -1,5 +1,5 @@
 import type { Branding } from '../../../../application/shared/ports/branding.ts';
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import type { PaymentPapers } from '../../../../application/parcels/ports/renderers.ts';
 import { paymentPaper } from './payment-paper.ts';
 import type { PaperRequest } from './paper-words.ts';

@@ -1,6 +1,6 @@
 import { attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
-import { consigneeZone } from '../../../../application/collections/consignee-zone.ts';
+import { consigneeZone } from '../../../../application/collections/consignee-calendar.ts';
 import {
   countryText,
   dayText,

@@ -8,7 +8,7 @@ import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts'
 import { SqlReadModels } from '../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import type { Database } from '../../../../../src/adapters/log/sql/engine/database.ts';
 import { collectionView } from '../../../../../src/application/collections/collection-view.ts';
-import { settlementDays } from '../../../../../src/application/collections/settlement/settlement-days.ts';
+import { settlementDays } from '../../../../../src/application/collections/settlement/settlement.ts';
 import { settlementEntries } from '../../../../../src/application/collections/settlement/settlement-entries.ts';
 import type { AnyProjection } from '../../../../../src/application/log/kernel/projection.ts';
 import { manifestView } from '../../../../../src/application/parcels/manifests/manifest-view.ts';

@@ -1,8 +1,47 @@
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { ProcessorPayment } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
-import type { AttemptView } from './payment-attempts.ts';
+import type { AttemptView } from './payments-view.ts';
+
+/** A sum that a request to pay names, whole or in part, and the field that it stands in. */
+export type NamedSum = { readonly field: string } & Partial<Money>;
+
+/** How somebody wants to pay. */
+export type PaymentRequest = {
+  /** Of the processor, such as `pm_card_visa`. */
+  readonly paymentMethodId: string;
+  readonly email?: string;
+  readonly name?: string;
+  /** The same key is the same attempt: it is charged at most once. */
+  readonly idempotencyKey: string;
+  /** The sum that the payer was shown. */
+  readonly shown?: Money;
+  /** The sum that the client names. */
+  readonly namedSums?: readonly NamedSum[];
+  /** Where the payer of a collection goes from the bank's page. */
+  readonly returnUrl?: (collectionId: string) => string;
+};
+
+/** Throws `validation_failed` where a client names another sum than the one that would be charged. */
+export const assertDue = (named: readonly NamedSum[] = [], due: Money | undefined): void => {
+  if (due === undefined) return;
+  const others = named.filter(
+    ({ amount = due.amount, currency = due.currency }) => !isSameMoney({ amount, currency }, due),
+  );
+  if (others.length === 0) return;
+  const message = `The sum due is ${due.amount} ${due.currency}; another one cannot be paid, and nothing was charged.`;
+  throw new DomainError(
+    'validation_failed',
+    message,
+    others.map(({ field }) => ({
+      field,
+      message: `${field}: ${message} Leave it out, or send "${due.amount}" and "${due.currency}".`,
+    })),
+  );
+};
 
 /**
  * What became of an attempt to pay. `processing`: nobody knows yet. `declined` and `cancelled`: nothing was charged.

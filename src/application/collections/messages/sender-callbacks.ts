@@ -1,5 +1,8 @@
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { SmsOptOuts } from '../../shared/ports/messengers.ts';
+import { collectionContext, collectionOfAnyAccount } from '../find-collection.ts';
+import type { HandleCollection } from '../request-collection.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 
 type Wish = 'stop' | 'start' | 'help';
 
@@ -34,4 +37,31 @@ export const handleReply =
   async ({ phone, wish }: SmsReply): Promise<void> => {
     if (wish === 'stop') await optOuts.add(phone, clock.now());
     if (wish === 'start') await optOuts.remove(phone);
+  };
+
+/** What the service that sends messages says of one. `error` is its code. */
+type DeliveryReport = {
+  readonly collectionId: string;
+  readonly stageId: string;
+  readonly messageId: string;
+  readonly outcome: 'delivered' | 'undelivered';
+  readonly error?: string;
+};
+
+/** Records what became of a message. A repeated report, and one of a message that nobody sent, changes nothing. */
+export const reportDelivery =
+  ({
+    store,
+    handle,
+    clock,
+  }: {
+    readonly store: EventStore;
+    readonly handle: HandleCollection;
+    readonly clock: Pick<Clock, 'now'>;
+  }) =>
+  async ({ collectionId, ...report }: DeliveryReport): Promise<void> => {
+    const view = await collectionOfAnyAccount(store, collectionId);
+    if (!view) return;
+    const context = collectionContext(view, clock.now());
+    await handle(collectionId, { type: 'ReportDelivery', data: { ...report, at: context.at } }, context);
   };

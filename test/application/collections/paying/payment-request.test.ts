@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assertDue } from '../../../../src/application/collections/paying/named-sums.ts';
+import { assertDue } from '../../../../src/application/collections/paying/payment-request.ts';
 import { fromMinor } from '../../../../src/domain/shared/money.ts';
 
 const currencies = fc.constantFrom('ISK', 'JPY', 'EUR', 'CAD', 'KWD', 'BHD');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { withTransactionsOf } from '../../../../src/application/collections/paying/transactions.ts';
-import type { Transaction } from '../../../../src/application/collections/paying/transactions.ts';
+import { withTransactionsOf } from '../../../../src/application/collections/paying/payments-view.ts';
+import type { Transaction } from '../../../../src/application/collections/paying/payments-view.ts';
 import type { PaymentEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

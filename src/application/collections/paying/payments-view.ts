@@ -1,7 +1,93 @@
+import type {
+  PaymentEvent,
+  PaymentStarted,
+  CollectionPhase,
+  Payments,
+} from '../../../domain/collections/taxes-collection/index.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
-import { moneyOf } from '../../../domain/shared/money.ts';
+import { moneyOf, isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+
+/** One attempt to pay, and what became of it. */
+export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {
+  /**
+   * `refused`: no bank was asked, the attempt counts for nothing. `returned`: the payment was not due, and is refunded.
+   */
+  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'refused' | 'closed' | 'succeeded' | 'returned';
+  readonly intentId?: string;
+  readonly decline?: { readonly code: string; readonly message: string };
+};
+
+type Matching = (attempt: AttemptView) => boolean;
+
+const changed = (
+  attempts: readonly AttemptView[],
+  matches: Matching,
+  changes: Partial<AttemptView>,
+): readonly AttemptView[] => {
+  const at = attempts.findLastIndex(matches);
+  return attempts.map((attempt, index) => (index === at ? { ...attempt, ...changes } : attempt));
+};
+
+/** The attempts after one more event about money. */
+export const withAttemptsOf = (
+  attempts: readonly AttemptView[],
+  { type, data }: PaymentEvent,
+): readonly AttemptView[] => {
+  switch (type) {
+    case 'PaymentStarted': {
+      const { personal: _, ...started } = data;
+      return [...attempts, { ...started, outcome: 'unknown' }];
+    }
+    case 'PaymentActionRequired':
+      return changed(attempts, ({ attempt }) => attempt === data.attempt, {
+        outcome: 'action_required',
+        intentId: data.intentId,
+      });
+    case 'PaymentDeclined': {
+      const { attempt: declined, code, message, intentId } = data;
+      const decline = {
+        outcome: 'declined',
+        decline: { code, message },
+        ...(intentId !== undefined && { intentId }),
+      } as const;
+      return changed(attempts, ({ attempt }) => attempt === declined, decline);
+    }
+    case 'PaymentRefused':
+      return changed(attempts, ({ attempt }) => attempt === data.attempt, { outcome: 'refused' });
+    case 'PaymentClosed':
+      return changed(
+        attempts,
+        ({ order, outcome }) => order === data.order && (outcome === 'unknown' || outcome === 'action_required'),
+        {
+          outcome: 'closed',
+          intentId: data.intentId,
+        },
+      );
+    case 'CollectionPaid':
+      return changed(attempts, ({ order, outcome }) => order === data.order && outcome !== 'refused', {
+        outcome: 'succeeded',
+        intentId: data.intentId,
+      });
+    case 'UnexpectedPaymentReceived':
+      return changed(
+        attempts,
+        ({ order, outcome }) => order === data.order && outcome !== 'succeeded' && outcome !== 'refused',
+        {
+          outcome: 'returned',
+          intentId: data.intentId,
+        },
+      );
+    case 'PaymentFeeRecorded':
+    case 'RefundRequested':
+    case 'RefundSucceeded':
+    case 'RefundFailed':
+    case 'PaymentDisputed':
+    case 'DisputeClosed':
+      return attempts;
+  }
+};
 
 /** What moves money of a collection. A `fee` is what the processor keeps. */
 export type TransactionType = 'payment' | 'unexpected_payment' | 'fee' | 'refund' | 'dispute';
@@ -123,4 +209,37 @@ export const withTransactionsOf = (
     case 'PaymentClosed':
       return transactions;
   }
+};
+
+type Unsettled = {
+  readonly status: CollectionPhase;
+  readonly payments: Payments;
+  readonly attempts: readonly AttemptView[];
+  readonly transactions: readonly Transaction[];
+  readonly due?: Money;
+  readonly updatedAt: string;
+};
+
+/**
+ * Since when the processor has to be asked or told something: what became of an attempt, that an order is cancelled
+ * because its sum or its collection is no longer valid, or that money goes back. Undefined where nothing is left.
+ */
+export const unsettledSince = ({
+  status,
+  payments: { order, refunds },
+  attempts,
+  transactions,
+  due,
+  updatedAt,
+}: Unsettled): string | undefined => {
+  const since: string[] = transactions
+    .filter((entry) => ownValue(refunds, entry.transactionId)?.status === 'pending')
+    .map(({ createdAt }) => createdAt);
+  if (order && order.phase !== 'closed') {
+    const isUnderWay = order.phase !== 'open';
+    const isStillValid = status === 'pending' && due !== undefined && isSameMoney(order.amount, due);
+    if (isUnderWay) since.push(attempts.at(-1)?.startedAt ?? updatedAt);
+    else if (!isStillValid) since.push(updatedAt);
+  }
+  return since.toSorted()[0];
 };

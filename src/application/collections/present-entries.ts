@@ -1,6 +1,8 @@
 import type { TaxesCollectionEvent } from '../../domain/collections/taxes-collection/index.ts';
+import type { CollectionView } from './collection-view.ts';
+import type { Transaction, TransactionType } from './paying/payments-view.ts';
 
-type Described = {
+type DescribedEvent = {
   readonly code: string;
   readonly description: string;
   readonly clockStart?: true;
@@ -10,7 +12,7 @@ type Described = {
 };
 
 /** What replies say of each event of a taxes collection; `private` where a reply does not show it. */
-const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 'private' } = {
+const describedEvents: { readonly [Type in TaxesCollectionEvent['type']]: DescribedEvent | 'private' } = {
   CollectionRequested: { code: 'requested', description: 'The collection was requested.' },
   CollectionRefused: 'private',
   CollectionAccepted: {
@@ -89,13 +91,13 @@ const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 
   MessageDeliveryReported: 'private',
 };
 
-/** Since when these event types are described as they are. */
+/** Since when these types are described as they are. */
 const since = '2026-11-23T00:00:00.000Z';
 
 /** An event type as replies show it: a fixed record of this program, not of an account. */
-export type CollectionEventType = ReturnType<typeof shown>;
+type CollectionEventType = ReturnType<typeof shown>;
 
-const shown = (type: TaxesCollectionEvent['type'], { code, description, ...flags }: Described) => ({
+const shown = (type: TaxesCollectionEvent['type'], { code, description, ...flags }: DescribedEvent) => ({
   id: `taxes_collection.${code}`,
   code,
   description,
@@ -114,6 +116,98 @@ const shown = (type: TaxesCollectionEvent['type'], { code, description, ...flags
 });
 
 export const collectionEventTypeOf = (type: TaxesCollectionEvent['type']): CollectionEventType | undefined => {
-  const entry = described[type];
+  const entry = describedEvents[type];
   return entry === 'private' ? undefined : shown(type, entry);
 };
+
+/** The events of a collection as replies show them, the oldest first. */
+export const presentHistory = ({ collectionId, history }: CollectionView) =>
+  history.flatMap(({ type, at, version, status }) => {
+    const eventType = collectionEventTypeOf(type);
+    if (!eventType) return [];
+    const { id: eventTypeId, code } = eventType;
+    const entry = { timestamp: at, code, createdAt: at, updatedAt: at, status, data: {}, eventTypeId, eventType };
+    return [{ id: `${collectionId}:${version}`, ...entry }];
+  });
+
+type DescribedTransaction = {
+  readonly description: string;
+  readonly category: string;
+  readonly chargeType: 'credit' | 'debit';
+};
+
+/** What replies say of each kind of transaction. */
+const describedTransactions: Readonly<Record<TransactionType, DescribedTransaction>> = {
+  payment: { description: 'Duties and taxes, paid by card.', category: 'duties_and_taxes', chargeType: 'credit' },
+  unexpected_payment: {
+    description: 'A payment that was not due. It is refunded.',
+    category: 'duties_and_taxes',
+    chargeType: 'credit',
+  },
+  fee: { description: 'What the card processor keeps.', category: 'processing', chargeType: 'debit' },
+  refund: { description: 'Money that goes back to the payer.', category: 'duties_and_taxes', chargeType: 'debit' },
+  dispute: {
+    description: "Money that the payer's bank demands back.",
+    category: 'duties_and_taxes',
+    chargeType: 'debit',
+  },
+};
+
+const presentTransaction = (
+  view: CollectionView,
+  { transactionId, intentId, cause, reference, ...entry }: Transaction,
+) => {
+  const { type, currency, createdAt, updatedAt, status } = entry;
+  const { accountId, originCountry, destinationCountry } = view;
+  const amount = Number(entry.amount);
+  const { description, category, chargeType } = describedTransactions[type];
+  const transactionTypeId = `taxes_collection.${type}`;
+  return {
+    id: transactionId,
+    type,
+    amount,
+    currency,
+    accountId,
+    createdAt,
+    updatedAt,
+    description,
+    status,
+    ...(reference !== undefined && { reference }),
+    transactionTypeId,
+    metadata: { paymentIntentId: intentId, ...(cause !== undefined && { cause }) },
+    transactionType: {
+      id: transactionTypeId,
+      origin: originCountry,
+      destination: destinationCountry,
+      currency,
+      transactionType: type,
+      category,
+      rateSource: 'card_processor' as const,
+      auditStatus: 'recorded' as const,
+      chargeType,
+      account: accountId,
+      metadata: {},
+      createdAt: since,
+      updatedAt: since,
+      value: amount,
+    },
+  };
+};
+
+/** The movements of money of a collection as replies show them, the oldest first. */
+export const presentTransactions = (view: CollectionView) =>
+  view.transactions.map((entry) => presentTransaction(view, entry));
+
+/** What the collection itself costs, as replies show it: the shape of a shipment's surcharges. */
+export const presentCollectionSurcharges = ({ collectionId, surcharges }: CollectionView) =>
+  surcharges.map(({ surchargeId, type, rate, amount, currency, addedAt }) => ({
+    id: surchargeId,
+    type,
+    name: 'Collection fee',
+    amount: Number(amount),
+    currency,
+    metadata: { rate: Number(rate) },
+    taxesCollectionId: collectionId,
+    createdAt: addedAt,
+    updatedAt: addedAt,
+  }));

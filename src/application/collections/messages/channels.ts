@@ -1,0 +1,56 @@
+import type { MessageChannel } from '../../../domain/collections/taxes-collection/index.ts';
+import type { EmailSender, SmsSender, PhoneNumbers } from '../../shared/ports/messengers.ts';
+import type { CollectionView } from '../collection-view.ts';
+
+/** The senders of this installation; a channel without one sends nothing. */
+export type Messengers = { readonly sms?: SmsSender; readonly email?: EmailSender };
+
+export const messageChannels: readonly MessageChannel[] = ['sms', 'email'];
+
+export const channelsWithoutSender = (messengers: Messengers): readonly MessageChannel[] =>
+  messageChannels.filter((channel) => messengers[channel] === undefined);
+
+/** Channels whose messages are sent at any hour. */
+export const channelsAtAnyHour = (messengers: Messengers): readonly MessageChannel[] =>
+  messageChannels.filter((channel) => messengers[channel]?.wakesNobody);
+
+const given = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
+
+/** The number to which the consignee's text messages go. */
+export const phoneOf = (
+  { people: { shipTo } }: Pick<CollectionView, 'people'>,
+  numbers: PhoneNumbers,
+): string | undefined => {
+  const phone = given(shipTo?.phone);
+  return shipTo && phone !== undefined ? numbers(phone, shipTo.address.country) : undefined;
+};
+
+export const emailOf = ({ people: { shipTo } }: Pick<CollectionView, 'people'>): string | undefined =>
+  given(shipTo?.email);
+
+/** The receipt goes to the payer, or to the consignee where the payer gave no address. */
+export const payerEmailOf = (view: Pick<CollectionView, 'people'>): string | undefined =>
+  given(view.people.payer?.email) ?? emailOf(view);
+
+type Outcome = 'sent' | 'failed';
+
+/**
+ * What this process has done with messages since its start, by channel. `failed` counts attempts: most of them are
+ * repeated.
+ */
+export class MessageCounts {
+  readonly #counts = {
+    sent: new Map<MessageChannel, number>(messageChannels.map((channel) => [channel, 0])),
+    failed: new Map<MessageChannel, number>(messageChannels.map((channel) => [channel, 0])),
+  };
+
+  of(outcome: Outcome): ReadonlyMap<MessageChannel, number> {
+    return this.#counts[outcome];
+  }
+
+  add(outcome: Outcome, channel: MessageChannel): void {
+    const counts = this.#counts[outcome];
+    counts.set(channel, (counts.get(channel) ?? 0) + 1);
+  }
+}
