@@ -15,7 +15,7 @@ import { bundledGroups } from '../adapters/trade/tariffs/measures/areas.ts';
 import type { Groups } from '../adapters/trade/tariffs/measures/areas.ts';
 import type { ExchangeRateTables, RuleSets } from '../application/trade/ports/duties.ts';
 import type { Tariffs } from '../application/trade/ports/tariffs.ts';
-import { firstOf } from '../application/trade/tariffs/first-of.ts';
+import { firstOf } from '../application/trade/tariffs/imported-tariffs.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
 import { addressDoubts, addressReader } from '../domain/shared/index.ts';
 import type { Nomenclature } from '../domain/trade/index.ts';

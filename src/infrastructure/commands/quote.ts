@@ -1,5 +1,5 @@
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
-import { replayQuote } from '../../application/trade/duties/replay-quote.ts';
+import { replayQuote } from '../../application/trade/duties/recorded-quote.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../config.ts';
 import { loadTradeData } from '../trade-data.ts';

@@ -3,7 +3,7 @@ import { complianceReasons, tradeComplianceRoutes } from '../../adapters/trade/h
 import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
 import type { Restrictions } from '../../application/trade/ports/restrictions.ts';
-import { storedCodes } from '../../application/trade/classification/known-products.ts';
+import { storedCodes } from '../../application/trade/classification/product-view.ts';
 import { accountOverrides, restrictionOverridesStates } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';

@@ -3,7 +3,7 @@ import type { requestCollection } from '../../application/collections/request-co
 import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge/routes.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
-import { recordRefusal } from '../../application/trade/duties/record-refusal.ts';
+import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

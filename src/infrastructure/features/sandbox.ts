@@ -7,7 +7,7 @@ import { advanceShipment } from '../../application/parcels/tracking/advance.ts';
 import type { Position } from '../../application/log/ports/event-store.ts';
 import { suppressUntilCheckpoint } from '../../application/log/ports/checkpoints.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
-import { isClassifiable } from '../../application/trade/classification/unclassifiable.ts';
+import { isClassifiable } from '../../application/trade/classification/predict-codes.ts';
 import { core } from '../core.ts';
 import { seedDemoAccount } from '../demo.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,6 +1,6 @@
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import type { NationalLines } from '../../application/trade/ports/tariffs.ts';
-import { importedLines } from '../../application/trade/classification/national-codes.ts';
+import { importedLines } from '../../application/trade/classification/predict-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,7 +1,7 @@
 import { tradeUsageRoutes } from '../../adapters/trade/http/usage/routes.ts';
 import { recordCall } from '../../application/trade/usage/record-call.ts';
 import type { RecordCall } from '../../application/trade/usage/record-call.ts';
-import { usageDays } from '../../application/trade/usage/usage-days.ts';
+import { usageDays } from '../../application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../application/trade/usage/usage-log.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
+import { TariffFileError } from '../../../application/trade/tariffs/import-tariff.ts';
 import { unusableFile } from '../../shared/files/read-file.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
 import { separatorOf } from './separator.ts';

@@ -1,4 +1,4 @@
-import type { LineIssue } from '../../../application/trade/tariffs/collect-lines.ts';
+import type { LineIssue } from '../../../application/trade/tariffs/import-tariff.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { TariffFile, TariffRow } from '../../../application/trade/ports/tariffs.ts';
-import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
+import { TariffFileError } from '../../../application/trade/tariffs/import-tariff.ts';
 import { areaMembers } from './measures/areas.ts';
 import { euTaric } from './measures/eu-taric.ts';
 import { ukMeasures } from './measures/uk-measures.ts';

@@ -2,7 +2,7 @@ import { confidenceLevelOf } from '../../../domain/trade/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
 import type { Classifier, MayClassify, Prediction } from '../../trade/ports/classification.ts';
-import { predictedCodeNotice, predictedCodes } from '../../trade/classification/missing-codes.ts';
+import { predictedCodeNotice, predictedCodes } from '../../trade/classification/predict-codes.ts';
 import type { Plan, PlanningDependencies } from './plan-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { Holidays } from '../../../domain/shared/calendar/index.ts';

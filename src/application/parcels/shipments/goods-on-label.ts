@@ -5,9 +5,8 @@ import type { CarriedBy } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 import { allRules } from '../../trade/ports/restrictions.ts';
 import type { RestrictionOverrides, Restriction, Restrictions } from '../../trade/ports/restrictions.ts';
-import { descriptionOf } from '../../trade/compliance/description-of.ts';
-import { notLoadedNotices } from '../../trade/compliance/not-loaded.ts';
-import { restrictionsThere, ruleOf } from '../../trade/compliance/restrictions-there.ts';
+import { descriptionOf } from '../../trade/goods/described-goods.ts';
+import { notLoadedNotices, restrictionsThere, ruleOf } from '../../trade/compliance/restrictions-there.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'> &
   Partial<Pick<ShipmentRequested['data'], 'personal'>>;

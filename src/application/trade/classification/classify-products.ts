@@ -4,8 +4,9 @@ import type { Fault, LocalDate } from '../../../domain/shared/index.ts';
 import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
-import { codeFaults } from '../goods/code-rules.ts';
+import { codeFaults } from '../goods/goods-rules.ts';
 import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
+import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { ClassificationEngines } from '../ports/classification.ts';
@@ -13,11 +14,10 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { NationalLines } from '../ports/tariffs.ts';
 import type { Restrictions } from '../ports/restrictions.ts';
-import { descriptionOf } from '../compliance/description-of.ts';
+import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';
 import { asGuessed } from '../compliance/restrictions-there.ts';
-import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { textOf, regionOf } from './classification.ts';
+import { textOf, regionOf, storeClassification } from './classification.ts';
 import type {
   RequestedProduct,
   ClassificationRequest,
@@ -27,13 +27,10 @@ import type {
   RegionalCode,
 } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
-import { exampleNames, ownProduct } from './known-products.ts';
+import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
-import { storeClassification } from './store-classification.ts';
 import { holdsControlCharacters } from '../../../domain/shared/text-rules.ts';
-import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
-import { nationalCodes } from './national-codes.ts';
-import { codeInForce } from './predict-codes.ts';
+import { nationalCodes, codeInForce } from './predict-codes.ts';
 
 /** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
 const classificationInPlaces = (lines: NationalLines) => {

@@ -1,15 +1,54 @@
+import { territoryOf } from '../../../domain/trade/index.ts';
+import { isWithin } from '../../../domain/shared/index.ts';
+import type { LocalDate, Commodity } from '../../../domain/shared/index.ts';
+import { bestLine } from '../../../domain/trade/classification/index.ts';
+import type { ProductText, DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
+import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { Classifier, Prediction, UnclassifiedProduct, ClassificationEngines } from '../ports/classification.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
-import type { DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
 import { inSlices } from '../../shared/concurrency/in-slices.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { NationalLines } from '../ports/tariffs.ts';
-import { isNamed } from '../product-name.ts';
+import { isNamed, nameOf } from '../goods/described-goods.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { ownProduct } from './known-products.ts';
-import { nationalCodes } from './national-codes.ts';
+import { ownProduct } from './product-view.ts';
+import type { Notice } from '../../shared/notice.ts';
+
+/**
+ * National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no
+ * national lines.
+ */
+export const importedLines = ({
+  tariffs,
+  library,
+}: {
+  readonly tariffs: Tariffs;
+  readonly library: Pick<TariffLibrary, 'entriesAround'>;
+}): NationalLines => ({
+  under: async (country, sixDigits, date) => {
+    const version = tariffs.on(territoryOf(country), date)?.version;
+    if (version === undefined) return [];
+    const entries = (await library.entriesAround(version, sixDigits)).filter(
+      (entry) => entry.code.length > 6 && entry.code.startsWith(sixDigits) && isWithin(entry, date),
+    );
+    const isParent = (code: string): boolean =>
+      entries.some((other) => other.code !== code && other.code.startsWith(code));
+    return entries
+      .filter(({ code }) => !isParent(code))
+      .map(({ code, description }) => ({ hsCode: code, description }));
+  },
+});
+
+/**
+ * The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded.
+ */
+export const nationalCodes =
+  (lines: NationalLines) =>
+  async (text: ProductText, sixDigits: string, country: string, date: LocalDate): Promise<string> => {
+    const found = country === 'All' ? [] : await lines.under(country, sixDigits, date);
+    return bestLine(text, found)?.hsCode ?? sixDigits;
+  };
 
 /** The confidence of a reviewed code: the highest there is, though not a binding ruling. */
 const reviewedConfidence = 0.99;
@@ -76,3 +115,42 @@ export const predictCodes = ({
     },
   };
 };
+
+const isUncoded = ({ hsCode, hsDigits }: Commodity): boolean => hsCode === undefined && hsDigits === undefined;
+
+const saidOf = ({ title, description, category, material, ...commodity }: Commodity): UnclassifiedProduct => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(category !== undefined && { category }),
+  ...(material !== undefined && { material }),
+  ...nameOf(commodity),
+});
+
+/**
+ * A prediction for each of the goods that has no code, by index. Empty, without calling the classifier, if all have
+ * one.
+ */
+export const predictedCodes = async (
+  classifier: Classifier,
+  commodities: readonly Commodity[],
+  { country, accountId }: { readonly country: string; readonly accountId: string },
+): Promise<readonly (Prediction | undefined)[]> => {
+  const uncoded = commodities.filter(isUncoded);
+  if (uncoded.length === 0) return [];
+  const found = await classifier.classify(uncoded.map(saidOf), country, accountId);
+  const byCommodity = new Map(uncoded.map((commodity, index) => [commodity, found[index]]));
+  return commodities.map((commodity) => byCommodity.get(commodity));
+};
+
+export const predictedCodeNotice = (field: string, { hsCode, confidence }: Prediction, advice = ''): Notice => ({
+  level: 'warning',
+  reason: 'hs_code_predicted',
+  field,
+  message: `${field} is missing; ${hsCode} was predicted from the description (confidence ${confidence.toFixed(2)}).${advice}`,
+});
+
+/** The reference of a request whose goods cannot be classified: goods without a code stay without. */
+const unclassifiableReference = 'SIM-UNCLASSIFIABLE';
+
+export const isClassifiable = (customerReference: string | undefined): boolean =>
+  customerReference !== unclassifiableReference;

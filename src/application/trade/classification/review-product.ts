@@ -6,7 +6,7 @@ import type { ClassificationEngines } from '../ports/classification.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { ownProduct, productIdOf } from './known-products.ts';
+import { ownProduct, productIdOf } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
 export const reviewDecisions = ['approve', 'correct', 'reject'] as const;

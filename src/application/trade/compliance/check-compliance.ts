@@ -5,11 +5,9 @@ import type { Nomenclature } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { ProductCode, ProductCodes } from '../ports/classification.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
-import { codeFaults, codeWarnings } from '../goods/code-rules.ts';
-import { descriptionOf } from './description-of.ts';
-import { isNamed, nameOf } from '../product-name.ts';
-import { notLoadedNotices } from './not-loaded.ts';
-import { restrictionsThere } from './restrictions-there.ts';
+import { codeFaults, codeWarnings } from '../goods/goods-rules.ts';
+import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';
+import { notLoadedNotices, restrictionsThere } from './restrictions-there.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {

@@ -20,7 +20,7 @@ import type { Notice } from '../../shared/notice.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
-import { predictedCodes } from '../classification/missing-codes.ts';
+import { predictedCodes } from '../classification/predict-codes.ts';
 import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';
 import { dutyRequestOf } from './duty-request.ts';

@@ -7,7 +7,6 @@ import {
   taxIdentifiers,
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
-import { isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
 import type {
   Commodity,
   ContentType,
@@ -18,6 +17,7 @@ import type {
   TaxIdentifier,
   Weight,
 } from '../../../domain/shared/index.ts';
+import { isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
 import {
   assessingCountry,
   guessedBelow,
@@ -28,7 +28,7 @@ import {
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 import type { Prediction } from '../ports/classification.ts';
-import { predictedCodeNotice } from '../classification/missing-codes.ts';
+import { predictedCodeNotice } from '../classification/predict-codes.ts';
 import { isOriginDeclared } from '../goods/parcel-request.ts';
 
 /** A validated request for duties. */

@@ -1,7 +1,20 @@
-import { assessmentOf } from '../../../domain/trade/index.ts';
-import type { Assessment, DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
+import { assessmentOf, calculate, withOtherRates } from '../../../domain/trade/index.ts';
+import type {
+  Assessment,
+  DutiesCalculated,
+  DutyQuoteEvent,
+  DutiesRefused,
+  Nomenclature,
+} from '../../../domain/trade/index.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
+import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
+import { rulesFor } from './assess-duties.ts';
+import type { AssessmentDependencies } from './assess-duties.ts';
 
 /** A recorded calculation with its whole assessment. */
 export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly assessment: Assessment };
@@ -15,3 +28,96 @@ export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string):
   const { request, assessment } = event.data;
   return { ...event.data, assessment: assessmentOf(assessment, request) };
 };
+
+export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
+
+/**
+ * Records a call that was refused. If the event cannot be appended, the client gets the same refusal, and the whole
+ * call is written to the service's own log, so that an operator sees it.
+ */
+export const recordRefusal =
+  ({
+    store,
+    ids,
+    clock,
+    log,
+  }: {
+    readonly store: EventStore;
+    readonly ids: Ids;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: Log;
+  }) =>
+  async (refusal: RefusedCalculation, context: Context): Promise<void> => {
+    const quoteId = ids.next('qte');
+    const refusedAt = clock.now();
+    const event: DutiesRefused = {
+      type: 'DutiesRefused',
+      data: { quoteId, refusedAt, durationMs: elapsedIn(context, refusedAt), endpoint: 'duties-taxes', ...refusal },
+    };
+    try {
+      await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
+    } catch (error) {
+      log.error(
+        { err: error, accountId: context.accountId, requestId: context.correlationId, call: event.data },
+        'A refused calculation could not be recorded in the usage log.',
+      );
+    }
+  };
+
+export type Replay = {
+  readonly quoteId: string;
+  readonly calculatedAt: string;
+  readonly recorded: Assessment;
+  /**
+   * By today's rules, on the day and at the exchange rates of the quote; of another currency, at those that are loaded
+   * for that day.
+   */
+  readonly recalculated: Assessment;
+  /**
+   * To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation.
+   */
+  readonly equal: boolean;
+  /** Whether rules and tariff are the same as then. If not, the answers may differ. */
+  readonly sameRules: boolean;
+};
+
+const unworded = <Worded extends { readonly message: string }>({ message: _, ...others }: Worded) => others;
+
+const comparable = ({ notices, missing, lines, dataAsOf: _, ...others }: Assessment): string =>
+  JSON.stringify({
+    ...others,
+    missing: missing?.map(unworded),
+    lines: lines.map(({ missing: ofLine, ...line }) => ({ ...line, missing: ofLine?.map(unworded) })),
+    notices: notices.map(unworded),
+  });
+
+/** Quotes were made before codes were checked, and by editions of the nomenclature that may have been replaced. */
+const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind: 'known' }) };
+
+/** Calculates a quote again from its record. Undefined if there is no quote of that id. */
+export const replayQuote =
+  (
+    dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & {
+      readonly store: EventStore;
+    },
+  ) =>
+  async (quoteId: string): Promise<Replay | undefined> => {
+    const quote = await quoteAt(dependencies.store, quoteId);
+    if (quote === undefined) return undefined;
+    const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
+    const rules = rulesFor(dependencies, request.to.country, request.date);
+    if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
+    const rates = withOtherRates(exchangeRates, dependencies.exchangeRates.on(request.date));
+    const recalculated = calculate(request, rules.ruleSet, rules.tariff, rates, {
+      nomenclature: asRecorded,
+      ...(dependencies.factsMaxAge !== undefined && { factsMaxAge: dependencies.factsMaxAge }),
+    });
+    return {
+      quoteId,
+      calculatedAt,
+      recorded,
+      recalculated,
+      equal: comparable(recorded) === comparable(recalculated),
+      sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
+    };
+  };

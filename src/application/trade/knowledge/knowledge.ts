@@ -10,7 +10,6 @@ import type {
   When,
 } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import type { TariffSurvey } from './general-rates.ts';
 
 /** The states that what is known of a section can have. */
 export const knowledgeStates = ['loaded', 'partial', 'bounded', 'notLoaded', 'notApplicable'] as const;
@@ -33,6 +32,22 @@ export type Knowledge = {
 
 type Sections = Readonly<Record<KnowledgeSection, Knowledge>>;
 type RuleSection = Exclude<KnowledgeSection, 'generalRates'>;
+
+/**
+ * How the rates of a chapter are known: by lines of the tariff, as typical rates with or without a bound, or not at
+ * all.
+ */
+export type RateStanding = 'loaded' | 'bounded' | 'typical' | 'notLoaded';
+
+/**
+ * What is known of a tariff: how the rates of each chapter are, and the columns of preferences that its headings have.
+ */
+export type TariffSurvey = {
+  readonly chapters: Readonly<Record<RateStanding, readonly string[]>>;
+  /** Headings without rates in chapters that have some. */
+  readonly headings: readonly string[];
+  readonly columns: ReadonlySet<string>;
+};
 
 /** A rule set, its tariff, what a survey of the tariff found, and the headings that exist. */
 export type Known = {

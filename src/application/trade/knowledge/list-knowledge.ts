@@ -1,14 +1,56 @@
+import { highestNotLoaded, assessingCountry, knowledgeSections } from '../../../domain/trade/index.ts';
+import type { Tariff, TariffLine, KnowledgeSection, Nomenclature } from '../../../domain/trade/index.ts';
 import { canonicalCountry, countryCodes, countryName } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { assessingCountry, knowledgeSections } from '../../../domain/trade/index.ts';
-import type { KnowledgeSection, Nomenclature, Tariff } from '../../../domain/trade/index.ts';
 import type { RuleSets } from '../ports/duties.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
 import { rulesFor } from '../duties/assess-duties.ts';
-import { surveyOf } from './general-rates.ts';
-import type { TariffSurvey } from './general-rates.ts';
 import { knowledgeOf } from './knowledge.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge, RateStanding, TariffSurvey } from './knowledge.ts';
+
+const chapterDigits = 2;
+
+/** Undefined for a heading whose own line has no rate for all goods: the lines below it may have rates. */
+const standingOf = (heading: string, line: TariffLine | undefined, tariff: Tariff): RateStanding | undefined => {
+  if (line === undefined) return highestNotLoaded(tariff, heading) === undefined ? 'notLoaded' : 'bounded';
+  if (line.mfn === 'unreadable') return line.code.length <= chapterDigits ? 'notLoaded' : undefined;
+  if (line.typical === true) return line.highest === undefined ? 'typical' : 'bounded';
+  return 'loaded';
+};
+
+/** A chapter is known as well as the worst of its headings that has a rate. */
+const chapterStanding = (headings: ReadonlyMap<string, RateStanding | undefined>): RateStanding => {
+  const standings = new Set(headings.values());
+  for (const worse of ['typical', 'bounded'] as const) if (standings.has(worse)) return worse;
+  return standings.has('loaded') || standings.has(undefined) ? 'loaded' : 'notLoaded';
+};
+
+/** Looks every heading of the nomenclature up. */
+export const surveyOf = (tariff: Tariff, headings: readonly string[]): TariffSurvey => {
+  const byChapter = new Map<string, Map<string, RateStanding | undefined>>();
+  const columns = new Set<string>();
+  for (const heading of headings.toSorted()) {
+    const line = tariff.lookup(heading);
+    const chapter = heading.slice(0, chapterDigits);
+    byChapter.set(
+      chapter,
+      (byChapter.get(chapter) ?? new Map<string, RateStanding | undefined>()).set(
+        heading,
+        standingOf(heading, line, tariff),
+      ),
+    );
+    for (const column of Object.keys(line?.preferences ?? {})) columns.add(column);
+  }
+  const chapters: Record<RateStanding, string[]> = { loaded: [], bounded: [], typical: [], notLoaded: [] };
+  const missing: string[] = [];
+  for (const [chapter, ofChapter] of byChapter) {
+    const standing = chapterStanding(ofChapter);
+    chapters[standing].push(chapter);
+    if (standing !== 'notLoaded')
+      missing.push(...[...ofChapter].flatMap(([heading, of]) => (of === 'notLoaded' ? [heading] : [])));
+  }
+  return { chapters, headings: missing, columns };
+};
 
 /**
  * What this service knows of a destination: one entry for each section. `rules` and `tariff` are versions, absent where

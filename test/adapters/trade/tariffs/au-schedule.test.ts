@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlRows } from '../../../../src/adapters/trade/tariffs/html-rows.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
-import type { CollectedLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
+import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { printDutyRate, versionTariff } from '../../../../src/domain/trade/index.ts';
 import { aFile, excerpts } from './schedule-files.ts';
 

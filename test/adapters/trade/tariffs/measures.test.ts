@@ -7,10 +7,10 @@ import { parseMeasureDuty } from '../../../../src/adapters/trade/tariffs/measure
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/tariff-page.ts';
 import type { BesideTheFile } from '../../../../src/adapters/trade/tariffs/tariff-format.ts';
-import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
+import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import type { TariffLibrary } from '../../../../src/application/trade/ports/tariffs.ts';
 import { showLine } from '../../../../src/application/trade/tariffs/show-line.ts';
-import type { CollectedLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { calculate, printDutyRate, territoryOf, versionTariff } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, GoodsLine, TariffEntry } from '../../../../src/domain/trade/index.ts';
 import { bundled, data, dutyRequest, goods, reasons } from '../../../support/trade-fixture.ts';

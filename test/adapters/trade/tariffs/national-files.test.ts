@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { calculate, printDutyRate, versionTariff } from '../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods } from '../../../support/trade-fixture.ts';
 import { aFile, excerpts } from './schedule-files.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffRow } from '../../../../src/application/trade/ports/tariffs.ts';
-import { TariffFileError } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { TariffFileError } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { TariffEntry } from '../../../../src/domain/trade/index.ts';
 import { aFile, excerpts } from './schedule-files.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { bracketIn, valueBrackets } from '../../../../src/adapters/trade/tariffs/us-hts.ts';
-import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { data } from '../../../support/june-2024.ts';
 import { aFile } from './schedule-files.ts';
 

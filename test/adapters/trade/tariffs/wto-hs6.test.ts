@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
-import type { CollectedLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
+import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
+import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { printDutyRate, versionTariff } from '../../../../src/domain/trade/index.ts';
 import { aFile } from './schedule-files.ts';
 

@@ -2,8 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import type { EventMetadata } from '../../../../src/application/log/ports/event-store.ts';
 import { quoteDuties } from '../../../../src/application/trade/duties/quote-duties.ts';
-import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/recorded-quote.ts';
-import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';
+import { quoteAt, quoteStream, replayQuote } from '../../../../src/application/trade/duties/recorded-quote.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 

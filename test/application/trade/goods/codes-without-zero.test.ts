@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subheadingsIn } from '../../../../src/adapters/trade/load-nomenclature.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
-import { codeFaults, codeWarnings } from '../../../../src/application/trade/goods/code-rules.ts';
+import { codeFaults, codeWarnings } from '../../../../src/application/trade/goods/goods-rules.ts';
 import { customsDefaults, hsDigitsOf } from '../../../../src/domain/shared/index.ts';
 import { assess, bundled, data, dutyRequest, goods } from '../../../support/trade-fixture.ts';
 

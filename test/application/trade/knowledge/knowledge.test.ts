@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { surveyOf } from '../../../../src/application/trade/knowledge/general-rates.ts';
+import {
+  surveyOf,
+  knowledgeTable,
+  knownDestinations,
+} from '../../../../src/application/trade/knowledge/list-knowledge.ts';
 import { knowledgeOf } from '../../../../src/application/trade/knowledge/knowledge.ts';
-import { knowledgeTable, knownDestinations } from '../../../../src/application/trade/knowledge/list-knowledge.ts';
 import type { RuleSet, Tariff, TariffLine } from '../../../../src/domain/trade/index.ts';
 import { percent, rule, tariffOf, territory } from '../../../support/example-territory.ts';
 import { bundled } from '../../../support/trade-fixture.ts';

@@ -6,9 +6,12 @@ import { sqlTariffLibrary } from '../../../../src/adapters/trade/tariffs/sql-tar
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
 import { StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
 import type { TariffLibrary } from '../../../../src/application/trade/ports/tariffs.ts';
-import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
+import {
+  firstOf,
+  ImportedTariffs,
+  readTariffRegister,
+} from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
-import { ImportedTariffs, readTariffRegister } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
 import {
   calculate,
   printDutyRate,

@@ -9,10 +9,15 @@ import { runSubscriber } from '../../../../src/application/log/kernel/subscriber
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import type { ReadModels } from '../../../../src/application/log/ports/read-models.ts';
 import { usageEndpoints } from '../../../../src/application/events/trade-engine-called.ts';
-import type { UsageEntry, UsageEvent } from '../../../../src/application/trade/usage/usage-entry.ts';
-import { usageDays } from '../../../../src/application/trade/usage/usage-days.ts';
+import type { UsageEntry, UsageEvent } from '../../../../src/application/trade/usage/usage-log.ts';
 import { usageLog } from '../../../../src/application/trade/usage/usage-log.ts';
-import { groupings, isPeriod, usagePeriodOf, usageStats } from '../../../../src/application/trade/usage/usage-stats.ts';
+import {
+  usageDays,
+  groupings,
+  isPeriod,
+  usagePeriodOf,
+  usageStats,
+} from '../../../../src/application/trade/usage/usage-stats.ts';
 import type { Grouping, UsagePeriod, UsageStats } from '../../../../src/application/trade/usage/usage-stats.ts';
 import { addDays } from '../../../../src/domain/shared/index.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';

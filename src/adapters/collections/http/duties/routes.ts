@@ -1,9 +1,8 @@
 import type { Restrictions } from '../../../../application/trade/ports/restrictions.ts';
-import { notLoadedNotices } from '../../../../application/trade/compliance/not-loaded.ts';
+import { notLoadedNotices } from '../../../../application/trade/compliance/restrictions-there.ts';
 import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
-import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
-import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
+import type { Quote, recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/recorded-quote.ts';
 import { yieldToEventLoop } from '../../../../application/shared/concurrency/in-slices.ts';
 import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
 import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';

@@ -5,9 +5,12 @@ import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { Ids } from '../../../../application/shared/ports/ids.ts';
 import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
-import { ownProduct, productIdOf } from '../../../../application/trade/classification/known-products.ts';
-import { presentProduct } from '../../../../application/trade/classification/present-product.ts';
-import { productView } from '../../../../application/trade/classification/product-view.ts';
+import {
+  ownProduct,
+  productIdOf,
+  presentProduct,
+  productView,
+} from '../../../../application/trade/classification/product-view.ts';
 import type { ProductField } from '../../../../application/trade/classification/product-view.ts';
 import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';

@@ -15,7 +15,7 @@ import { manifestView } from '../../../../../src/application/parcels/manifests/m
 import { pickupView } from '../../../../../src/application/parcels/pickups/pickup-view.ts';
 import type { Condition } from '../../../../../src/application/log/ports/read-models.ts';
 import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
-import { usageDays } from '../../../../../src/application/trade/usage/usage-days.ts';
+import { usageDays } from '../../../../../src/application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../../../../src/application/trade/usage/usage-log.ts';
 import { shipmentView } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentField } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
