@@ -114,19 +114,6 @@ export const eventChainContract = (
       expect(linksOf(await store.read(stream))).toEqual(['first', 'holds']);
     });
 
-    it('begins with the first event that is appended to a stream of an earlier release', async () => {
-      const [from, to] = [await anOpened(), await anOpened()];
-      const stream = aStream();
-      await from.store.append(stream, [happened('a'), happened('b')], 0, metadata);
-      const old = (await from.store.read(stream)).map(({ previousHash: _, ...recorded }): RecordedEvent => ({
-        ...recorded,
-        stream: `${stream}old`,
-      }));
-      await to.store.restore(old);
-      await to.store.append(`${stream}old`, [happened('c'), happened('d')], 2, metadata);
-      expect(linksOf(await to.store.read(`${stream}old`))).toEqual(['first', 'absent', 'holds', 'holds']);
-    });
-
     it('is restored as it is, and goes on', async () => {
       const [from, to] = [await anOpened(), await anOpened()];
       const stream = aStream();

@@ -22,8 +22,6 @@ export type ExportReport = {
   readonly isWhole: boolean;
   readonly events: number;
   readonly streams: number;
-  /** Events, other than first ones, that name no predecessor, because they are older than the chain. */
-  readonly unchained: number;
   /** Valid signatures: of digests in the log, and of its end. */
   readonly signatures: number;
   /** The digest over all events, as it was calculated here. */
@@ -208,12 +206,11 @@ export const checkExportWith = async (
   checking.finish(failure);
   const { check, events, signed } = checking;
   const { differences } = check;
-  const { streams, unchained, signatures, digest } = check.totals;
+  const { streams, signatures, digest } = check.totals;
   return {
     isWhole: differences.count === 0,
     events,
     streams,
-    unchained,
     signatures,
     digest,
     ...(signed && { signed }),
@@ -253,18 +250,8 @@ const differenceText = (difference: LogDifference, index: number): readonly stri
 
 /** The report on an export, for a person. */
 export const auditReport = (file: string, report: ExportReport): string => {
-  const {
-    isWhole,
-    events,
-    streams,
-    signatures,
-    signed,
-    unchained,
-    digest,
-    differenceCount,
-    differenceKinds,
-    differences,
-  } = report;
+  const { isWhole, events, streams, signatures, signed, digest, differenceCount, differenceKinds, differences } =
+    report;
   const kinds = Object.entries(differenceKinds).map(([kind, count]) => `${count} ${kind}`);
   const end = signed ? `signed ${signed.at} with the key ${signed.kid}` : 'without a valid signature at its end';
   return [
@@ -272,7 +259,6 @@ export const auditReport = (file: string, report: ExportReport): string => {
       ? `${file} is whole.`
       : `${file} is NOT whole: ${amount(differenceCount, 'difference')} (${kinds.join(', ')}).`,
     `${amount(events, 'event')} in ${amount(streams, 'stream')}, ${end}; ${amount(signatures, 'valid signature')}.`,
-    ...(unchained > 0 ? [`${amount(unchained, 'event')} from before the chain: covered by the digests alone.`] : []),
     `digest ${digest}`,
     ...differences.flatMap(differenceText),
     ...(differences.length < differenceCount

@@ -30,8 +30,6 @@ export type CheckStoredLogDependencies = {
 export type StoredLogReport = {
   readonly events: number;
   readonly streams: number;
-  /** Events, other than first ones, that name no predecessor, such as those of releases before the chain. */
-  readonly unchained: number;
   readonly signatures: number;
   /** The first events whose signed digest agrees. */
   readonly agreedEvents: number;
@@ -126,11 +124,10 @@ export const checkStoredLog = async ({
       lastSigned + 1,
     );
 
-  const { streams, unchained, signatures, agreedEvents, digest } = check.totals;
+  const { streams, signatures, agreedEvents, digest } = check.totals;
   return {
     events,
     streams,
-    unchained,
     signatures,
     agreedEvents,
     digest,

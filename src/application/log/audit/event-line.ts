@@ -28,7 +28,7 @@ export const eventLineOfText = ({
   data,
   metadata,
 }: LineOf<{ readonly type: string; readonly data: string | undefined }>): string => {
-  // Absent for the first event of a stream, and for events written before the chain began.
+  // `previousHash` is absent for the first event of a stream.
   const members = JSON.stringify({ stream, version, id, type, recordedAt, previousHash });
   return `${members.slice(0, -1)}${data === undefined ? '' : `,"data":${data}`},"metadata":${JSON.stringify(inOrder(metadata))}}`;
 };

@@ -13,7 +13,6 @@ type HashedEvent = EventPlace & { readonly hash: string; readonly previousHash: 
 class ChainCheck {
   readonly #ends = new StreamEnds();
   readonly #differences: Pick<LogDifferences, 'add'>;
-  #unchained = 0;
 
   constructor(differences: Pick<LogDifferences, 'add'>) {
     this.#differences = differences;
@@ -21,14 +20,6 @@ class ChainCheck {
 
   get streams(): number {
     return this.#ends.size;
-  }
-
-  /**
-   * Events, other than first ones, that name no predecessor: they were written before the chain began, or by an older
-   * process.
-   */
-  get unchained(): number {
-    return this.#unchained;
   }
 
   add(event: HashedEvent): void {
@@ -47,13 +38,13 @@ class ChainCheck {
           ? `Version ${before + 1} of ${stream} is missing.`
           : `Versions ${before + 1} to ${version - 1} of ${stream} are missing.`;
       this.#report('missing_events', which, event, end);
-    } else if (previousHash === undefined) {
-      if (end) this.#unchained += 1;
     } else if (previousHash !== end?.hash) {
-      const text = end
-        ? `Version ${before} of ${stream} (line ${end.line}) is not the event that version ${version} was written after: ` +
-          'it was changed or replaced.'
-        : `The first event of ${stream} names a predecessor, which is not there.`;
+      const otherBefore = (): string =>
+        previousHash === undefined
+          ? `Version ${version} of ${stream} names no predecessor: it was changed or replaced.`
+          : `Version ${before} of ${stream} (line ${end?.line}) is not the event that version ${version} was written after: ` +
+            'it was changed or replaced.';
+      const text = end ? otherBefore() : `The first event of ${stream} names a predecessor, which is not there.`;
       this.#report('changed_event', text, event, end);
     }
     this.#ends.set(stream, event);
@@ -104,10 +95,8 @@ export class LogCheck {
   }
 
   get totals() {
-    const { streams, unchained } = this.#chain;
     return {
-      streams,
-      unchained,
+      streams: this.#chain.streams,
       signatures: this.#signatures,
       digest: this.#digest.digest,
       agreedEvents: this.#digest.agreedEvents,

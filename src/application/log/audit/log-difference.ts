@@ -6,7 +6,7 @@ export type LogDifferenceKind =
   | 'missing_events'
   /** A version that its stream has had already. */
   | 'wrong_order'
-  /** An event names another predecessor than the one that stands before it in its stream. */
+  /** An event names another predecessor than the one that stands before it in its stream, or none. */
   | 'changed_event'
   /** The signed digest is of other events, or of the same in another order. */
   | 'other_digest'

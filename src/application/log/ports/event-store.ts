@@ -48,7 +48,7 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly recordedAt: string;
   /**
    * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for a first
-   * event, and for events written before the chain began.
+   * event alone.
    */
   readonly previousHash?: string;
   readonly event: E;
