@@ -1,10 +1,9 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
-import { VocabularyCompiler } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
+import { VocabularyCompiler, readBrands, readVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
-import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
 import { readJson } from '../src/adapters/shared/files/read-file.ts';
 import {
   Ranker,

@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadAddressForms, loadPlaces } from '../adapters/shared/places/load-places.ts';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
-import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
+import type { FixedRate } from '../adapters/trade/exchange-rate-folders.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
-import { bundledSheets, withSheets } from '../adapters/trade/countries/country-sheets.ts';
+import {
+  bundledSheets,
+  withSheets,
+  isSheetFile,
+  ownSheets,
+  readSheet,
+} from '../adapters/trade/countries/country-sheets.ts';
 import type { CountrySheets } from '../adapters/trade/countries/country-sheets.ts';
-import { isSheetFile, ownSheets, readSheet } from '../adapters/trade/countries/own-sheets.ts';
 import type { CountrySheet } from '../adapters/trade/countries/country-sheet.ts';
 import { loadFormalities } from '../adapters/trade/load-formalities.ts';
 import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';

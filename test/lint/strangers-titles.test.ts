@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { readTexts } from '../../bench/classification/read-texts.ts';
-import { readBrands, readVocabulary } from '../../src/adapters/trade/classifier/read-vocabulary.ts';
+import { readBrands, readVocabulary } from '../../src/adapters/trade/classifier/compile-vocabulary.ts';
 
 type Stranger = Readonly<Record<'hsCode' | 'text' | 'source' | 'kind' | 'disputed', string>>;
 

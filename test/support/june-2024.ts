@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readJson } from '../../src/adapters/shared/files/read-file.ts';
-import { exchangeRateFile } from '../../src/adapters/trade/exchange-rate-file.ts';
+import { exchangeRateFile } from '../../src/adapters/trade/exchange-rate-folders.ts';
 
 export const data = join(import.meta.dirname, '../../data');
 

@@ -7,7 +7,7 @@ import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
-import { saveExchangeRates } from '../../src/adapters/trade/save-exchange-rates.ts';
+import { saveExchangeRates } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { june2024 } from './june-2024.ts';
 import { sharedWorkers } from './shared-workers.ts';
 import { describedBy } from './described-replies.ts';

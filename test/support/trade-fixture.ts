@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { bundledTariffs } from '../../src/adapters/trade/bundled-tariffs.ts';
 import { bundledSheets, withSheets } from '../../src/adapters/trade/countries/country-sheets.ts';
-import { dollarRateFile } from '../../src/adapters/trade/exchange-rate-file.ts';
-import { fixedRatesIn } from '../../src/adapters/trade/exchange-rate-folders.ts';
+import { dollarRateFile, fixedRatesIn, ratesOfDay } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
-import { ratesOfDay } from '../../src/adapters/trade/rates-of-day.ts';
 import type { ExchangeRateTables } from '../../src/application/trade/ports/duties.ts';
 import { readJson } from '../../src/adapters/shared/files/read-file.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';

@@ -1,12 +1,139 @@
-import { existsSync, statSync } from 'node:fs';
+import { z } from 'zod';
+import { isCurrency, isLocalDate, Decimal } from '../../domain/shared/index.ts';
+import type { LocalDate } from '../../domain/shared/index.ts';
+import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
+import { existsSync, statSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
-import type { LocalDate } from '../../domain/shared/index.ts';
-import type { ExchangeRates } from '../../domain/trade/index.ts';
-import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';
-import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
-import { ratesOfDay } from './rates-of-day.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
+import { makeFolder } from '../shared/files/make-folder.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+
+/** Whether a text is a rate: a decimal number above zero. */
+export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
+
+const rate = z.string().refine(isRate, 'must be a decimal number above zero in quotes');
+const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
+const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
+
+/** One table: the amount of each currency that one euro is worth. */
+export const exchangeRateFile = z.strictObject({ date, source: z.string().min(1), perEuro: z.record(currency, rate) });
+
+/** The amount of each currency that one dollar is worth, for currencies that no table in euro has. */
+export const dollarRateFile = z.strictObject({ date, source: z.string().min(1), perDollar: z.record(currency, rate) });
+
+export type DollarRates = z.output<typeof dollarRateFile>;
+
+/**
+ * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged
+ * to the euro has no other rate.
+ */
+const pegFile = z.strictObject({
+  pegs: z.array(z.strictObject({ currency, to: currency, rate, date, source: z.string().min(1) })),
+});
+
+export type FixedRate = z.output<typeof pegFile>['pegs'][number];
+
+type Rate = { readonly perEuro: string; readonly origin: RateOrigin };
+
+/** The latest rate of each currency. Of several tables of one day the last one wins. */
+const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
+  const latest = new Map<string, Rate>();
+  for (const { date, source, perEuro } of tables) {
+    const origin = { date, source };
+    for (const [currency, rate] of Object.entries(perEuro)) latest.set(currency, { perEuro: rate, origin });
+  }
+  return latest;
+};
+
+/**
+ * A currency pegged to the euro has its legal rate. A currency pegged to another one follows that one, unless a rate of
+ * its own was loaded that is at least as recent: the operator's rate then wins.
+ */
+const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: FixedRate, day: LocalDate): void => {
+  const loaded = latest.get(currency);
+  const origin = { date, source, fixedTo: to };
+  if (to === 'EUR') {
+    if (!loaded || day >= date) latest.set(currency, { perEuro: rate, origin });
+    return;
+  }
+  const base = latest.get(to);
+  if (!base || (loaded && loaded.origin.date >= base.origin.date)) return;
+  latest.set(currency, {
+    perEuro: Decimal.parse(base.perEuro).times(Decimal.parse(rate)).trimmed().toString(),
+    origin,
+  });
+};
+
+/**
+ * For each currency the latest rate to the dollar that is not later than the day, or else the first. `tables` from
+ * oldest to newest.
+ */
+const dollarRatesOf = (
+  day: LocalDate,
+  tables: readonly DollarRates[],
+): ReadonlyMap<string, { readonly rate: string; readonly from: DollarRates }> => {
+  const rates = new Map<string, { readonly rate: string; readonly from: DollarRates }>();
+  for (const from of tables)
+    for (const [currency, rate] of Object.entries(from.perDollar))
+      if (from.date <= day || !rates.has(currency)) rates.set(currency, { rate, from });
+  return rates;
+};
+
+/**
+ * A currency that no table in euro has follows the dollar at the rate of a table in dollars, and is as old as the older
+ * of the two. So a newer rate of the dollar moves it, and its rate to the dollar stays what the source states. The rate
+ * of a peg is the more exact one.
+ */
+const addDollarRates = (
+  latest: Map<string, Rate>,
+  day: LocalDate,
+  tables: readonly DollarRates[],
+  fixed: readonly FixedRate[],
+): void => {
+  const dollar = latest.get('USD');
+  if (!dollar) return;
+  const worth = Decimal.parse(dollar.perEuro);
+  const isFixed = (currency: string): boolean => fixed.some((one) => one.currency === currency);
+  const missing = [...dollarRatesOf(day, tables)].filter(([currency]) => !latest.has(currency) && !isFixed(currency));
+  for (const [currency, { rate, from }] of missing) {
+    const date = dollar.origin.date < from.date ? dollar.origin.date : from.date;
+    latest.set(currency, {
+      perEuro: worth.times(Decimal.parse(rate)).trimmed().toString(),
+      origin: { date, source: from.source },
+    });
+  }
+};
+
+/**
+ * For each currency, the latest rate that is not later than the day; for a day before all tables, the first. `tables`
+ * and `dollars` are sorted from oldest to newest. Undefined if there is no table.
+ */
+export const ratesOfDay = (
+  day: LocalDate,
+  tables: readonly ExchangeRates[],
+  { fixed, dollars }: { readonly fixed: readonly FixedRate[]; readonly dollars: readonly DollarRates[] },
+): ExchangeRates | undefined => {
+  const first = tables[0]?.date ?? day;
+  const counting = tables.filter(({ date }) => date <= (day < first ? first : day));
+  const newest = counting.at(-1);
+  if (newest === undefined) return undefined;
+  const latest = latestOf(counting);
+  addDollarRates(latest, day, dollars, fixed);
+  for (const each of fixed) fix(latest, each, day);
+  const { date, source } = newest;
+  const others = [...latest].filter(
+    ([, { origin }]) => origin.fixedTo !== undefined || origin.date !== date || origin.source !== source,
+  );
+  return {
+    date,
+    source,
+    perEuro: Object.fromEntries([...latest].map(([currency, { perEuro }]) => [currency, perEuro])),
+    ...(others.length > 0 && {
+      origins: Object.fromEntries(others.map(([currency, { origin }]) => [currency, origin])),
+    }),
+  };
+};
 
 const pegsName = 'pegs.json';
 const dollarName = 'dollar.json';
@@ -15,16 +142,16 @@ const dollarName = 'dollar.json';
 export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(join(bundled, pegsName), pegFile).pegs;
 
 /** Sorted by file name, which is the order of days and, within a day, of imports. */
-export const tablesIn = (folder: string): readonly ExchangeRates[] =>
+const tablesIn = (folder: string): readonly ExchangeRates[] =>
   jsonFilesIn(folder)
     .filter((file) => ![pegsName, dollarName].includes(basename(file)))
     .map((file) => readJson(file, exchangeRateFile));
 
 /** Rates to the dollar have a folder of their own: releases that know nothing of them pass it over. */
-export const dollarFolderIn = (folder: string): string => join(folder, 'dollar');
+const dollarFolderIn = (folder: string): string => join(folder, 'dollar');
 
 /** Sorted like the tables in euro. */
-export const dollarTablesIn = (folder: string): readonly DollarRates[] =>
+const dollarTablesIn = (folder: string): readonly DollarRates[] =>
   existsSync(dollarFolderIn(folder))
     ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile))
     : [];
@@ -74,4 +201,65 @@ export const exchangeRateFolders = (folders: {
       return rates;
     },
   };
+};
+
+/** Whether a rate was new for its day and currency, replaced another one, or was equal to the one there. */
+export type SavedRate = { readonly currency: string; readonly became: 'added' | 'replaced' | 'kept' };
+
+const becameOf = (rate: string, before: string | undefined): SavedRate['became'] => {
+  if (before === undefined) return 'added';
+  return Decimal.parse(rate).compare(Decimal.parse(before)) === 0 ? 'kept' : 'replaced';
+};
+
+/** The name sorts after the other files of the same day. */
+const freePath = (folder: string, date: LocalDate): string => {
+  let path = join(folder, `${date}.json`);
+  for (let number = 2; existsSync(path); number += 1)
+    path = join(folder, `${date}_${String(number).padStart(4, '0')}.json`);
+  return path;
+};
+
+const write = (folder: string, table: ExchangeRates | DollarRates): void => {
+  const path = freePath(folder, table.date);
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, `${JSON.stringify(table, null, 2)}\n`);
+  renameSync(draft, path);
+};
+
+/**
+ * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the
+ * same day is a second file, which wins for the currencies it has; a table without a changed rate is not written.
+ */
+export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): readonly SavedRate[] => {
+  makeFolder(folder);
+  const known = new Map<LocalDate, Record<string, string>>();
+  for (const { date, perEuro } of tablesIn(folder)) known.set(date, { ...known.get(date), ...perEuro });
+  return tables.flatMap((table) => {
+    const ofDay = known.get(table.date) ?? {};
+    known.set(table.date, { ...ofDay, ...table.perEuro });
+    const saved = Object.entries(table.perEuro).map(([currency, rate]) => ({
+      currency,
+      became: becameOf(rate, ownValue(ofDay, currency)),
+    }));
+    if (saved.some(({ became }) => became !== 'kept')) write(folder, table);
+    return saved;
+  });
+};
+
+/** Writes rates to the dollar beside the tables in euro, in the same way. */
+export const saveDollarRates = (folder: string, table: DollarRates): readonly SavedRate[] => {
+  const own = dollarFolderIn(folder);
+  makeFolder(own);
+  const ofDay = Object.assign(
+    {},
+    ...dollarTablesIn(folder)
+      .filter(({ date }) => date === table.date)
+      .map(({ perDollar }) => perDollar),
+  ) as Readonly<Record<string, string>>;
+  const saved = Object.entries(table.perDollar).map(([currency, rate]) => ({
+    currency,
+    became: becameOf(rate, ownValue(ofDay, currency)),
+  }));
+  if (saved.some(({ became }) => became !== 'kept')) write(own, table);
+  return saved;
 };

@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
-import { ratesInCsv, rowsIn } from './rates-csv.ts';
+import type { DollarRates, FixedRate } from './exchange-rate-folders.ts';
+import { ratesInCsv, rowsIn, checkRates } from './rates-csv.ts';
+import type { Stated } from './rates-csv.ts';
 import { readUtf8, UnusableFileError } from '../shared/files/read-file.ts';
-import { checkRates } from './stated-rates.ts';
 import { isTreasuryHeader, treasuryRatesIn } from './treasury-csv.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { Stated } from './stated-rates.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 const asList = (value: unknown): readonly unknown[] =>

@@ -1,7 +1,7 @@
 import { isLocalDate } from '../../domain/shared/index.ts';
 import { UnusableFileError } from '../shared/files/read-file.ts';
-import { isRate } from './exchange-rate-file.ts';
-import type { DollarRates } from './exchange-rate-file.ts';
+import { isRate } from './exchange-rate-folders.ts';
+import type { DollarRates } from './exchange-rate-folders.ts';
 import { cellFault, rowsIn } from './rates-csv.ts';
 import { treasuryCurrency } from './treasury-currencies.ts';
 

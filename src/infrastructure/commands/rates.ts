@@ -1,7 +1,6 @@
 import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
-import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/save-exchange-rates.ts';
-import type { DollarRates } from '../../adapters/trade/exchange-rate-file.ts';
-import type { SavedRate } from '../../adapters/trade/save-exchange-rates.ts';
+import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/exchange-rate-folders.ts';
+import type { DollarRates, SavedRate } from '../../adapters/trade/exchange-rate-folders.ts';
 import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';

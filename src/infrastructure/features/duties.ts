@@ -1,6 +1,6 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/collections/http/duties/routes.ts';
 import type { requestCollection } from '../../application/collections/request-collection.ts';
-import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge/routes.ts';
+import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';

@@ -1,4 +1,4 @@
-import { tradeUsageRoutes } from '../../adapters/trade/http/usage/routes.ts';
+import { tradeUsageRoutes } from '../../adapters/trade/http/usage.ts';
 import { recordCall } from '../../application/trade/usage/record-call.ts';
 import type { RecordCall } from '../../application/trade/usage/record-call.ts';
 import { usageDays } from '../../application/trade/usage/usage-stats.ts';

@@ -1,9 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
+import {
+  exchangeRateFolders,
+  fixedRatesIn,
+  saveExchangeRates,
+} from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
-import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
 import { UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { answerCurrencies } from '../../../src/application/trade/duties/assess-duties.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -3,9 +3,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
-import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
+import {
+  exchangeRateFolders,
+  fixedRatesIn,
+  saveDollarRates,
+  saveExchangeRates,
+} from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
-import { saveDollarRates, saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
 import { treasuryCurrency } from '../../../src/adapters/trade/treasury-currencies.ts';
 import { isCurrency } from '../../../src/domain/shared/index.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

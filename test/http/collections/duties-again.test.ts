@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
+import { saveExchangeRates } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { quoteAt } from '../../../src/application/trade/duties/recorded-quote.ts';
 import type { DutyQuoteEvent } from '../../../src/domain/trade/index.ts';
 import { runningService } from '../../support/running-service.ts';

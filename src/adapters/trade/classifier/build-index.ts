@@ -1,7 +1,7 @@
 import { facetWords, consonantsOf } from '../../../domain/trade/classification/index.ts';
 import type { VocabularyIndex, Weights, Dictionary } from '../../../domain/trade/classification/index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
-import { stemOf } from './word-numbers.ts';
+import { stemOf } from './compile-vocabulary.ts';
 
 /**
  * Looks words up by their first letters, and by their consonants. Of several matches, the one that occurs in most lines

@@ -8,16 +8,15 @@ import {
   signalNames,
   weightNames,
 } from '../../../domain/trade/classification/index.ts';
+import type { Calibration, FurtherSignals, Signals, Weights } from '../../../domain/trade/classification/index.ts';
 import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
+import { VocabularyCompiler, readBrands, readVocabulary } from './compile-vocabulary.ts';
 import { z } from 'zod';
-import type { Calibration, FurtherSignals, Signals, Weights } from '../../../domain/trade/classification/index.ts';
 import { endianness } from 'node:os';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { VocabularyCompiler } from './compile-vocabulary.ts';
-import { readBrands, readVocabulary } from './read-vocabulary.ts';
 
 type Source = { readonly file: string; readonly text: string };
 

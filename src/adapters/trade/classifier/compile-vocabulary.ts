@@ -1,7 +1,100 @@
-import { facetsOf } from '../../../domain/trade/classification/index.ts';
+import { UnusableFileError } from '../../shared/files/read-file.ts';
+import { stemmer } from 'stemmer';
+import { canonicalSpelling, functionWords, stretchesOf, facetsOf } from '../../../domain/trade/classification/index.ts';
 import type { VocabularyIndex } from '../../../domain/trade/classification/index.ts';
-import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
-import { wordsIn, WordNumbers } from './word-numbers.ts';
+
+/** One line of the vocabulary: a chapter, a heading or a six-digit code. */
+type VocabularyLine = {
+  readonly code: string;
+  readonly commonness: number;
+  readonly name: string;
+  readonly terms: readonly string[];
+};
+
+/** Brand names under which such goods are sold: a hint for texts that say nothing better. */
+type BrandLine = { readonly code: string; readonly terms: readonly string[] };
+
+const termsOf = (terms: string): readonly string[] =>
+  terms
+    .split(';')
+    .map((term) => term.trim())
+    .filter((term) => term !== '');
+
+const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
+
+/**
+ * Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are
+ * comments.
+ */
+export const readVocabulary = (text: string, file: string): readonly VocabularyLine[] =>
+  text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, code, commonness, name, terms] = lineForm.exec(line) ?? [];
+    if (code === undefined || commonness === undefined || name === undefined || terms === undefined)
+      throw new UnusableFileError(file, [
+        `line ${index + 1}: must be "code | 1 to 5 | short name | term; term", and is "${line.slice(0, 60)}"`,
+      ]);
+    return [{ code, commonness: Number(commonness), name, terms: termsOf(terms) }];
+  });
+
+const brandForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*(.+?)\s*$/;
+
+/** Reads the file of brand names: `code | mark; mark; …`. The code may also be a heading or a chapter. */
+export const readBrands = (text: string, file: string): readonly BrandLine[] =>
+  text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, code, terms] = brandForm.exec(line) ?? [];
+    if (code === undefined || terms === undefined)
+      throw new UnusableFileError(file, [
+        `line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`,
+      ]);
+    return [{ code, terms: termsOf(terms) }];
+  });
+
+export const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
+
+/** Fast path: nearly all terms are a single stretch. */
+const wordsIn = (text: string): readonly string[] => {
+  const [first = [], ...others] = stretchesOf(text);
+  return others.length === 0 ? first : [first, ...others].flat();
+};
+
+/** In place of a number: a function word, which names nothing. */
+const noWord = -1;
+
+/** Numbers of words by their stems. Lookups are cached, since a vocabulary repeats its words. */
+class WordNumbers {
+  readonly #ids = new Map<string, number>();
+  readonly #remembered = new Map<string, number>([...functionWords].map((word) => [word, noWord]));
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  /** By number. */
+  stems(): readonly string[] {
+    return [...this.#ids.keys()];
+  }
+
+  /** Each word once. */
+  of(words: readonly string[]): readonly number[] {
+    const numbers: number[] = [];
+    for (const word of words) {
+      const number = this.#remembered.get(word) ?? this.#learn(word);
+      // There are only a few words, so that a linear search is faster than a set.
+      if (number !== noWord && !numbers.includes(number)) numbers.push(number);
+    }
+    return numbers;
+  }
+
+  #learn(word: string): number {
+    const stem = stemOf(word);
+    const number = this.#ids.get(stem) ?? this.#ids.size;
+    this.#ids.set(stem, number);
+    this.#remembered.set(word, number);
+    return number;
+  }
+}
 
 /**
  * A vocabulary with numbers in place of its words: everything its texts say, without weights. Its lines are numbered:

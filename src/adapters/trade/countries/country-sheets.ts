@@ -1,12 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { DutyRate, Tariff, TariffLine } from '../../../domain/trade/index.ts';
+import { territoryOf } from '../../../domain/trade/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { readNotation } from '../rate-notation.ts';
+import type { CountrySheet } from './country-sheet.ts';
+import { countrySheet } from './country-sheet.ts';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../../application/trade/ports/tariffs.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { Tariff } from '../../../domain/trade/index.ts';
-import { jsonFilesIn, readJson } from '../../shared/files/read-file.ts';
-import { countrySheet } from './country-sheet.ts';
-import type { CountrySheet } from './country-sheet.ts';
-import { sheetTariff } from './sheet-tariff.ts';
+import { jsonFilesIn, readJson, readUtf8, UnusableFileError } from '../../shared/files/read-file.ts';
+import { checkedJson, parsedJson } from '../../shared/validation/checked-json.ts';
+
+const shortest = 2;
+
+type ByCode = { readonly code: string; readonly notation: string };
+
+/** What a table has for the longest beginning of a code. */
+const byBeginning = (table: Readonly<Record<string, string>> | undefined, hsCode: string): ByCode | undefined => {
+  for (let length = hsCode.length; length >= shortest; length--) {
+    const code = hsCode.slice(0, length);
+    const notation = ownValue(table, code);
+    if (notation !== undefined) return { code, notation };
+  }
+  return undefined;
+};
+
+const rateOf = (notation: string): DutyRate => {
+  const { mfn } = readNotation(notation);
+  if (mfn === 'unreadable') throw new RangeError(`"${notation}" is no rate`);
+  return mfn;
+};
+
+/**
+ * The tariff of a sheet: its own lines, by the longest code that matches; the tariff of another territory (`other`) for
+ * some chapters; one flat rate. A code that none of them has bears a duty that is not loaded.
+ */
+const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined): Tariff => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(duty ?? null))
+    .digest('hex')
+    .slice(0, 12);
+  const highestOf = (hsCode: string): DutyRate | undefined => {
+    const bound = byBeginning(duty?.atMostOf, hsCode)?.notation ?? duty?.atMost;
+    return bound === undefined || bound === '?' ? undefined : rateOf(bound);
+  };
+  const lineOf = (code: string, notation: string): TariffLine => ({
+    code,
+    ...readNotation(notation),
+    preferences: {},
+    source: duty === undefined ? '' : `${duty.source} (as of ${duty.asOf})`,
+  });
+  const ownLine = (hsCode: string): TariffLine | undefined => {
+    const own = byBeginning(duty?.lines, hsCode);
+    return own && lineOf(own.code, own.notation);
+  };
+  const dated = (line: TariffLine | undefined): TariffLine | undefined =>
+    line && other?.asOf !== undefined ? { asOf: other.asOf, ...line } : line;
+  const sharedLine = (hsCode: string): TariffLine | undefined =>
+    duty?.sameAs?.hs.some((chapter) => hsCode.startsWith(chapter)) === true ? dated(other?.lookup(hsCode)) : undefined;
+  return {
+    id: country,
+    version: `${country}-${digest}${other === undefined ? '' : `.${other.version}`}`,
+    ...(duty && { asOf: duty.asOf, source: duty.source }),
+    notLoaded: { highestOf },
+    lookup: (hsCode) =>
+      ownLine(hsCode) ??
+      sharedLine(hsCode) ??
+      (duty?.flat === undefined ? undefined : lineOf(hsCode.slice(0, shortest), duty.flat)),
+  };
+};
 
 /** Country sheets by country. */
 export type CountrySheets = {
@@ -61,4 +123,41 @@ const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => {
 export const withSheets = (tariffs: Tariffs, sheets: CountrySheets): Tariffs => {
   const all = tariffsOf(sheets, tariffs);
   return { on: (id, date) => (sheets.of(id)?.duty ? all.on(id, date) : (tariffs.on(id, date) ?? all.on(id, date))) };
+};
+
+/** A file with the field `country` is a sheet; any other is a file of changes to bundled rules. */
+export const isSheetFile = (file: string): boolean => {
+  const value = parsedJson(file, readUtf8(file));
+  return typeof value === 'object' && value !== null && 'country' in value;
+};
+
+/** The files of changes in a folder of an operator. */
+export const overrideFilesIn = (folder: string): readonly string[] =>
+  jsonFilesIn(folder).filter((file) => !isSheetFile(file));
+
+/** Reads and checks a sheet. Throws an UnusableFileError with the place of every fault. */
+export const readSheet = (file: string): CountrySheet => {
+  const text = readUtf8(file);
+  const sheet = checkedJson(file, text, countrySheet);
+  const territory = territoryOf(sheet.country);
+  if (territory === sheet.country) return sheet;
+  const line = text.slice(0, text.indexOf('"country"')).split('\n').length;
+  throw new UnusableFileError(file, [
+    `${file}:${line}:1: country must not be ${sheet.country}, which is assessed by the rules of ${territory}.`,
+  ]);
+};
+
+/** The sheets of an operator: they add countries, or replace the bundled rules of theirs. All are checked at once. */
+export const ownSheets = (folder: string | undefined): CountrySheets => {
+  const files = folder === undefined ? [] : jsonFilesIn(folder).filter(isSheetFile);
+  const sheets = new Map<string, CountrySheet>();
+  for (const file of files) {
+    const sheet = readSheet(file);
+    if (sheets.has(sheet.country))
+      throw new UnusableFileError(file, [`there is another sheet of ${sheet.country} in this folder`]);
+    if (basename(file, '.json') !== sheet.country)
+      throw new UnusableFileError(file, [`must be called ${sheet.country}.json, like its country`]);
+    sheets.set(sheet.country, sheet);
+  }
+  return { countries: [...sheets.keys()], of: (country) => sheets.get(country) };
 };

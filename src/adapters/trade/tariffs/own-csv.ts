@@ -2,8 +2,7 @@ import type { RateIssue, TariffRow } from '../../../application/trade/ports/tari
 import { isLocalDate } from '../../../domain/shared/index.ts';
 import { parseDutyRate, parseSeasonalRate, rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateLanguage, RateTerms } from '../../../domain/trade/index.ts';
-import { termsOf } from './seasonal-terms.ts';
-import { cellOf, missingColumns } from './tariff-format.ts';
+import { termsOf, cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { table } from '../../../domain/shared/table.ts';
 

@@ -1,13 +1,26 @@
-import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
+import type { TariffRow, RateIssue } from '../../../application/trade/ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { AreaMembers } from './measures/areas.ts';
-import type { Exclusions } from './measures/exclusions.ts';
+import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
 
 /** A row, by the names of its columns. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** The trimmed text in a column of a row; empty where the file has no such column. */
 export const cellOf = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
+
+/**
+ * Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody
+ * described; null for the whole world.
+ */
+export type AreaMembers = (area: string) => readonly string[] | undefined | null;
+
+/** The countries and areas that a measure is not for. */
+export type Exclusions = (measure: {
+  readonly code: string;
+  readonly type: string;
+  readonly area: string;
+  readonly additionalCode: string;
+}) => readonly string[];
 
 /** What a file of measures refers to, from other files of the same office. */
 export type BesideTheFile = { readonly members: AreaMembers; readonly exclusions?: Exclusions };
@@ -47,3 +60,26 @@ export const missingColumns =
   (wanted: readonly string[]) =>
   (columns: readonly string[]): readonly string[] =>
     wanted.filter((name) => !columns.includes(name)).map((name) => `there is no column "${name}"`);
+
+/** The terms of a line, read from its single text of a rate. */
+export const termsOf = (
+  reading: SeasonalReading,
+  text: string,
+  preferences: RateTerms['preferences'] = {},
+): { readonly terms: RateTerms; readonly issue?: RateIssue } => {
+  switch (reading.kind) {
+    case 'rate':
+      return { terms: { mfn: reading.rate, preferences } };
+    case 'seasons':
+      return { terms: { mfn: 'unreadable', seasons: reading.seasons, preferences } };
+    case 'reference':
+    case 'unreadable':
+      return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
+  }
+};
+
+/** The separator of the cells of a CSV file, by the beginning of its first row. */
+export const separatorOf = (beginning: string): ',' | ';' => {
+  const [header = ''] = beginning.split('\n', 1);
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+};

@@ -1,7 +1,6 @@
 import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { parseSeasonalRate } from '../../../domain/trade/index.ts';
-import { termsOf } from './seasonal-terms.ts';
-import { cellOf, missingColumns } from './tariff-format.ts';
+import { termsOf, cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { table, type Table } from '../../../domain/shared/table.ts';
 

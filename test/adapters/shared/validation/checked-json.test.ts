@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readJson, readUtf8, UnusableFileError } from '../../../../src/adapters/shared/files/read-file.ts';
-import { isSheetFile, readSheet } from '../../../../src/adapters/trade/countries/own-sheets.ts';
+import { isSheetFile, readSheet } from '../../../../src/adapters/trade/countries/country-sheets.ts';
 import { checkedJson, readCheckedJson } from '../../../../src/adapters/shared/validation/checked-json.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../../../src/adapters/trade/classifier/build-index.ts';
-import { VocabularyCompiler } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
+import { VocabularyCompiler, readVocabulary } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { weightsFile } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
-import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
 import { Ranker, indexQueryOf, noVotes } from '../../../../src/domain/trade/classification/index.ts';
 
 const { weights } = weightsFile.parse(

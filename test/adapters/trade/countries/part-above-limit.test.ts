@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '../../../../src/adapters/trade/countries/own-sheets.ts';
+import { readSheet } from '../../../../src/adapters/trade/countries/country-sheets.ts';
 import { jsonFilesIn } from '../../../../src/adapters/shared/files/read-file.ts';
 import { assess, bundled, data, dutyRequest, goods, sums } from '../../../support/trade-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlRows } from '../../../../src/adapters/trade/tariffs/html-rows.ts';
+import { htmlRows } from '../../../../src/adapters/trade/tariffs/au-schedule.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areaMembers, bundledGroups, groupsIn } from '../../../../src/adapters/trade/tariffs/measures/areas.ts';
-import { readExclusions } from '../../../../src/adapters/trade/tariffs/measures/exclusions.ts';
+import {
+  areaMembers,
+  bundledGroups,
+  groupsIn,
+  readExclusions,
+} from '../../../../src/adapters/trade/tariffs/measures/areas.ts';
 import { parseMeasureDuty } from '../../../../src/adapters/trade/tariffs/measures/taric-duty.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/tariff-page.ts';
+import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
 import type { BesideTheFile } from '../../../../src/adapters/trade/tariffs/tariff-format.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';

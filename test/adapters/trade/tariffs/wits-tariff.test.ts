@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numericCodeOf } from '../../../../src/adapters/trade/tariffs/wits-tariff.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/tariff-page.ts';
+import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import type { CollectedLines } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';

@@ -22,7 +22,7 @@ import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { sinceChange, listKeysOf, text } from '../../../platform/http/schemas/index.ts';
 import { classificationReply, classificationRequest, productReply, productsQuery, reviewRequest } from './schemas.ts';
 import type { ClassificationBody } from './schemas.ts';
-import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
+import { factsOfProducts, recordedRoute } from '../usage.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {

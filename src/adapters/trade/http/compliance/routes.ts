@@ -12,7 +12,7 @@ import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { text } from '../../../platform/http/schemas/index.ts';
 import { complianceReply, complianceRequest, overridesReply } from './schemas.ts';
-import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
+import { factsOfProducts, recordedRoute } from '../usage.ts';
 
 /** HTTP status of each reason. */
 export const complianceReasons: Readonly<Record<'prohibited_goods' | 'hs_code_unknown', number>> = {

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { parse } from 'csv-parse/sync';
 import { table } from '../../../../domain/shared/table.ts';
 import { readJson, readUtf8, UnusableFileError } from '../../../shared/files/read-file.ts';
-import { separatorOf } from '../separator.ts';
-
-/**
- * Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody
- * described; null for the whole world.
- */
-export type AreaMembers = (area: string) => readonly string[] | undefined | null;
+import { separatorOf } from '../tariff-format.ts';
+import type { AreaMembers, Exclusions } from '../tariff-format.ts';
 
 /** All third countries: measures for them are for every origin. */
 const wholeWorld = new Set(['1011', '1008']);
@@ -98,4 +93,52 @@ export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {
     if (members) known.set(area, [...new Set(members)].sort());
     return members && known.get(area);
   };
+};
+
+const [goods, additional, area, type] = ['Goods code', 'Add code', 'Origin code', 'Meas. type code'] as const;
+/** The column that holds a code has one of these names. */
+const excludedColumns = ['Excluded country code', 'Excluded country'] as const;
+const areaForm = /^(?:[A-Z]{2}|[A-Z0-9]{4})$/;
+
+const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+
+/**
+ * The list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code is for every additional code
+ * of the measure.
+ */
+export const readExclusions = (file: string): Exclusions => {
+  const text = readUtf8(file);
+  const rows = parse<Record<string, string>>(text, {
+    bom: true,
+    delimiter: separatorOf(text),
+    columns: (header: string[]) => header.map((name) => name.replace(/\s+/g, ' ').trim()),
+    trim: true,
+    relax_column_count: true,
+  });
+  const [first = {}] = rows;
+  const missing = [goods, area, type].filter((column) => !Object.hasOwn(first, column));
+  if (missing.length > 0)
+    throw new UnusableFileError(
+      file,
+      missing.map((column) => `there is no column "${column}"`),
+    );
+  const found = new Map<string, string[]>();
+  for (const [at, row] of rows.entries()) {
+    const excluded = excludedColumns.map((column) => row[column] ?? '').find((text) => areaForm.test(text));
+    if (excluded === undefined)
+      throw new UnusableFileError(file, [`row ${at + 2}: it names no excluded country by a code such as IN`]);
+    const key = keyOf(
+      row[goods]?.replaceAll(' ', '').slice(0, 10) ?? '',
+      row[type] ?? '',
+      row[area] ?? '',
+      row[additional] ?? '',
+    );
+    const known = found.get(key);
+    if (known) known.push(excluded);
+    else found.set(key, [excluded]);
+  }
+  return ({ code, type: measureType, area: origin, additionalCode }) => [
+    ...(found.get(keyOf(code, measureType, origin, additionalCode)) ?? []),
+    ...(additionalCode === '' ? [] : (found.get(keyOf(code, measureType, origin, '')) ?? [])),
+  ];
 };

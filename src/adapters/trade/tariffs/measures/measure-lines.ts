@@ -2,7 +2,7 @@ import type { RateIssue, TariffRow } from '../../../../application/trade/ports/t
 import { addDays } from '../../../../domain/shared/index.ts';
 import type { DutyRate, OriginRate, RateTerms, TariffEntry, OriginRateKind } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
-import type { AreaMembers } from './areas.ts';
+import type { AreaMembers } from '../tariff-format.ts';
 import { parseMeasureDuty } from './taric-duty.ts';
 import { table, type Table } from '../../../../domain/shared/table.ts';
 

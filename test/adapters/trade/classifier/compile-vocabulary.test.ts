@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBrands, readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
+import { readBrands, readVocabulary, stemOf } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
 
 describe('a file of the vocabulary', () => {
   it('is read line by line, without comments', () => {
@@ -36,5 +36,37 @@ describe('a file of the vocabulary', () => {
     expect(codes.size).toBe(lines.length);
     expect([4, 6].map((length) => lines.filter(({ code }) => code.length === length).length)).toEqual([1_228, 5_612]);
     for (const code of codes) if (code.length > 2) expect(codes.has(code.slice(0, -2))).toBe(true);
+  });
+});
+
+describe('stems', () => {
+  it.each([
+    ['leggings', 'legs'],
+    ['boxing', 'boxes'],
+    ['clothes', 'cloths'],
+    ['paintings', 'paints'],
+    ['stockings', 'stock'],
+    ['organizers', 'organs'],
+    ['organic', 'organizer'],
+    ['generators', 'general'],
+    ['filing', 'filling'],
+    ['shoelaces', 'shellac'],
+    ['poetry', 'petri'],
+  ])('distinguish %s from %s', (one, other) => {
+    expect(stemOf(one)).not.toBe(stemOf(other));
+  });
+
+  it.each([
+    ['lens', 'lenses'],
+    ['tie', 'ties'],
+    ['pie', 'pies'],
+    ['cactus', 'cacti'],
+    ['legging', 'leggings'],
+    ['organiser', 'organizers'],
+    ['generator', 'generating'],
+    ['shoe', 'shoes'],
+    ['canoe', 'canoes'],
+  ])('are the same for %s and %s', (one, other) => {
+    expect(stemOf(one)).toBe(stemOf(other));
   });
 });

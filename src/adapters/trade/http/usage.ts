@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { UsageEndpoint } from '../../../application/events/trade-engine-called.ts';
+import { usageEndpoints } from '../../../application/events/trade-engine-called.ts';
+import type { CallFacts, RecordCall } from '../../../application/trade/usage/record-call.ts';
+import { canonicalCountry, isCountry, isDestinationFilter } from '../../../domain/shared/index.ts';
+import { failureReplyOf } from '../../platform/http/engine/failures/failures.ts';
+import type { ReasonStatuses } from '../../platform/http/engine/failures/failures.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import {
+  groupings,
+  isPeriod,
+  maxPeriodDays,
+  usagePeriodOf,
+  usageStats,
+} from '../../../application/trade/usage/usage-stats.ts';
+import {
+  endOfDay,
+  instant,
+  listQuery,
+  oneOrMany,
+  startOfDay,
+  timestamp,
+  until,
+  listKeysOf,
+} from '../../platform/http/schemas/index.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import { ownPage } from '../../../application/log/kernel/own.ts';
+import type { Condition, ReadableModels } from '../../../application/log/ports/read-models.ts';
+import { presentUsage, usageLog } from '../../../application/trade/usage/usage-log.ts';
+import type { UsageField } from '../../../application/trade/usage/usage-log.ts';
+
+/**
+ * Reads fields of an unvalidated body: only values of the right type, so that no client's mistake enters the record.
+ */
+export type FactsOfBody = (body: unknown) => Omit<CallFacts, 'endpoint' | 'statusCode'>;
+
+/** For bodies with products, their origin and their destinations. */
+export const factsOfProducts: FactsOfBody = (body) => {
+  if (typeof body !== 'object' || body === null) return {};
+  const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof originCountry === 'string' &&
+      isCountry(originCountry) && { originCountry: canonicalCountry(originCountry) }),
+    ...(typeof destinationCountry === 'string' &&
+      (isDestinationFilter(destinationCountry) || isCountry(destinationCountry)) && {
+        destinationCountry: canonicalCountry(destinationCountry),
+      }),
+    ...(Array.isArray(products) && { commoditiesCount: products.length }),
+  };
+};
+
+export type Recording = {
+  readonly endpoint: UsageEndpoint;
+  readonly record: RecordCall;
+  readonly facts: FactsOfBody;
+  /** HTTP status of the route's own reasons. */
+  readonly statuses?: ReasonStatuses;
+};
+
+/**
+ * A route whose admitted calls are recorded in the usage log before the reply is sent, whether they succeed or fail.
+ */
+export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  row: Omit<Route<Params, Query, Body>, 'signature'>,
+  { endpoint, record, facts, statuses = {} }: Recording,
+): Route =>
+  route({
+    ...row,
+    handler: async (call) => {
+      const reply = await row.handler(call);
+      await record(
+        { endpoint, statusCode: 'status' in reply ? (reply.status ?? 200) : 200, ...facts(call.body) },
+        call.context,
+      );
+      return reply;
+    },
+    refused: ({ context, body, error }) =>
+      record({ endpoint, statusCode: failureReplyOf(error, statuses).status, ...facts(body) }, context),
+  });
+
+const usageLogsQuery = listQuery(
+  {
+    from: instant.optional(),
+    to: until.optional(),
+    endpoint: oneOrMany(z.enum(usageEndpoints)).optional().meta({ description: 'Only calls of these endpoints.' }),
+  },
+  ['createdAt'],
+);
+
+/** Both `from` and `to` become whole days, with defaults for what was left out. */
+const usageStatsQuery = (now: () => string) =>
+  z
+    .object({
+      from: instant.optional(),
+      to: until.optional(),
+      groupBy: z.enum(groupings).default('day').meta({ description: 'Length of the periods that are counted.' }),
+    })
+    .transform(({ from, to, groupBy }, context) => {
+      const given = {
+        ...(from !== undefined && { from: startOfDay(from) }),
+        ...(to !== undefined && { to: endOfDay(to) }),
+      };
+      const period = usagePeriodOf(given, startOfDay(now()));
+      if (isPeriod(period)) return { period, groupBy };
+      context.addIssue({
+        code: 'custom',
+        path: ['from'],
+        message: `must be before to, and at most ${maxPeriodDays} days before it`,
+      });
+      return z.NEVER;
+    });
+
+const usageEntry = z
+  .object({
+    id: z.string().meta({ description: 'Id of the entry.' }),
+    requestId: z.string().meta({ description: 'The `x-request-id` of the call.' }),
+    endpoint: z.enum(usageEndpoints).meta({ description: 'Endpoint that was called.' }),
+    statusCode: z.int().meta({ description: 'HTTP status of the reply.' }),
+    durationMs: z.number().meta({ description: 'Milliseconds until the reply.' }),
+    originCountry: z.string().optional().meta({ description: 'Two-letter code of where the goods came from.' }),
+    destinationCountry: z
+      .string()
+      .optional()
+      .meta({ description: 'Two-letter code of where they went, or a destination filter.' }),
+    currency: z.string().optional().meta({ description: 'ISO 4217 code of the total.' }),
+    commoditiesCount: z.int().optional().meta({ description: 'Number of goods in the request.' }),
+    total: z.number().optional().meta({ description: 'Duties and taxes that were calculated.' }),
+    collectionId: z.string().optional().meta({ description: 'Collection that was made.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'UsageLogEntry', description: 'One call of the trade engine.' });
+
+const counts = {
+  totalRequests: z.int().meta({ description: 'Number of calls.' }),
+  successful: z.int().meta({ description: 'Calls that were answered with a status below 400.' }),
+  failed: z.int().meta({ description: 'Calls that were answered with 400 or above.' }),
+  collectionsCreated: z.int().meta({ description: 'Collections that were made.' }),
+};
+
+const usageStatsReply = z
+  .object({
+    from: z.string().meta({ description: 'Start of the period that was counted, included.' }),
+    to: z.string().meta({ description: 'End of that period, not included.' }),
+    ...counts,
+    byDay: z
+      .array(
+        z.object({
+          date: z.string().meta({ description: 'A day, or a month when grouped by month.', example: '2026-01-14' }),
+          ...counts,
+        }),
+      )
+      .meta({ description: 'The same for each period that has calls.' }),
+    byDestination: z
+      .array(
+        z.object({
+          destination: z.string().meta({ description: '`unknown` where it could not be read.', example: 'US' }),
+          ...counts,
+        }),
+      )
+      .meta({ description: 'The same for each destination.' }),
+  })
+  .meta({ id: 'UsageStats', description: 'How often the trade engine was called.' });
+
+const reading = { tag: 'Trade engine', access: { scope: 'read_accounts' }, method: 'get', rate: 'list' } as const;
+
+export const tradeUsageRoutes = ({
+  readModels,
+  clock,
+}: {
+  readonly readModels: ReadableModels;
+  readonly clock: Pick<Clock, 'now'>;
+}): readonly Route[] => {
+  const stats = usageStats({ readModels });
+  return [
+    route({
+      ...reading,
+      path: '/api/trade-engine/duties-usage-logs',
+      operationId: 'listDutiesUsageLogs',
+      summary: 'List the calls of the trade engine.',
+      description:
+        'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, ' +
+        'newest first. ' +
+        'They hold no personal data.',
+      query: usageLogsQuery,
+      replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
+      handler: async ({ query: { id, from, to, endpoint, range, sort }, context: { accountId } }) => {
+        const where: Condition<UsageField>[] = [];
+        if (endpoint) where.push({ field: 'endpoint', oneOf: endpoint });
+        if (from !== undefined) where.push({ field: 'createdAt', from });
+        if (to !== undefined) where.push({ field: 'createdAt', to });
+        const { rows, total } = await ownPage(readModels, usageLog, accountId, {
+          where,
+          sort,
+          range,
+          keys: id && [...(listKeysOf('dutyQuote', id) ?? []), ...(listKeysOf('tradeCall', id) ?? [])],
+        });
+        return { list: rows.values().map(presentUsage), resource: 'duties-usage-logs', total, range };
+      },
+    }),
+    route({
+      ...reading,
+      path: '/api/trade-engine/duties-usage-stats',
+      operationId: 'getDutiesUsageStats',
+      summary: 'Count the calls of the trade engine.',
+      description:
+        'By whole days (UTC): `from` inclusive, `to` exclusive, 30 days to the end of today when absent, at most 366.',
+      query: usageStatsQuery(() => clock.now()),
+      replies: { 200: { description: 'The counts.', schema: usageStatsReply } },
+      handler: async ({ query: { period, groupBy }, context: { accountId } }) => ({
+        json: await stats(accountId, period, groupBy),
+      }),
+    }),
+  ];
+};
