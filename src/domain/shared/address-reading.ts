@@ -90,8 +90,15 @@ const plainName = (name: string): string => {
 };
 
 /** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
-const designation =
-  /^\s*(?:the\s+)?(?:state|province|provincia|provinz|territory|commonwealth|union\s+territory|estado|[ée]tat|bundesland|kanton|canton)\s+(?:(?:of(?:\s+the)?|des?|del|du|di|d[oa])\s+)?(?=\S)|(?<=\S)\s+(?:state|province|prov\.?|territor(?:y|ies)|terr\.?)\s*$/giu;
+const designation = new RegExp(
+  [
+    '^\\s*(?:the\\s+)?',
+    '(?:state|province|provincia|provinz|(?:union\\s+)?territory|commonwealth|estado|[ée]tat|bundesland|kanton|canton)',
+    '\\s+(?:(?:of(?:\\s+the)?|des?|del|du|di|d[oa])\\s+)?(?=\\S)',
+    '|(?<=\\S)\\s+(?:state|province|prov\\.?|territor(?:y|ies)|terr\\.?)\\s*$',
+  ].join(''),
+  'giu',
+);
 /**
  * What shops write between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`, `Ontario, Canada`.
  */

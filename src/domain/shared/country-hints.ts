@@ -35,7 +35,12 @@ const commonNames =
   'IVORY-COAST=CI CAPE-VERDE=CV SWAZILAND=SZ MACEDONIA=MK BRASIL=BR MEXICO=MX MÉXICO=MX JAPON=JP NIPPON=JP PRC=CN ' +
   'ROC=TW RSA=ZA VATICAN=VA';
 
-const normal = (text: string): string => text.trim().toUpperCase().replaceAll(/[\s.,'_-]+/g, '-').replaceAll(/^-|-$/g, ''); // prettier-ignore
+const normal = (text: string): string =>
+  text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s.,'_-]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 const countriesByName = (): ReadonlyMap<string, CountryCode> => {
   const codes = new Map<string, CountryCode>();

@@ -4,26 +4,30 @@
  */
 const words = [
   // English, Irish, Maltese, Welsh
-  'post(?:al)? ?box', 'post(?:al)? office box', 'g?p\\.? ?o\\.? ?box', 'pob(?=\\W*\\d)', 'locked bag', 'private bag', 'bosca poist',
-  'kaxxa postali', 'blwch post',
+  'post(?:al)? ?box', 'post(?:al)? office box', 'g?p\\.? ?o\\.? ?box', 'pob(?=\\W*\\d)', 'locked bag', 'private bag',
+  'bosca poist', 'kaxxa postali', 'blwch post',
   // German, Dutch, Danish, Norwegian, Swedish, Icelandic, Finnish, Estonian
   'postfach', 'postbus', 'postboks', 'postfack', 'pósthólf', 'postilokero', 'postkast',
   // French, Italian, Spanish, Portuguese, Catalan, Romanian
-  'bo[iî]te postale', 'case postale', 'casella postale', 'apartado', 'apartat(?: de correus)?', 'apdo\\.?', 'casilla(?: (?:postal|de correos?))?',
-  'caixa postal', 'c[aă]su[tțţ][aă] po[sșş]tal[aă]',
+  'bo[iî]te postale', 'case postale', 'casella postale', 'apartado', 'apartat(?: de correus)?', 'apdo\\.?',
+  'casilla(?: (?:postal|de correos?))?', 'caixa postal', 'c[aă]su[tțţ][aă] po[sșş]tal[aă]',
   // Polish, Czech, Slovak, Hungarian, Croatian, Slovenian, Serbian, Albanian, Turkish, Latvian, Lithuanian
-  'skrytka pocztowa', 'skr\\. ?poczt\\.?', 'po[sš]tovn[ií] p[rř]ihr[aá]dka', 'po[sš]tov[yý] prie[cč]inok', 'postafi[oó]k', 'po[sš]tanski pretinac',
-  'po[sš]tni predal', 'po[sš]tanski fah', 'kutia postare', 'posta kutusu', 'pasta kast[iī]te', 'pa[sš]to d[eė][zž]ut[eė]',
+  'skrytka pocztowa', 'skr\\. ?poczt\\.?', 'po[sš]tovn[ií] p[rř]ihr[aá]dka', 'po[sš]tov[yý] prie[cč]inok',
+  'postafi[oó]k', 'po[sš]tanski pretinac', 'po[sš]tni predal', 'po[sš]tanski fah', 'kutia postare', 'posta kutusu',
+  'pasta kast[iī]te', 'pa[sš]to d[eė][zž]ut[eė]',
   // Greek, Russian, Ukrainian, Bulgarian, Serbian, Armenian, Georgian
-  'ταχυδρομική θυρίδα', 'абонентский ящик', 'почтовый ящик', 'абонентська скринька', 'поштова скринька', 'пощенска кутия', 'поштански преградак',
-  'поштански фах', 'փոստարկղ', 'საფოსტო ყუთი',
+  'ταχυδρομική θυρίδα', 'абонентский ящик', 'почтовый ящик',
+  'абонентська скринька', 'поштова скринька',
+  'пощенска кутия', 'поштански преградак', 'поштански фах', 'փոստարկղ',
+  'საფოსტო ყუთი',
   // Indonesian, Malay, Filipino, Vietnamese, Swahili
   'kotak pos', 'peti surat', 'hòm thư', 'hộp thư', 'sanduku la posta', 's\\.?l\\.?p\\.?(?=\\W*\\d)',
 ] as const; // prettier-ignore
 
 /** Words of scripts that put no spaces between words, or join prefixes to them. */
 const joined = [
-  '邮政信箱', '郵政信箱', '信箱', '私書箱', '사서함', 'ตู้ ?ปณ', 'ตู้ไปรษณีย์', 'صندوق (?:ال)?بريد', 'ص\\.? ?ب\\.?(?=\\W*\\d)', 'תא דואר', 'ת\\.? ?ד\\.?(?=\\W*\\d)',
+  '邮政信箱', '郵政信箱', '信箱', '私書箱', '사서함', 'ตู้ ?ปณ', 'ตู้ไปรษณีย์',
+  'صندوق (?:ال)?بريد', 'ص\\.? ?ب\\.?(?=\\W*\\d)', 'תא דואר', 'ת\\.? ?ד\\.?(?=\\W*\\d)',
   'डाक पेटी', 'पोस्ट बॉक्स',
 ] as const; // prettier-ignore
 

@@ -48,8 +48,8 @@ const english = {
   look: 'See the payment',
   genuineHeading: 'How do I know that this is genuine?',
   genuineText:
-    'The link leads to {host} and nowhere else. We never ask for card data by e-mail, text message or phone. Compare the parcel number and ' +
-    'the sender with your order; if in doubt, ask in the shop where you ordered.',
+    'The link leads to {host} and nowhere else. We never ask for card data by e-mail, text message or phone. ' +
+    'Compare the parcel number and the sender with your order; if in doubt, ask in the shop where you ordered.',
   footer: 'This message was sent automatically by the {service} because a parcel is on its way to you.',
 } as const;
 
@@ -60,7 +60,8 @@ const messageWordsIn = wordingOf(translated<MessageTextName>('messages', english
 
 /** The basic characters of GSM 03.38, section 6.2.1, as 3GPP TS 23.038 has it: each is one septet. */
 const basic = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+    '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** Its extension (section 6.2.1.1): each is two septets. */
 const extended = new Set('^{}\\[~]|€\f');
@@ -79,7 +80,7 @@ const plainForms: ReadonlyMap<string, string> = new Map([
   ['Đ', 'D'],
   ['ı', 'i'],
   ['œ', 'oe'],
-  ['Œ', 'OE'], // prettier-ignore
+  ['Œ', 'OE'],
   ['’', "'"],
   ['‘', "'"],
   ['“', '"'],
@@ -87,7 +88,7 @@ const plainForms: ReadonlyMap<string, string> = new Map([
   ['–', '-'],
   ['—', '-'],
   ['…', '...'],
-  ['\u00a0', ' '], // prettier-ignore
+  ['\u00a0', ' '],
 ]);
 
 /** A text in the 7-bit alphabet, without the accents that it lacks; undefined where it has no form there. */

@@ -61,8 +61,10 @@ export type LineHead = {
 /** Longer than what stands before the data of any event. */
 const headBytes = 640;
 
-const head =
-  /^\{"stream":"([\w-]+)","version":([1-9]\d*),"id":"([\w-]+)","type":"(\w+)","recordedAt":"([\w:.-]+)",(?:"previousHash":"([0-9a-f]{64})",)?"(?:data|metadata)":/;
+const head = new RegExp(
+  '^\\{"stream":"([\\w-]+)","version":([1-9]\\d*),"id":"([\\w-]+)","type":"(\\w+)","recordedAt":"([\\w:.-]+)",' +
+    '(?:"previousHash":"([0-9a-f]{64})",)?"(?:data|metadata)":',
+);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

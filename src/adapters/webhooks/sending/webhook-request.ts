@@ -8,10 +8,9 @@ const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/TIMEOUT|TIMEDOUT/, 'timeout'],
   // Node's own codes, and OpenSSL's for what is wrong with a certificate:
   // https://nodejs.org/api/tls.html#x509-certificate-error-codes
-  [
-    /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERROR_IN_C|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/,
-    'tls',
-  ],
+  [/^(ERR_TLS|ERR_SSL|EPROTO)/, 'tls'],
+  [/^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERROR_IN_C)/, 'tls'],
+  [/^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/, 'tls'],
   [/^UND_ERR_(DESTROYED|CLOSED)$/, 'aborted'],
 ];
 

@@ -51,9 +51,9 @@ export const sqlDeliveryLedger = (db: Kysely<Tables>, time: StoreTime): Delivery
       // One statement sees one moment of the database.
       const { rows } = await sql<Row>`
         select null as endpoint, position as status, 0 as total from checkpoints where name = ${outboxCheckpoint}
-        union all select endpoint_id, status, count(*) from webhook_deliveries where created_at >= ${since} group by endpoint_id, status`.execute(
-        db,
-      );
+        union all
+        select endpoint_id, status, count(*) from webhook_deliveries
+        where created_at >= ${since} group by endpoint_id, status`.execute(db);
       const endpoints = new Map<string, DeliverySums>();
       for (const { endpoint, status, total } of rows) {
         if (endpoint === null) continue;

@@ -14,7 +14,8 @@ const words = {
     silk: 'silk mulberry',
     linen: 'linen flax ramie hemp jute textile',
     synthetic:
-      'synthetic manmade polyester nylon acrylic polyamide spandex elastane lycra microfibre microfiber polypropylene polycotton fleece textile',
+      'synthetic manmade polyester nylon acrylic polyamide spandex elastane lycra microfibre microfiber ' +
+      'polypropylene polycotton fleece textile',
     artificial: 'artificial manmade viscose rayon modal lyocell tencel cupro bamboo',
     leather: 'leather cowhide lambskin sheepskin suede nubuck',
     plastic:

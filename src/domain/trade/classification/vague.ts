@@ -7,16 +7,17 @@ import { isMeasure, stretchesOf } from './words.ts';
  */
 const groups: readonly { readonly words: string; readonly add: string }[] = [
   {
-    words: `gift gifts present presents souvenir souvenirs sample samples merchandise merch goods good product products item items article articles stuff thing
-      things misc miscellaneous various assorted order parcel package packages contents belongings personal effects effect commercial no value test n/a na none
-      unknown other others general cargo consolidated shipment freight haul surprise mystery swag giveaway freebie freebies promotional
+    words: `gift gifts present presents souvenir souvenirs sample samples merchandise merch goods good product
+      products item items article articles stuff thing things misc miscellaneous various assorted order parcel package
+      packages contents belongings personal effects effect commercial no value test n/a na none unknown other others
+      general cargo consolidated shipment freight haul surprise mystery swag giveaway freebie freebies promotional
       promo material materials`,
     add: 'the article itself, for example "ceramic mug" or "cotton T-shirt"',
   },
   {
-    words: `accessory accessories part parts spare spares component components replacement replacements attachment attachments kit kits set
-    sets fitting fittings
-      equipment supplies hardware device devices machine machines machinery appliance appliances tool tools apparatus gadget gadgets unit units module modules`,
+    words: `accessory accessories part parts spare spares component components replacement replacements attachment
+      attachments kit kits set sets fitting fittings equipment supplies hardware device devices machine machines
+      machinery appliance appliances tool tools apparatus gadget gadgets unit units module modules`,
     add: 'which part or device it is, of what, and its material, for example "bicycle brake pads" or "steel door hinge"',
   },
   {
@@ -24,10 +25,12 @@ const groups: readonly { readonly words: string; readonly add: string }[] = [
     add: 'the garment, whether it is knitted or woven, its material, and for whom, for example "women\'s knitted cotton dress"',
   },
   {
-    words: `electronics electronic electrical electric household houseware housewares kitchenware home decor decoration decorations toiletries cosmetics beauty
-      food foods foodstuff foodstuffs snacks groceries supplement supplements health chemical chemicals plastic plastics metal metals wood wooden rubber paper
-      glass stationery office sport sports sporting leisure hobby craft crafts art arts collectible collectibles collectable collectables documents media
-      medicine medicines medical car auto automotive vehicle motor pet garden outdoor baby kids children men women`,
+    words: `electronics electronic electrical electric household houseware housewares kitchenware home decor
+      decoration decorations toiletries cosmetics beauty food foods foodstuff foodstuffs snacks groceries supplement
+      supplements health chemical chemicals plastic plastics metal metals wood wooden rubber paper glass stationery
+      office sport sports sporting leisure hobby craft crafts art arts collectible collectibles collectable
+      collectables documents media medicine medicines medical car auto automotive vehicle motor pet garden outdoor
+      baby kids children men women`,
     add: 'what exactly it is and what it is made of, for example "plastic food container" or "whey protein powder"',
   },
 ];

@@ -70,17 +70,22 @@ export const maxTextLength = 1_000;
 /** Whether a word is a number. */
 export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
 
-const unit =
-  /^\d[\d.x]*(?:w|kw|v|kv|a|ah|mah|wh|kwh|mm|cm|m|km|in|inch|ft|yd|g|kg|mg|mcg|lb|lbs|oz|ml|cl|l|ltr|gb|tb|mb|hz|khz|mhz|ghz|mp|k|pc|pcs|pk|x|ct|carat|day|days|months|yrs|years|st|nd|rd|th|d|p|fps|dpi|rpm|psi|bar|lm|lumens|den|denier|gsm|tc|ply|pack|t|s|h|hr|hrs|min)$/;
+const units =
+  'w kw v kv a ah mah wh kwh mm cm m km in inch ft yd g kg mg mcg lb lbs oz ml cl l ltr gb tb mb hz khz mhz ghz mp k ' +
+  'pc pcs pk x ct carat day days months yrs years st nd rd th d p fps dpi rpm psi bar lm lumens den denier gsm tc ' +
+  'ply pack t s h hr hrs min';
+const amountOfUnit = new RegExp(`^\\d[\\d.x]*(?:${units.replaceAll(' ', '|')})$`);
 
 /** A measure: it states the amount of the goods, hardly ever their kind. */
-export const isMeasure = (word: string): boolean => isNumber(word) || unit.test(word);
+export const isMeasure = (word: string): boolean => isNumber(word) || amountOfUnit.test(word);
 
 const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
 
 /** `2cd` and `perfume100ml`: an amount and what it is an amount of, written without a space. */
-const gluedAmount =
-  /^(?:(\d+)(cds?|dvds?|lps?|vinyls?|blurays?|books?)|([a-z]{3,})(\d+(?:ml|cl|cm|mm|kg|mg|oz|gb|tb|mah|pcs))|(\d+(?:ml|cl|cm|mm|kg|mah|pcs))([a-z]{4,}))$/;
+const gluedAmount = new RegExp(
+  '^(?:(\\d+)(cds?|dvds?|lps?|vinyls?|blurays?|books?)|([a-z]{3,})(\\d+(?:ml|cl|cm|mm|kg|mg|oz|gb|tb|mah|pcs))|' +
+    '(\\d+(?:ml|cl|cm|mm|kg|mah|pcs))([a-z]{4,}))$',
+);
 
 const unglued = (word: string): readonly string[] => {
   // Fast path: most words are letters only.

@@ -36,7 +36,8 @@ const plain = (text: string): string =>
  * Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field
  * that must be.
  */
-const empty = /^(?:[^\p{L}]*|(\p{L})\1+|(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\p{N} ]*|test|tbd|null|undefined)$/u; // prettier-ignore
+const ownNumber = '(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\\p{N} ]*';
+const empty = new RegExp(`^(?:[^\\p{L}]*|(\\p{L})\\1+|${ownNumber}|test|tbd|null|undefined)$`, 'u');
 
 const says = ({ title, description }: Commodity): readonly string[] =>
   [title, description].flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]));

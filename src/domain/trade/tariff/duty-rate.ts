@@ -2,8 +2,8 @@ import type { LocalDate } from '../../shared/local-date.ts';
 
 /** The units of specific rates. Pairs, dozens and kWh are counted by the seller, the rest is weighed or measured. */
 export const rateUnits = [
-  'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ',
-  'kgOfContent',
+  'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol',
+  'm', 'm2', 'm3', 'kWh', 'carat', 'TJ', 'kgOfContent',
 ] as const; // prettier-ignore
 /** What a specific duty is counted by. */
 export type RateUnit = (typeof rateUnits)[number];

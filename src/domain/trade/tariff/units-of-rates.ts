@@ -71,8 +71,10 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
  * A weight of a component, or of the goods in a state they are not sold in. It is parsed, but cannot be calculated from
  * the weight of a parcel.
  */
-const contents =
-  /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas)|kg\/(?:net drained wt|net dry|(?:dry )?lactic matter|tot alc))$/;
+const contents = new RegExp(
+  '^(?:clean kg|kg (?:on|of) .*\\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas)|' +
+    'kg/(?:net drained wt|net dry|(?:dry )?lactic matter|tot alc))$',
+);
 /**
  * Raw sugar of another yield than 92 % bears the rate times its yield and divided by 92: Combined Nomenclature, chapter
  * 17.

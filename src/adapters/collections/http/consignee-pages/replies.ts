@@ -14,7 +14,7 @@ const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): re
   return [
     `script-src 'self' ${origin}`,
     `frame-src ${origin} https://hooks.stripe.com`,
-    "connect-src 'self' https://api.stripe.com", // prettier-ignore
+    "connect-src 'self' https://api.stripe.com",
   ];
 };
 

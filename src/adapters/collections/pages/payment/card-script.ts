@@ -21,7 +21,10 @@ export const cardScript = `'use strict';
   const stripe = Stripe(publishableKey, { locale: language });
   const style = JSON.parse(cardStyle);
   const { color } = getComputedStyle(form);
-  const card = stripe.elements({ locale: language }).create('card', { style: { ...style, base: { ...style.base, color } }, hidePostalCode: true });
+  const card = stripe.elements({ locale: language }).create('card', {
+    style: { ...style, base: { ...style.base, color } },
+    hidePostalCode: true,
+  });
   card.mount('#card');
   card.on('ready', () => { button.disabled = false; });
 
@@ -33,7 +36,11 @@ export const cardScript = `'use strict';
     const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: values() });
     if (made.error) return say(made.error.message);
     form.elements.paymentMethodId.value = made.paymentMethod.id;
-    const reply = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(new FormData(form)) });
+    const reply = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(new FormData(form)),
+    });
     const { next, clientSecret, error } = await reply.json();
     if (error) return say(error);
     // Whether it was confirmed or not: the next page asks the processor.

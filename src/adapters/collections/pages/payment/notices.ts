@@ -8,12 +8,14 @@ import type { TextName } from '../../../platform/pages/texts.ts';
  */
 const textsOfDeclines: Readonly<Partial<Record<TextName, string>>> = {
   declinedGeneric:
-    'generic_decline card_declined call_issuer do_not_honor do_not_try_again approve_with_id invalid_amount no_action_taken not_permitted ' +
-    'pickup_card lost_card stolen_card restricted_card revocation_of_all_authorizations revocation_of_authorization security_violation ' +
-    'stop_payment_order new_account_information_available pin_try_exceeded',
+    'generic_decline card_declined call_issuer do_not_honor do_not_try_again approve_with_id invalid_amount ' +
+    'no_action_taken not_permitted pickup_card lost_card stolen_card restricted_card ' +
+    'revocation_of_all_authorizations revocation_of_authorization security_violation stop_payment_order ' +
+    'new_account_information_available pin_try_exceeded',
   declinedFunds: 'insufficient_funds withdrawal_count_limit_exceeded card_velocity_exceeded',
   declinedAuthentication:
-    'authentication_failed authentication_required mobile_device_authentication_required offline_pin_required online_or_offline_pin_required',
+    'authentication_failed authentication_required mobile_device_authentication_required offline_pin_required ' +
+    'online_or_offline_pin_required',
   declinedExpired: 'expired_card',
   declinedDetails:
     'incorrect_number invalid_number incorrect_cvc invalid_cvc invalid_expiry_month invalid_expiry_year incorrect_pin ' +

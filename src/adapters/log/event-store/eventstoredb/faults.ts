@@ -66,8 +66,17 @@ const answers: ReadonlySet<unknown> = new Set(['stream-not-found', 'stream-delet
  * What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC
  * code 14.
  */
-const tlsFaults =
-  /self-signed certificate|unable to (?:get (?:local )?issuer certificate|verify the first certificate)|certificate has expired|does not match certificate's altnames|wrong version number|packet length too long/i;
+const tlsFaults = new RegExp(
+  [
+    'self-signed certificate',
+    'unable to (?:get (?:local )?issuer certificate|verify the first certificate)',
+    'certificate has expired',
+    "does not match certificate's altnames",
+    'wrong version number',
+    'packet length too long',
+  ].join('|'),
+  'i',
+);
 
 /**
  * The server is there and will go on refusing until somebody changes a setting: what to change, in a sentence.

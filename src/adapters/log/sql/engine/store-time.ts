@@ -31,7 +31,9 @@ export const timeBy = (clock: Pick<Clock, 'now'>): StoreTime => ({
 export const timeOfServer: StoreTime = {
   in: (milliseconds) => milliseconds,
   text: (moment) =>
-    sql<string>`to_char((statement_timestamp() + ${moment}::float8 * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    sql<string>`to_char(
+      (statement_timestamp() + ${moment}::float8 * interval '1 millisecond') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
 /** A time from another clock, or now if it is later than now by the clock of the store. Null stays null. */

@@ -6,8 +6,13 @@ import type { Party } from '../../../../domain/shared/index.ts';
 export type RateMessage = { readonly carrier: string; readonly reason: string; readonly text: string };
 
 /** Messages for temporary failures. Recorded: `Too Many Requests`, `No rate response`. */
-const transient =
-  /too many requests|rate limit|throttl|no rate response|no response|timed?[ -]?out|temporar|\bservice unavailable\.?$|try again|connection (refused|reset|closed|failed|error)|server error|bad gateway|gateway time/i;
+const transient = new RegExp(
+  [
+    'too many requests|rate limit|throttl|no rate response|no response|timed?[ -]?out|temporar|try again',
+    '\\bservice unavailable\\.?$|server error|bad gateway|gateway time|connection (refused|reset|closed|failed|error)',
+  ].join('|'),
+  'i',
+);
 
 const wordsOf = ({
   name,

@@ -12,8 +12,11 @@ export type TextGraphics = {
   };
 };
 
-const resident =
-  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u0192\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122]*$/;
+const resident = new RegExp(
+  '^[\\u0020-\\u007e\\u00a0-\\u00ac\\u00ae-\\u017f\\u0192\\u0384-\\u038a\\u038c\\u038e-\\u03a1\\u03a3-\\u03ce' +
+    '\\u0400-\\u045f\\u0490\\u0491\\u2013\\u2014\\u2018-\\u201e\\u2020-\\u2022\\u2026\\u2030\\u2039\\u203a' +
+    '\\u20ac\\u2116\\u2122]*$',
+);
 
 /**
  * Font 0 of a Zebra printer has the letters of European languages (code pages 850, 852, 1250 to 1254). It is narrower

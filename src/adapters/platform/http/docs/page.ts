@@ -22,7 +22,8 @@ const swaggerStyle = `
 #swagger-ui .btn.execute { background: #1d5fa8; border-color: #1d5fa8; color: #fff; }
 #swagger-ui .btn.authorize svg { fill: #14663b; }
 #swagger-ui .btn.cancel { color: #b01c1c; border-color: #b01c1c; }
-#swagger-ui :is(.parameter__name.required, .model .star, .parameter__name.required::after, .parameter__name.required span) { color: #b01c1c; }
+#swagger-ui
+  :is(.parameter__name.required, .model .star, .parameter__name.required::after, .parameter__name.required span) { color: #b01c1c; }
 #swagger-ui .opblock-get .opblock-summary-method { background: #1d62b0; }
 #swagger-ui .opblock-post .opblock-summary-method { background: #1a7344; }
 #swagger-ui .opblock-patch .opblock-summary-method { background: #0b6e63; }
@@ -35,7 +36,8 @@ const swaggerStyle = `
 .dark-mode #swagger-ui .btn:is(.authorize, .btn-clear) { color: #5fd39b; border-color: #5fd39b; }
 .dark-mode #swagger-ui .btn.authorize svg { fill: #5fd39b; }
 .dark-mode #swagger-ui .btn.cancel { color: #ff9d9d; border-color: #ff9d9d; }
-.dark-mode #swagger-ui :is(.parameter__name.required, .model .star, .parameter__name.required::after, .parameter__name.required span) { color: #ff9d9d; }
+.dark-mode #swagger-ui
+  :is(.parameter__name.required, .model .star, .parameter__name.required::after, .parameter__name.required span) { color: #ff9d9d; }
 .dark-mode #swagger-ui .opblock .opblock-summary-method { color: #fff; }
 `;
 
@@ -63,7 +65,9 @@ const nameOf = (select) =>
   select.closest('[data-param-name]')?.dataset.paramName ?? (select.closest('.servers') ? 'Server' : 'Media type');
 /** What to set on the elements of each selector, unless it is there. */
 const lacking = {
-  select: (element) => ({ 'aria-label': element.labels.length > 0 && element.labels[0].textContent.trim() !== '' ? null : nameOf(element) }),
+  select: (element) => ({
+    'aria-label': element.labels.length > 0 && element.labels[0].textContent.trim() !== '' ? null : nameOf(element),
+  }),
   '.servers select': () => ({ 'aria-label': 'Server' }),
   '.close-modal': () => ({ 'aria-label': 'Close' }),
   '.modal-btn.authorize': (element) => ({ 'aria-label': element.textContent }),

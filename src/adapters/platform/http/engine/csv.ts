@@ -8,8 +8,11 @@ const longNumber = /^\s*(?:0\d+|\d{16,}|\d+(?:\.\d+)?[eE][+-]?\d+)\s*$/;
 /**
  * What would become a day, a fraction or a time: 1-2, 12/3, 3.4.2026, MAR1, 10:30. Days as ISO 8601 has them stay days.
  */
-const dayOrTime =
-  /^\s*(?:\d{1,2}[-/]\d{1,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[- ]?\d{1,4})\s*$/i;
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec';
+const dayOrTime = new RegExp(
+  `^\\s*(?:\\d{1,2}[-/]\\d{1,4}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}|\\d{1,2}:\\d{2}|(?:${months})[- ]?\\d{1,4})\\s*$`,
+  'i',
+);
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 const isReadOtherwise = (text: string): boolean =>

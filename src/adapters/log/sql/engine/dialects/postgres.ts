@@ -26,12 +26,13 @@ const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert 
   let compiled: CompiledQuery | undefined;
   return async (executor, rows) => {
     if (rows.length === 0) return;
-    compiled ??=
-      sql`insert into ${sql.table(table)} (${sql.join(columns.map(({ name }) => sql.ref(name)))}) select * from unnest(${sql.join(
-        columns.map(({ type }) => sql`${sql.val(null)}::${arrays[type]}`),
-      )}) on conflict (${sql.ref(key.name)}) do update set ${sql.join(others.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.compile(
-        executor,
-      );
+    if (!compiled) {
+      const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+      const arrayOfEach = sql.join(columns.map(({ type }) => sql`${sql.val(null)}::${arrays[type]}`));
+      const changes = sql.join(others.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+      const insert = sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrayOfEach})`;
+      compiled = sql`${insert} on conflict (${sql.ref(key.name)}) do update set ${changes}`.compile(executor);
+    }
     const valueOf = (value: FieldValue | undefined, type: Column['type']): FieldValue =>
       type === 'document' && typeof value === 'string' ? asJsonb(value) : (value ?? null);
     await executor.executeQuery({
