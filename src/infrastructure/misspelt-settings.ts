@@ -18,15 +18,16 @@ const schemas = [
   operatorVariables,
   ...carrierPlugins.map((plugin) => plugin.settingsSchema),
 ];
-const known: ReadonlySet<string> = new Set([...variableNames, ...schemas.flatMap(settingNamesIn)]);
+/** Every variable that the service reads. */
+export const settingNames: ReadonlySet<string> = new Set([...variableNames, ...schemas.flatMap(settingNamesIn)]);
 
 /** Variables that nothing reads and that are called nearly like one that the service reads. */
 export const misspeltSettings = (
   environment: Environment,
 ): readonly { readonly name: string; readonly meant: string }[] =>
   Object.keys(environment)
-    .filter((name) => !known.has(name) && name.length >= shortest)
+    .filter((name) => !settingNames.has(name) && name.length >= shortest)
     .flatMap((name) => {
-      const meant = nearest(name, known, 2);
+      const meant = nearest(name, settingNames, 2);
       return meant === undefined ? [] : [{ name, meant }];
     });
