@@ -6,7 +6,7 @@ import { createVault } from '../../src/adapters/shared/security/vault.ts';
 import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { WebhooksSettings } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
-import type { Resolve } from '../../src/adapters/webhooks/sending/guarded-connector.ts';
+import type { Resolve } from '../../src/adapters/webhooks/sending/targets.ts';
 import type { Context } from '../../src/application/log/kernel/context.ts';
 import { runSubscriber } from '../../src/application/log/kernel/subscriber.ts';
 import type { Log } from '../../src/application/log/ports/log.ts';

@@ -20,7 +20,7 @@ import type { ReadModels } from '../log/ports/read-models.ts';
 import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
 import { presentEndpoint, webhookEndpointStates } from './endpoint-view.ts';
 import type { WebhookEndpoint } from './endpoint-view.ts';
-import { splitUrl, fullUrl } from './sealed-query.ts';
+import { splitUrl, fullUrl } from './outbox-endpoints.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** A new endpoint, or one with a new secret. Every other reply shows the endpoint alone. */

@@ -8,8 +8,7 @@ import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';
 import type { SnapshotsOfBatch } from './snapshots.ts';
-import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
-import { sealedIdsOf } from './sealed-query.ts';
+import { isEndpointEvent, endpointChange, sealedIdsOf } from './outbox-endpoints.ts';
 
 /** The outbox's subscriber name and checkpoint. */
 export const webhookSubscriberName = 'webhook-outbox';

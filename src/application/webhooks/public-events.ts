@@ -6,7 +6,9 @@ import { ownValue } from '../../domain/shared/own-value.ts';
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { RecordedEvent } from '../log/ports/event-store.ts';
-import type { EventData } from './payload.ts';
+
+/** The data of a public event. */
+export type EventData = Readonly<Record<string, unknown>>;
 
 /** The public event types of a shipment, spelled as in the given interface. */
 export type ShipmentEventData = {

@@ -26,7 +26,7 @@ import {
   presentTracking,
 } from '../../../src/application/parcels/shipments/present-shipment.ts';
 import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
-import { bodyOf } from '../../../src/application/webhooks/payload.ts';
+import { bodyOf } from '../../../src/application/webhooks/announce.ts';
 import { manifestDecider } from '../../../src/domain/parcels/manifest/index.ts';
 import { pickupDecider } from '../../../src/domain/parcels/pickup/index.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';

@@ -8,7 +8,7 @@ import type { Log } from '../../../application/log/ports/log.ts';
 import type { SenderPresence, WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
-import { WebhookDeliveries } from '../../../application/webhooks/deliveries.ts';
+import { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../../application/webhooks/outbox-subscriber.ts';
 import type { SnapshotsOfBatch } from '../../../application/webhooks/snapshots.ts';
@@ -18,7 +18,6 @@ import { suppressUntilCheckpoint } from '../../../application/log/ports/checkpoi
 import { runRetention } from '../../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../../application/webhooks/sending/senders.ts';
-import { testWebhooks } from '../../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { sqlCheckpoints } from '../../log/sql/checkpoints/checkpoints.ts';
@@ -27,9 +26,8 @@ import { sqlWebhookOutbox } from '../sql/sql-webhook-outbox.ts';
 import { sqlDeliveryLedger } from '../sql/delivery-ledger.ts';
 import { sqlWebhookSecrets } from '../sql/secrets.ts';
 import { AddressGuard, AllowList } from './address-guard.ts';
-import { systemResolve } from './guarded-connector.ts';
-import type { Resolve } from './guarded-connector.ts';
-import { webhookTargets } from './targets.ts';
+import { systemResolve, webhookTargets } from './targets.ts';
+import type { Resolve } from './targets.ts';
 import { UndiciTransport } from './undici-transport.ts';
 
 export type WebhooksDependencies = {

@@ -10,8 +10,7 @@ import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
 import type { Executor } from '../../log/sql/engine/dialects/index.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
-import { applyChanges } from './apply-changes.ts';
-import { outboxCheckpoint } from './sql-webhook-outbox.ts';
+import { applyChanges, outboxCheckpoint } from './sql-webhook-outbox.ts';
 
 type SumRow = { readonly endpoint: string; readonly status: DeliveryStatus; readonly total: number | string };
 type Row = SumRow | { readonly endpoint: null; readonly status: string; readonly total: number | string };

@@ -1,6 +1,6 @@
 import type { LeasedBatch, LeasedDelivery, OutboxEndpoint, PublicEvent } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-transport.ts';
-import { sealedIdsOf, fullUrl } from '../sealed-query.ts';
+import { sealedIdsOf, fullUrl } from '../outbox-endpoints.ts';
 
 /** A leased delivery with everything that is needed to send it. */
 export type PreparedDelivery = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, maxPayloadBytes } from '../../../src/application/webhooks/payload.ts';
-import type { EventData } from '../../../src/application/webhooks/payload.ts';
+import { bodyOf, maxPayloadBytes } from '../../../src/application/webhooks/announce.ts';
+import type { EventData } from '../../../src/application/webhooks/public-events.ts';
 import { codePoint } from '../../support/code-point.ts';
 
 const payload = (data: EventData) => ({
