@@ -32,7 +32,6 @@ const notHere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npx (?:openapi-typescript|@hey-api|swagger-typescript-api)\b/, 'test/clients runs these'],
   [/esdb:|postgres:|^create(?:user|db)\b|^docker\b|^aws\b|^\s*sqlite3\b/, 'needs another server or program'],
   [/…/, 'shortened: the value is a secret, or an id of your own'],
-  [/privacy encrypt/, 'the service must be stopped: test/infrastructure/commands/erasing-people.test.ts'],
   [/\$CLIENT_ID/, 'needs an app that somebody approved: test/http/accounts/oauth-tokens.test.ts'],
   [
     /eurofxref|fiscaldata|rules\/NR\.json|us_hts|toys\.csv|MFN_H6/,

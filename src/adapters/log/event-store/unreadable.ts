@@ -6,11 +6,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Why an event of the log is not one of ours, or undefined if it is. Another program may have written it, or a disk may
- * have damaged it.
+ * have damaged it. `others` are members that its store keeps there beside.
  */
-export const metadataFault = (metadata: unknown): string | undefined => {
+export const metadataFault = (metadata: unknown, ...others: readonly string[]): string | undefined => {
   if (!isObject(metadata)) return 'Its metadata is not that of Waybill.';
-  const missing = ['accountId', 'actor', 'correlationId'].filter(
+  const missing = ['accountId', 'actor', 'correlationId', ...others].filter(
     (name) => typeof ownValue(metadata, name) !== 'string',
   );
   return missing.length === 0 ? undefined : `Its metadata has no ${missing.join(', ')}.`;

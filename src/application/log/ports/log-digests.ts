@@ -19,8 +19,6 @@ export type DigestState = DigestStatement & { readonly position: Position };
 export interface LogDigestState {
   load(): Promise<DigestState | undefined>;
   save(state: DigestState): Promise<void>;
-  /** Forgets it: the log was replaced by one with other events. */
-  clear(): Promise<void>;
 }
 
 /**

@@ -129,10 +129,7 @@ export type PaymentType = 'payment' | 'unexpected_payment';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type DisputeStatus = 'open' | 'won' | 'lost';
 
-/**
- * What an outcome is of, repeated so that a ledger reads this event without earlier ones. Absent where an event was
- * written before the decider repeated it, which no release did.
- */
+/** What an outcome is of, repeated so that a ledger reads this event without earlier ones. */
 type OutcomeOf<Status> = {
   readonly intentId?: string;
   readonly paymentType?: PaymentType;

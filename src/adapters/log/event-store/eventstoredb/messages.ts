@@ -35,7 +35,7 @@ export type ChainedEvent = Omit<RecordedEvent, 'position'>;
  */
 type StoredMetadata = EventMetadata & {
   readonly eventId?: string;
-  readonly recordedAt?: string;
+  readonly recordedAt: string;
   readonly previousHash?: string;
   readonly $correlationId?: string;
   readonly $causationId?: string;
@@ -73,7 +73,9 @@ export const messageOf = ({
 export const unreadableEventOf = (event: ClientEvent): UnreadableEvent | undefined => {
   const isNamed = event.streamId.includes('-');
   const reason =
-    metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');
+    metadataFault(event.metadata, 'recordedAt') ??
+    dataFault(event.data) ??
+    (isNamed ? undefined : 'Its stream has no category.');
   return reason === undefined
     ? undefined
     : { id: event.id, stream: event.streamId, position: positionOf(event), type: event.type, reason };
@@ -88,8 +90,7 @@ export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): Recorde
     stream: event.streamId as StreamName,
     version: Number(event.revision) + 1,
     position: positionOf(event),
-    // Absent in events that earlier releases have written.
-    recordedAt: recordedAt ?? event.created.toISOString(),
+    recordedAt,
     ...(previousHash !== undefined && { previousHash }),
     event: { type: event.type, data: event.data } as E,
     metadata,

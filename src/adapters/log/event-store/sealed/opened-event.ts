@@ -20,7 +20,7 @@ export const contextOf = (stream: StreamName, eventId: string, entry: string): s
 
 export const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
 
-/** Entries that are erased are absent, whether their keys are destroyed already or they were written in plain text. */
+/** Entries that are erased are absent, whether or not their keys are destroyed already. */
 export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
   const entries = erased && entriesOf(recorded.event);
   if (!entries) return recorded;

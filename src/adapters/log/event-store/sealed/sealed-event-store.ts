@@ -3,13 +3,13 @@ import { upToHead } from '../../../../application/log/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
 import type {
   EventMetadata,
+  EventStore,
   FollowOptions,
   NewEvent,
   Position,
   ReadOptions,
   RecordedEvent,
   StreamName,
-  RestorableLog,
 } from '../../../../application/log/ports/event-store.ts';
 import type { Ids } from '../../../../application/shared/ports/ids.ts';
 import type {
@@ -50,11 +50,11 @@ export type SealingOptions = {
 };
 
 /**
- * A log whose personal entries are encrypted below this decorator and plain above it. Entries that were written before
- * they were encrypted are read as they are; an entry without its key is absent.
+ * A log whose personal entries are encrypted below this decorator and plain above it. An entry without its key is
+ * absent.
  */
-export class SealedEventStore implements RestorableLog, PersonalData {
-  readonly #log: RestorableLog;
+export class SealedEventStore implements EventStore, PersonalData {
+  readonly #log: EventStore;
   readonly #keys: PersonalKeys;
   readonly #ids: Pick<Ids, 'next'>;
   readonly #isPersonal: SealingOptions['isPersonal'];
@@ -68,7 +68,7 @@ export class SealedEventStore implements RestorableLog, PersonalData {
 
   readonly #sealing = new Set<Promise<unknown>>();
 
-  constructor(log: RestorableLog, { keys, ids, isPersonal, erasedBy }: SealingOptions) {
+  constructor(log: EventStore, { keys, ids, isPersonal, erasedBy }: SealingOptions) {
     this.#log = log;
     this.#keys = keys;
     this.#ids = ids;
@@ -96,14 +96,11 @@ export class SealedEventStore implements RestorableLog, PersonalData {
       : [];
   }
 
-  async destroyErased(stream: StreamName): Promise<{ readonly destroyed: number; readonly inPlainText: number }> {
+  async destroyErased(stream: StreamName): Promise<void> {
     const entries = [...this.#erasedIn(await this.#log.read(stream))].flatMap(([{ event }, names]) =>
-      Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) =>
-        names.has(name) && entry !== undefined ? [entry] : [],
-      ),
+      Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) => (names.has(name) ? [entry] : [])),
     );
-    const destroyed = await this.#keys.destroy(entries.filter(isSealed).map(keyIdOf));
-    return { destroyed, inPlainText: entries.filter(isToSeal).length };
+    await this.#keys.destroy(entries.filter(isSealed).map(keyIdOf));
   }
 
   async append(
@@ -129,15 +126,6 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     const isLookedAt =
       looksAt === undefined ? this.#isPersonal : (type: string) => looksAt(type) && this.#isPersonal(type);
     for await (const batch of this.#log.follow(options)) yield await this.#open(batch, isLookedAt);
-  }
-
-  async restore(events: readonly RecordedEvent[]): Promise<void> {
-    const sealed: RecordedEvent[] = [];
-    for (const recorded of events) {
-      const [event = recorded.event] = await this.#seal(recorded.stream, [{ ...recorded.event, id: recorded.id }]);
-      sealed.push({ ...recorded, event: { type: event.type, data: event.data } });
-    }
-    await this.#log.restore(sealed);
   }
 
   head(): Promise<Position | undefined> {

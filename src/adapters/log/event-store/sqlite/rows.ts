@@ -18,12 +18,11 @@ export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>):
   `${String(position).padStart(16, '0')}/${id}`;
 
 /**
- * Positions written before ids were added have no id. Throws ForeignPositionError for a text that is no position of a
- * SQLite log.
+ * Throws ForeignPositionError for a text that is no position of a SQLite log.
  */
-export const parsePosition = (position: Position): { readonly number: number; readonly id: string | undefined } => {
-  const [, number, id] = /^(\d{16})(?:\/([^/]+))?$/.exec(position) ?? [];
-  if (number === undefined)
+export const parsePosition = (position: Position): { readonly number: number; readonly id: string } => {
+  const [, number, id] = /^(\d{16})\/([^/]+)$/.exec(position) ?? [];
+  if (number === undefined || id === undefined)
     throw new ForeignPositionError(
       `The checkpoint ${position} is not a position of the embedded log: it belongs to another event store.`,
     );

@@ -234,7 +234,7 @@ export class SqliteEventStore implements RestorableLog {
           'it belongs to a newer or another log.',
       );
     const there = this.#reader.prepare('SELECT id FROM events WHERE position = ?').get<{ id: string }>(number);
-    if (id !== undefined && there?.id !== id)
+    if (there?.id !== id)
       throw new ForeignPositionError(
         `The checkpoint is of event ${id}, but in this log event ${there?.id ?? 'none'} stands at ${number}: it belongs to another log.`,
       );

@@ -29,9 +29,4 @@ export const sqlLogDigestState = (db: Kysely<Tables>): LogDigestState => ({
       await saveCheckpoint(transaction, logDigestName, position);
     });
   },
-  clear: () =>
-    db.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('log_digest').execute();
-      await transaction.deleteFrom('checkpoints').where('name', '=', checkpoint).execute();
-    }),
 });

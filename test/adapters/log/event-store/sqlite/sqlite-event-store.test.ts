@@ -102,7 +102,7 @@ describe('the embedded log', () => {
     expect(await store.read('full-1')).toHaveLength(1);
   });
 
-  it.each(['0000000000000009', '1/2/evt_3', 'nonsense'])(
+  it.each(['0000000000000001', '0000000000000009/evt_1', '1/2/evt_3', 'nonsense'])(
     'refuses to follow from %s, which is not a position of this log',
     async (after) => {
       const store = openIn(await aFolder());
@@ -145,7 +145,7 @@ describe('the embedded log', () => {
     }
   });
 
-  it('refuses a checkpoint with another event’s id, and accepts an old checkpoint without an id', async () => {
+  it('refuses a checkpoint with another event’s id', async () => {
     const store = openIn(await aFolder());
     cleanups.push(() => store.close());
     const happened = { type: 'Happened', data: {} };
@@ -155,9 +155,6 @@ describe('the embedded log', () => {
     await expect(first('0000000000000001/evt_other')).rejects.toThrow(
       /is of event evt_other, but in this log event evt_\w+ stands at 1/,
     );
-    expect(
-      ((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version),
-    ).toEqual([2]);
   });
 
   it('passes over a row of any kind that is no event, names it, and refuses its stream', async () => {
