@@ -13,14 +13,19 @@ import type { Operator } from '../../../application/shared/ports/branding.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { RequestBudgets } from '../../../application/shared/ports/request-budgets.ts';
-import { mebibyte } from './engine/body/body.ts';
-import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
+import {
+  bodyMemoryBudget,
+  defaultFileBodyBudget,
+  defaultParsingBudget,
+  defaultReceiveBudget,
+  mebibyte,
+  ReceiveBudget,
+} from './engine/body/body-budgets.ts';
 import { apiReferenceRoutes } from './docs/api-reference.ts';
 import { errorsPageRoutes } from './docs/errors-page.ts';
 import { docsRoutes } from './docs/page.ts';
 import { basePathOf } from './engine/server/base-path.ts';
 import { beginExchange } from './engine/server/exchange.ts';
-import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
 import type { Authenticate } from './engine/route/gate.ts';
 import { failureHandler } from './engine/route/failure-handler.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
@@ -142,8 +147,8 @@ export const createApp = (options: AppOptions): Express => {
     0,
     ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)),
   );
-  const fileBodyBudget = new BodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
-  const parsingBudget = new BodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
+  const fileBodyBudget = bodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
+  const parsingBudget = bodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
   const receiveBudget = new ReceiveBudget(options.receiveBudget ?? defaultReceiveBudget);
   const largeRequests = {
     calculation: new LargeRequests(defaultConcurrencyLimits.calculation, clock),

@@ -33,11 +33,12 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes the next item of an owner that `mayHave` accepts; undefined when there is none. */
-  take(mayHave: (owner: string) => boolean = () => true): Item | undefined {
+  /** Takes the next item of an owner that `mayHave` accepts with that item; undefined when there is none. */
+  take(mayHave: (owner: string, next: Item) => boolean = () => true): Item | undefined {
     for (const [owner, items] of this.#items) {
-      if (!mayHave(owner)) continue;
-      const item = items.shift();
+      const [item] = items;
+      if (item === undefined || !mayHave(owner, item)) continue;
+      items.shift();
       this.#items.delete(owner);
       if (items.length > 0) this.#items.set(owner, items);
       this.#size -= 1;

@@ -4,7 +4,7 @@ import { presentSettings } from '../../../../application/accounts/present-settin
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import { maxLogoBytes } from '../../../shared/images/logo.ts';
-import { mebibyte } from '../../../platform/http/engine/body/body.ts';
+import { mebibyte } from '../../../platform/http/engine/body/body-budgets.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';

@@ -1,7 +1,7 @@
 import type { uploadDocuments } from '../../../../application/parcels/shipments/upload-documents.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { mebibyte } from '../../../platform/http/engine/body/body.ts';
+import { mebibyte } from '../../../platform/http/engine/body/body-budgets.ts';
 import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { files, uploadReply, uploadRequest } from './schemas.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';

@@ -5,7 +5,8 @@ import {
   StoreUnavailableError,
 } from '../../../../application/log/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { mebibyte, unsupportedMediaType } from '../engine/body/body.ts';
+import { unsupportedMediaType } from '../engine/body/body.ts';
+import { mebibyte } from '../engine/body/body-budgets.ts';
 import { failureReplyOf } from '../engine/failures/failures.ts';
 import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
 import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';

@@ -2,15 +2,14 @@ import { promisify } from 'node:util';
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import type { ReceivedBytes } from './receive-budget.ts';
+import { isCompressed, mebibyte } from './body-budgets.ts';
+import type { ReceivedBytes } from './body-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
 import type { ParsedJson } from './json-text.ts';
 import { minimumSpeedOf } from './minimum-speed.ts';
 import type { MinimumSpeed } from './minimum-speed.ts';
 import { parseForm } from './url-encoded.ts';
-
-export const mebibyte = 1024 * 1024;
 
 export type Body = ParsedJson & {
   readonly raw: Uint8Array;
@@ -67,10 +66,6 @@ const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
     throw new HttpError(400, 'malformed_form', 'The form is not complete. Send it again.', { cause });
   }
 };
-
-/** Whether the body is compressed. */
-export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 /**
  * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they

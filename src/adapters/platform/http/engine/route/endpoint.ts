@@ -5,14 +5,14 @@ import type { Context } from '../../../../../application/log/kernel/context.ts';
 import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';
 import type { Accounts } from '../../../../../application/shared/ports/accounts.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { bodyReader, mebibyte, noBody } from '../body/body.ts';
+import type { Admission } from '../body/admission.ts';
+import { bodyReader, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
-import type { ReceiveBudget } from '../body/receive-budget.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
 import { signedBodyReader } from './signed-body.ts';
-import { memoryNeeded } from '../body/body-memory-budget.ts';
-import type { BodyMemoryBudget } from '../body/body-memory-budget.ts';
+import { mebibyte, memoryNeeded } from '../body/body-budgets.ts';
+import type { ReceiveBudget } from '../body/body-budgets.ts';
 import { gatekeeper } from './gate.ts';
 import type { Authenticate, Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
@@ -35,11 +35,11 @@ export type Engine = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
   /** Memory budget for bodies that hold files. */
-  readonly fileBodyBudget: BodyMemoryBudget;
+  readonly fileBodyBudget: Admission;
   /** Memory budget for other bodies while they are received. */
   readonly receiveBudget: ReceiveBudget;
   /** Memory budget for other bodies from parsing to the reply. */
-  readonly parsingBudget: BodyMemoryBudget;
+  readonly parsingBudget: Admission;
   readonly largeRequests: Readonly<Record<LargeKind, LargeRequests>>;
   /** Reads the addresses of a body before it is validated. */
   readonly readBody: (body: unknown) => ReadBody;
@@ -200,7 +200,7 @@ class Endpoint {
     const { files, bodyLimit = mebibyte } = this.#row;
     if (!files) return;
     const needed = memoryNeeded(request, bodyLimit);
-    held.defer(await this.#engine.fileBodyBudget.reserve(needed, payer.key, () => clientGone(response)));
+    held.defer(await this.#engine.fileBodyBudget.enter(payer.key, needed, () => clientGone(response)));
   }
 
   /** Reads the body. A heavy request without one waits for its turn here. */
@@ -214,7 +214,7 @@ class Endpoint {
     const bytes = this.#engine.receiveBudget.open(payer.key);
     held.defer(() => bytes.release());
     const enter = async (size: number): Promise<void> => {
-      held.defer(await this.#engine.parsingBudget.reserve(size, payer.key, () => clientGone(response)));
+      held.defer(await this.#engine.parsingBudget.enter(payer.key, size, () => clientGone(response)));
       bytes.release();
     };
     passage.sent = await this.#readBody(request, response, { bytes, enter });

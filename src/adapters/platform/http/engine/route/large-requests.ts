@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FairQueue } from '../../../../../application/shared/concurrency/fair-queue.ts';
 import { yieldToEventLoop } from '../../../../../application/shared/concurrency/in-slices.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
+import { Admission } from '../body/admission.ts';
+import type { AdmissionLimits } from '../body/admission.ts';
 import type { Body } from '../body/body.ts';
-import { incompleteBody, HttpError } from '../failures/http-error.ts';
+import { HttpError } from '../failures/http-error.ts';
 import type { Route } from './route.ts';
 
 /** What is queued apart: a slow carrier must not delay calculations, and neither of them reads. */
@@ -33,19 +34,9 @@ export const unitsOf = (
   return Math.max(1, Math.ceil(lines / unitSize.lines), Math.ceil(raw.length / unitSize.bytes));
 };
 
-export type ConcurrencyLimits = {
-  readonly what: string;
-  /** Concurrent requests: per account, and in all. */
-  readonly ofOne: number;
-  readonly ofAll: number;
-  /** Queued requests: per account, and in all. */
-  readonly waitingOfOne: number;
-  readonly waitingOfAll: number;
-  /** Longest wait in the queue (ms). */
-  readonly maxWaitMs: number;
-};
-
 /** `what`: the requests that are meant, in the words of a refusal. */
+export type ConcurrencyLimits = AdmissionLimits & { readonly what: string };
+
 const large = `requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB`;
 const common = { what: large, ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
 
@@ -81,46 +72,29 @@ const busy = (): HttpError =>
     5,
   );
 
-type Waiter = { readonly owner: string; readonly enter: () => void };
-
-/**
- * Limits concurrent large requests: a number in all, fewer per account. Of the accounts that wait, the one that was
- * served longest ago is served next. A request is refused when the queue is full, or when it has waited too long.
- */
+/** Limits concurrent large requests, and starts them one after the other. */
 export class LargeRequests {
-  readonly #limits: ConcurrencyLimits;
-  readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #queue = new FairQueue<Waiter>();
-  readonly #inside = new Map<string, number>();
-  #count = 0;
+  readonly #places: Admission;
   /** When the next request may start. */
   #begin: Promise<void> = Promise.resolve();
 
   constructor(limits: ConcurrencyLimits, clock: Pick<Clock, 'sleep'>) {
-    this.#limits = limits;
-    this.#clock = clock;
+    this.#places = new Admission(limits, { busy, tooMany: () => tooMany(limits) }, clock);
   }
 
   get underWay(): number {
-    return this.#count;
+    return this.#places.held;
   }
 
   get waiting(): number {
-    return this.#queue.size;
+    return this.#places.waiting;
   }
 
   /** Resolves to a function that releases the place, to be called once. Rejects with a 429 or a 503. */
   async enter(owner: string, gone: () => AbortSignal): Promise<() => void> {
-    if (this.#mayEnter(owner) && this.#queue.size === 0) this.#admit(owner);
-    else await this.#wait(owner, gone());
+    const leave = await this.#places.enter(owner, 1, gone);
     await this.#begins();
-    return () => {
-      const left = (this.#inside.get(owner) ?? 1) - 1;
-      if (left === 0) this.#inside.delete(owner);
-      else this.#inside.set(owner, left);
-      this.#count -= 1;
-      this.#callNext();
-    };
+    return leave;
   }
 
   /**
@@ -135,40 +109,5 @@ export class LargeRequests {
       await wait(performance.now() - began);
     });
     return begin;
-  }
-
-  #mayEnter(owner: string): boolean {
-    return this.#count < this.#limits.ofAll && (this.#inside.get(owner) ?? 0) < this.#limits.ofOne;
-  }
-
-  #admit(owner: string): void {
-    this.#inside.set(owner, (this.#inside.get(owner) ?? 0) + 1);
-    this.#count += 1;
-  }
-
-  #callNext(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#admit(next.owner);
-      next.enter();
-    }
-  }
-
-  #next(): Waiter | undefined {
-    return this.#queue.take((owner) => this.#mayEnter(owner));
-  }
-
-  async #wait(owner: string, gone: AbortSignal): Promise<void> {
-    if (this.#queue.sizeOf(owner) >= this.#limits.waitingOfOne) throw tooMany(this.#limits);
-    if (this.#queue.size >= this.#limits.waitingOfAll) throw busy();
-    const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
-    const waiter: Waiter = { owner, enter };
-    this.#queue.push(owner, waiter);
-    // A queued request may be waiting for others of its own account only.
-    this.#callNext();
-    const entered = new AbortController();
-    await Promise.race([turn, this.#clock.sleep(this.#limits.maxWaitMs, AbortSignal.any([gone, entered.signal]))]);
-    entered.abort('entered');
-    if (!this.#queue.remove(owner, waiter)) return; // already admitted
-    throw gone.aborted ? incompleteBody() : busy();
   }
 }

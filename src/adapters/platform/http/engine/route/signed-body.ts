@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { bodyReader, isCompressed } from '../body/body.ts';
+import { bodyReader } from '../body/body.ts';
+import { isCompressed } from '../body/body-budgets.ts';
 import type { Body, BodyBudgets } from '../body/body.ts';
 import { HttpError, closesConnection } from '../failures/http-error.ts';
 import type { RateLimits } from '../server/rate-limits.ts';

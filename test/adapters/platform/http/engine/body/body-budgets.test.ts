@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { ReceiveBudget } from '../../../../../../src/adapters/platform/http/engine/body/receive-budget.ts';
+import { memoryNeeded, ReceiveBudget } from '../../../../../../src/adapters/platform/http/engine/body/body-budgets.ts';
 
 const begin = () => {
   const bytes = new ReceiveBudget(100);
@@ -57,5 +57,17 @@ describe('the receive budget', () => {
     body.release();
     expect(bytes.held).toBe(0);
     expect(() => body.grow(1)).toThrow(busy);
+  });
+});
+
+describe('the memory needed', () => {
+  it.each([
+    [{ 'content-length': '2000000' }, 2_000_000],
+    [{ 'content-length': '12' }, 65_536],
+    [{ 'content-length': '2000000', 'content-encoding': 'gzip' }, 30_000_000],
+    [{ 'transfer-encoding': 'chunked' }, 30_000_000],
+    [{ 'content-length': '30000001' }, 0],
+  ])('by a body with %o is %i bytes', (headers, bytes) => {
+    expect(memoryNeeded({ headers }, 30_000_000)).toBe(bytes);
   });
 });

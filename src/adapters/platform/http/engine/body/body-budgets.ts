@@ -1,0 +1,125 @@
+import type { Request } from 'express';
+import type { Clock } from '../../../../../application/shared/ports/clock.ts';
+import { Admission, Shares } from './admission.ts';
+import { busy } from '../failures/http-error.ts';
+
+export const mebibyte = 1024 * 1024;
+
+/** Default budget in bytes for bodies with files that are read and held at the same time: four of the largest. */
+export const defaultFileBodyBudget = 140 * mebibyte;
+
+/**
+ * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed,
+ * each may take several times as much.
+ */
+export const defaultParsingBudget = 32 * mebibyte;
+
+/** Default budget in bytes for bodies without files that are being received or wait to be parsed: 64 of the largest. */
+export const defaultReceiveBudget = 64 * mebibyte;
+
+export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
+/** The least that a body is counted as. */
+const minReservation = 64 * 1024;
+
+/**
+ * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one
+ * that will be refused unread.
+ */
+export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
+  const declared = request.headers['content-length'];
+  if (Number(declared ?? 0) > limit) return 0;
+  return isCompressed(request) || declared === undefined ? limit : Math.max(minReservation, Number(declared));
+};
+
+/**
+ * Bounds the memory of bodies: one is not read, or parsed, before the whole of it fits `size` bytes, of which one
+ * account gets half at most. `size` is at least that of the largest body, which an account may send even if its half is
+ * smaller. A waiting body stays with its sender.
+ */
+export const bodyMemoryBudget = (size: number, clock: Pick<Clock, 'sleep'>, largest = size): Admission =>
+  new Admission(
+    {
+      ofOne: Math.max(largest, Math.floor(size / 2)),
+      ofAll: size,
+      waitingOfOne: 64,
+      waitingOfAll: 256,
+      maxWaitMs: 10_000,
+    },
+    { busy, tooMany: busy },
+    clock,
+  );
+
+/** The bytes of one body. */
+export type ReceivedBytes = {
+  /**
+   * Counts received bytes. Throws a 503 `busy` when the budget is exhausted; the caller then stops reading the body.
+   */
+  readonly grow: (bytes: number) => void;
+  /**
+   * Sets the callback that evicts the body in favour of others. Pass `undefined` once the body is complete: it is not
+   * evicted any more.
+   */
+  onRefused: ((refusal: Error) => void) | undefined;
+  /** Returns the bytes to the budget; may be called again. */
+  readonly release: () => void;
+};
+
+const busyReceiving = (): Error => busy({ connection: 'close' });
+
+/**
+ * Bounds the memory of bodies while they are received. Bytes count as they arrive, so a body that is announced and not
+ * sent takes nothing. Nothing waits here while holding what others wait for: an account above its half is refused, and
+ * when the budget is exhausted the account that holds most loses the body it has been sending for longest.
+ */
+export class ReceiveBudget {
+  readonly #shares: Shares;
+  readonly #bodies = new Map<string, Set<ReceivedBytes>>();
+
+  /** `size` in bytes. Half of it must fit the largest body. */
+  constructor(size: number) {
+    this.#shares = new Shares({ ofOne: size / 2, ofAll: size });
+  }
+
+  get held(): number {
+    return this.#shares.held;
+  }
+
+  /** Starts counting a body of the account. */
+  open(account: string): ReceivedBytes {
+    const shares = this.#shares;
+    const bodies = this.#bodies.get(account) ?? new Set();
+    this.#bodies.set(account, bodies);
+    let own = 0;
+    const body: ReceivedBytes = {
+      onRefused: undefined,
+      grow: (bytes) => {
+        if (!bodies.has(body) || !shares.areWithinShare(account, bytes)) throw busyReceiving();
+        while (!shares.areFree(bytes)) this.#evict(shares.heldBy(account) + bytes);
+        own += bytes;
+        shares.take(account, bytes);
+      },
+      release: () => {
+        if (!bodies.delete(body)) return;
+        shares.giveBack(account, own);
+        if (bodies.size === 0) this.#bodies.delete(account);
+      },
+    };
+    bodies.add(body);
+    return body;
+  }
+
+  /** Evicts a body of an account that holds more than the requesting one would. */
+  #evict(asked: number): void {
+    const others = [...this.#bodies.keys()]
+      .filter((account) => this.#shares.heldBy(account) > asked)
+      .toSorted((one, other) => this.#shares.heldBy(other) - this.#shares.heldBy(one));
+    const evicted = others
+      .flatMap((account) => [...(this.#bodies.get(account) ?? [])])
+      .find(({ onRefused }) => onRefused !== undefined);
+    if (evicted === undefined) throw busyReceiving();
+    evicted.release();
+    evicted.onRefused?.(busyReceiving());
+  }
+}
