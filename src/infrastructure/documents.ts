@@ -1,7 +1,6 @@
-import { documentStoreBySize } from '../adapters/parcels/documents/document-store-by-size.ts';
+import { documentStoreBySize, SqliteDocumentStore } from '../adapters/parcels/documents/sqlite-document-store.ts';
 import { parseS3Address } from '../adapters/parcels/documents/s3/address.ts';
 import { FilesystemDocumentStore } from '../adapters/parcels/documents/filesystem-document-store.ts';
-import { SqliteDocumentStore } from '../adapters/parcels/documents/sqlite-document-store.ts';
 import { pathOf } from '../adapters/log/sqlite/connection.ts';
 import type { DocumentStore } from '../application/shared/ports/document-store.ts';
 

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { loadCarrierChoices } from '../../adapters/parcels/carriers/load-catalogue.ts';
 import { loadCarrierDirectory } from '../../adapters/parcels/carriers/load-codes.ts';
 import type { KnownCarriers } from '../../adapters/parcels/carriers/load-codes.ts';
-import { builtInCode } from '../../adapters/parcels/carriers/built-in/codes.ts';
-import { BuiltInCarrier, builtInCarrierName } from '../../adapters/parcels/carriers/built-in/built-in-carrier.ts';
+import {
+  builtInCode,
+  BuiltInCarrier,
+  builtInCarrierName,
+} from '../../adapters/parcels/carriers/built-in/built-in-carrier.ts';
 import {
   builtInNumberSeries,
   allocatingAfter,

@@ -1,4 +1,4 @@
-import { documentsRoutes } from '../../adapters/parcels/http/documents/routes.ts';
+import { documentsRoutes } from '../../adapters/parcels/http/documents.ts';
 import { uploadDocuments } from '../../application/parcels/shipments/upload-documents.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import { ratesRoutes } from '../../adapters/parcels/http/rates/routes.ts';
+import { ratesRoutes } from '../../adapters/parcels/http/rates.ts';
 import { quoteRates } from '../../application/parcels/shipments/quote-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { core } from '../core.ts';

@@ -1,6 +1,5 @@
-import { syncReasons, syncRoutes } from '../../adapters/parcels/http/tracking/sync-routes.ts';
-import { sqlTrackingChecks } from '../../adapters/parcels/sql/tracking-checks.ts';
-import { sqlUnknownCodes } from '../../adapters/parcels/sql/unknown-codes.ts';
+import { syncReasons, syncRoutes } from '../../adapters/parcels/http/tracking-sync.ts';
+import { sqlTrackingChecks, sqlUnknownCodes } from '../../adapters/parcels/sql-tracking-tables.ts';
 import type { UnknownCodes } from '../../application/parcels/ports/trackers.ts';
 import { syncTracking } from '../../application/parcels/tracking/sync-tracking.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../../application/parcels/tracking/watch-unknown-codes.ts';

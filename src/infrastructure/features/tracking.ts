@@ -1,6 +1,6 @@
 import { carrierWebhookRoutes } from '../../adapters/parcels/carriers/plugins.ts';
 import { publicTrackingRoutes } from '../../adapters/collections/http/consignee-pages/tracking-routes.ts';
-import { trackingRoutes } from '../../adapters/parcels/http/tracking/routes.ts';
+import { trackingRoutes } from '../../adapters/parcels/http/tracking.ts';
 import { dueDutiesOf } from '../../application/collections/due-duties.ts';
 import { assignLegs } from '../../application/parcels/shipments/amend-shipment.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { builtInCode } from '../../../src/adapters/parcels/carriers/built-in/codes.ts';
+import { builtInCode } from '../../../src/adapters/parcels/carriers/built-in/built-in-carrier.ts';
 import { journey } from '../../../src/adapters/parcels/carriers/built-in/journey.ts';
 import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
 import { advanceShipment } from '../../../src/application/parcels/tracking/advance.ts';

@@ -17,7 +17,7 @@ import { customsDocumentOf } from './declaration.ts';
 import { labelPage } from './layout/label.ts';
 import { drawZpl, isInPrinterFont } from './render/zpl.ts';
 import { standardWidth } from './text/standard-font.ts';
-import { missingCharacters } from './text/legible.ts';
+import { missingCharacters } from './text/coverage.ts';
 
 const defaults: PoolOptions = {
   size: Math.min(2, availableParallelism()),

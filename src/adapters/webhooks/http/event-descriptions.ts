@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { reviewStates } from '../../../domain/trade/product/index.ts';
 import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
-import { uploadedDocument } from '../../parcels/http/documents/schemas.ts';
+import { uploadedDocument } from '../../parcels/http/documents.ts';
 import { manifest } from '../../parcels/http/manifests/schemas.ts';
 import { shownMoney, timestamp } from '../../platform/http/schemas/index.ts';
 import { document, shipmentEventData } from '../../parcels/http/shipments/schemas.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../../src/adapters/parcels/carriers/load-codes.ts';
 import { UnusableFileError } from '../../../../src/adapters/shared/files/read-file.ts';
-import { builtInCode, builtInCodes } from '../../../../src/adapters/parcels/carriers/built-in/codes.ts';
+import { builtInCode, builtInCodes } from '../../../../src/adapters/parcels/carriers/built-in/built-in-carrier.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = join(import.meta.dirname, '../../../../data/tracking-codes');

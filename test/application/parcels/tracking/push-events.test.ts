@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { builtInCode } from '../../../../src/adapters/parcels/carriers/built-in/codes.ts';
+import { builtInCode } from '../../../../src/adapters/parcels/carriers/built-in/built-in-carrier.ts';
 import { snapshotsOfBatch } from '../../../../src/application/webhooks/snapshots.ts';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
 import { fold, projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';

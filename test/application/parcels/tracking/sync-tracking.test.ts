@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sqlTrackingChecks } from '../../../../src/adapters/parcels/sql/tracking-checks.ts';
+import { sqlTrackingChecks } from '../../../../src/adapters/parcels/sql-tracking-tables.ts';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';

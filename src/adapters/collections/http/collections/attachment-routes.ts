@@ -9,8 +9,7 @@ import type { PrintAttachment } from '../../pages/papers/print-attachment.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { isSignedDownload, signatureQuery } from '../../../parcels/http/documents/signed-download.ts';
-import { downloadHeaders, file } from '../../../parcels/http/shipments/download.ts';
+import { isSignedDownload, signatureQuery, downloadHeaders, file } from '../../../parcels/http/downloads.ts';
 import { attachmentPath, attachmentPathOf } from './attachment-link.ts';
 import { byId, readingCollections } from './common.ts';
 

@@ -11,7 +11,7 @@ import type { TrackingMessage } from '../../pages/tracking-page.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { FailurePage, Route } from '../../../platform/http/engine/route/route.ts';
 import { privatePages } from '../../../platform/http/pages/replies.ts';
-import { byNumber } from '../../../parcels/http/tracking/schemas.ts';
+import { byNumber } from '../../../parcels/http/tracking.ts';
 
 export type PublicTrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;

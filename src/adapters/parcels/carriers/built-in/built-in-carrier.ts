@@ -1,3 +1,5 @@
+import type { ShipmentStatus } from '../../../../domain/parcels/shipment/index.ts';
+import { table, type Table } from '../../../../domain/shared/table.ts';
 import { CarrierRefusedError } from '../../../../application/parcels/ports/carriers.ts';
 import type {
   Booking,
@@ -9,6 +11,45 @@ import type { LabelRenderer } from '../../../../application/parcels/ports/render
 import type { NumberedParcel, NumberAllocator } from './sql-number-allocator.ts';
 import { seriesOf } from './numbering.ts';
 import type { TrackingNumbers } from './numbering.ts';
+
+export type BuiltInCode = { readonly description: string; readonly status: ShipmentStatus };
+
+/**
+ * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator
+ * has the same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H`
+ * are our own.
+ */
+export const builtInCodes: Table<BuiltInCode> = table({
+  EMA: { description: 'Posting/collection', status: 'collected' },
+  EMB: { description: 'Arrival at outward office of exchange', status: 'in_hub' },
+  EXA: { description: 'Item presented to export customs/security', status: 'in_hub' },
+  EXB: { description: 'Item held by export customs/security', status: 'customs_hold' },
+  EXC: { description: 'Released by export customs/security', status: 'customs_cleared' },
+  EXD: { description: 'Item held at outward office of exchange', status: 'exception' },
+  EMC: { description: 'Departure from outward office of exchange', status: 'in_transit' },
+  EMJ: { description: 'Arrival at transit office of exchange', status: 'in_hub' },
+  EMK: { description: 'Departure from transit office of exchange', status: 'in_transit' },
+  EMD: { description: 'Arrival at inward office of exchange', status: 'in_hub' },
+  EDA: { description: 'Held at inward office of exchange', status: 'exception' },
+  EDB: { description: 'Item presented to import customs', status: 'in_hub' },
+  EME: { description: 'Held by import customs', status: 'customs_hold' },
+  EDC: { description: 'Released by import customs', status: 'customs_cleared' },
+  EMF: { description: 'Departure from inward office of exchange', status: 'in_transit' },
+  EDD: { description: 'Item into sorting centre', status: 'in_hub' },
+  EDE: { description: 'Item out of sorting centre', status: 'in_transit' },
+  EDF: { description: 'Item held at delivery depot/delivery office', status: 'exception' },
+  EMG: { description: 'Arrival at delivery office', status: 'in_hub' },
+  EDG: { description: 'Item out for physical delivery', status: 'out_for_delivery' },
+  EDH: { description: 'Item arrival at collection point for pick-up by recipient', status: 'available_for_pickup' },
+  EMH: { description: 'Attempted/unsuccessful delivery', status: 'delivery_failed' },
+  EMI: { description: 'Final delivery', status: 'delivered' },
+  HRS: { description: 'On its way back to the sender', status: 'return_to_sender' },
+  HRD: { description: 'Returned to the sender', status: 'returned' },
+  HLO: { description: 'Declared lost', status: 'lost' },
+});
+
+/** Undefined for a code that the built-in carrier does not use. */
+export const builtInCode = (code: string): BuiltInCode | undefined => builtInCodes[code];
 
 /** The carrier's name on labels in the log, which must never change. */
 export const builtInCarrierName = 'Waybill';

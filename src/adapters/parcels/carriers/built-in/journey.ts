@@ -3,7 +3,7 @@ import { canonicalCountry } from '../../../../domain/shared/countries.ts';
 import type { Address } from '../../../../domain/shared/party.ts';
 import type { ShipmentStatus } from '../../../../domain/parcels/shipment/index.ts';
 import type { JourneyVariant } from '../../../../application/parcels/tracking/advance.ts';
-import { builtInCodes } from './codes.ts';
+import { builtInCodes } from './built-in-carrier.ts';
 
 /** One scan still to come: `hoursAfterPrevious` after the one before it, or after the label was made. */
 export type JourneyStep = {

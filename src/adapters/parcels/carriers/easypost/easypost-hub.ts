@@ -1,15 +1,70 @@
 import type { CarrierDirectory, PickupOrder } from '../../../../application/parcels/ports/carriers.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../application/parcels/ports/carriers.ts';
-import { refundOutcomes } from '../../../../domain/parcels/shipment/index.ts';
-import type { LabelFormat } from '../../../../domain/parcels/shipment/index.ts';
+import { table } from '../../../../domain/shared/table.ts';
+import type { TrackingEvent, LabelFormat } from '../../../../domain/parcels/shipment/index.ts';
+import { inTimeOrder, refundOutcomes } from '../../../../domain/parcels/shipment/index.ts';
+import { anything, meaningWithin, underWay } from '../milestones.ts';
+import type { Refinements } from '../milestones.ts';
+import type { EasyPostTracker, EasyPostApi, EasyPostShipment, EasyPostBatch, EasyPostPickup } from './easypost-api.ts';
 import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
-import type { EasyPostApi, EasyPostShipment, EasyPostBatch, EasyPostPickup } from './easypost-api.ts';
 import { easyPostLimits, shipmentRequest, address } from './shipment-request.ts';
-import { scansOf } from './tracking.ts';
 import { inParallel } from '../../../../application/shared/concurrency/in-parallel.ts';
 import { underReference } from '../hub/hub-client.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
+
+type Detail = EasyPostTracker['tracking_details'][number];
+
+const present = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
+
+/**
+ * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered`
+ * with the detail `arrived_at_destination`, and the list of details has no `delivered` at all.
+ * https://docs.easypost.com/docs/trackers
+ */
+const refinements: Refinements = table({
+  unknown: anything,
+  in_transit: underWay,
+  failure: new Set(['delivery_failed', 'exception', 'lost', 'customs_hold']),
+  return_to_sender: new Set(['return_to_sender', 'returned']),
+});
+
+const locationOf = ({ tracking_location }: Detail): string | undefined => {
+  const [city, country] = [present(tracking_location?.city), present(tracking_location?.country)];
+  return city === undefined ? country : country === undefined ? city : `${city}, ${country}`;
+};
+
+/**
+ * A tracker's details as scans of the carrier, oldest first. A detail with an invalid time cannot be sorted and is left
+ * out.
+ */
+export const scansOf = (
+  { tracking_details }: EasyPostTracker,
+  carrier: string,
+  directory: CarrierDirectory,
+): readonly TrackingEvent[] =>
+  inTimeOrder(
+    tracking_details.flatMap((given): TrackingEvent[] => {
+      const at = Date.parse(given.datetime);
+      if (Number.isNaN(at)) return [];
+      const [milestone, detail, code] = [given.status, present(given.status_detail), present(given.carrier_code)];
+      const meaning = meaningWithin(directory, { service: 'EasyPost', carrier, milestone, detail, code }, refinements);
+      const shown = code ?? detail ?? milestone;
+      const location = locationOf(given);
+      return [
+        {
+          timestamp: new Date(at).toISOString(),
+          code: shown,
+          description: present(given.message) ?? meaning?.description ?? shown,
+          ...(location !== undefined && { location }),
+          ...(meaning?.status !== undefined && { status: meaning.status }),
+          carrier,
+          reported: { by: 'EasyPost', status: milestone, ...(detail !== undefined && { detail }) },
+        },
+      ];
+    }),
+  );
 
 /** Statuses of a parcel that no carrier has touched. */
 const untouched = new Set(['unknown', 'pre_transit', '']);

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
 import type { recordTrackerUpdate } from '../../../../application/parcels/tracking/record-tracking.ts';
 import { event, tracker, EasyPostApi } from './easypost-api.ts';
-import { scansOf } from './tracking.ts';
+import { scansOf, easyPostHub, easyPostPickups } from './easypost-hub.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { CarrierHttp } from '../hub/carrier-http.ts';
@@ -11,7 +11,6 @@ import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
 import { carrierPlugin } from '../hub/carrier-plugin.ts';
 import { httpUrl, secret } from '../../../shared/system/settings.ts';
-import { easyPostHub, easyPostPickups } from './easypost-hub.ts';
 
 const prefix = 'hmac-sha256-hex=';
 

@@ -31,12 +31,11 @@ import {
   oneOrMany,
   until,
 } from '../../../platform/http/schemas/index.ts';
-import { unknownShipments } from '../pickups/unknown-shipments.ts';
+import { unknownShipments } from '../pickups/schemas.ts';
 import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
-import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
-import { downloadHeaders, file } from '../shipments/download.ts';
+import { isSignedDownload, signatureQuery, downloadHeaders, file } from '../downloads.ts';
 
 type ManifestDownloadDependencies = {
   readonly store: EventStore;

@@ -10,7 +10,7 @@ import { legNames, surchargeTypes } from '../../../../domain/parcels/shipment/in
 import { reachesParcel } from '../../../../application/parcels/tracking/push-events.ts';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
-import { carriersOf } from './carrier-access.ts';
+import { carriersOf, namedLeg } from './carrier-requests.ts';
 import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Principal, Route } from '../../../platform/http/engine/route/route.ts';
@@ -24,7 +24,6 @@ import {
   text,
   weight,
 } from '../../../platform/http/schemas/index.ts';
-import { namedLeg } from './leg-schemas.ts';
 import { presentShipment, presentSurcharge } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import { leg, shipmentSchema, surcharge } from './schemas.ts';

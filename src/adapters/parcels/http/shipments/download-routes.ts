@@ -7,8 +7,7 @@ import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
-import { documentTypes, downloadHeaders, downloadOf, file } from './download.ts';
+import { isSignedDownload, signatureQuery, documentTypes, downloadHeaders, downloadOf, file } from '../downloads.ts';
 
 const documentPath = '/api/shipments/labels/{shipmentId}/documents/{documentId}';
 const documentPathOf = (shipmentId: string, documentId: string): string =>

@@ -1,4 +1,4 @@
-import { isSimple } from '../text/legible.ts';
+import { isSimple } from '../text/coverage.ts';
 import { outline } from '../drawing.ts';
 import type { Measure, Style, TextItem, Item } from '../drawing.ts';
 

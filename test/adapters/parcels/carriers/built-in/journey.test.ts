@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInCode, builtInCodes } from '../../../../../src/adapters/parcels/carriers/built-in/codes.ts';
+import { builtInCode, builtInCodes } from '../../../../../src/adapters/parcels/carriers/built-in/built-in-carrier.ts';
 import { journey } from '../../../../../src/adapters/parcels/carriers/built-in/journey.ts';
 import { shipmentStatuses } from '../../../../../src/domain/parcels/shipment/index.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';

@@ -7,12 +7,12 @@ import {
   shipmentRequest as easyPostRequest,
 } from '../../../../../src/adapters/parcels/carriers/easypost/shipment-request.ts';
 import { tracker as easyPostTracker } from '../../../../../src/adapters/parcels/carriers/easypost/easypost-api.ts';
-import { scansOf } from '../../../../../src/adapters/parcels/carriers/easypost/tracking.ts';
+import { scansOf } from '../../../../../src/adapters/parcels/carriers/easypost/easypost-hub.ts';
 import { isEasyPostSignature } from '../../../../../src/adapters/parcels/carriers/easypost/plugin.ts';
 import type { CarrierChoice } from '../../../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
 import { shipmentRequest as karrioRequest } from '../../../../../src/adapters/parcels/carriers/karrio/shipment-request.ts';
 import { tracker as karrioTracker } from '../../../../../src/adapters/parcels/carriers/karrio/karrio-api.ts';
-import { scansOf as scansOfKarrio } from '../../../../../src/adapters/parcels/carriers/karrio/tracking.ts';
+import { scansOf as scansOfKarrio } from '../../../../../src/adapters/parcels/carriers/karrio/karrio-hub.ts';
 import { Decimal } from '../../../../../src/domain/shared/index.ts';
 import { partyLines } from '../../../../../src/adapters/parcels/labels/layout/party-lines.ts';
 import { readAddress } from '../../../../support/read-address.ts';

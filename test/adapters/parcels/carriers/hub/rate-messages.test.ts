@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactPersonalData } from '../../../../../src/adapters/parcels/carriers/hub/rate-messages.ts';
+import { redactPersonalData } from '../../../../../src/adapters/parcels/carriers/hub/hub-carrier.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../../src/application/parcels/ports/carriers.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';

@@ -11,14 +11,12 @@ import {
   rangesText,
   fontFolder,
   readFont,
-} from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
-import type { FontIndex } from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
-import {
   legible,
   missingCharacters,
   isPlain,
   isSimple,
-} from '../../../../../src/adapters/parcels/labels/text/legible.ts';
+} from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
+import type { FontIndex } from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
 import { textGraphics } from '../../../../../src/adapters/parcels/labels/render/bitmap.ts';
 import { shape } from '../../../../../src/adapters/parcels/labels/text/shape.ts';
 import { labelFormats } from '../../../../../src/domain/parcels/shipment/index.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { quoteRates } from '../../../../application/parcels/shipments/quote-rates.ts';
-import type { Holidays } from '../../../../domain/shared/calendar/index.ts';
-import type { Catalogue } from '../../../../domain/parcels/rating/index.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
-import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { flag } from '../../../platform/http/schemas/index.ts';
-import { presentRate } from '../../../../application/parcels/shipments/present-shipment.ts';
-import { quoteRequest, ratesReply, service } from '../shipments/schemas.ts';
+import type { quoteRates } from '../../../application/parcels/shipments/quote-rates.ts';
+import type { Holidays } from '../../../domain/shared/calendar/index.ts';
+import type { Catalogue } from '../../../domain/parcels/rating/index.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { flag } from '../../platform/http/schemas/index.ts';
+import { presentRate } from '../../../application/parcels/shipments/present-shipment.ts';
+import { quoteRequest, ratesReply, service } from './shipments/schemas.ts';
 
 export const ratesRoutes = ({
   catalogue,

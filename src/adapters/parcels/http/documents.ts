@@ -6,14 +6,22 @@ import {
   tradeDocumentFormats,
   tradeDocumentNameFaults,
   tradeDocumentTypes,
-} from '../../../../domain/parcels/shipment/index.ts';
-import type { Fault } from '../../../../domain/shared/index.ts';
-import type { SentDocument } from '../../../../application/parcels/shipments/upload-documents.ts';
-import type { FilesInBody } from '../../../platform/http/engine/body/body-reader.ts';
-import { fileContent } from '../../../platform/http/schemas/file-content.ts';
-import { pathPlaceholder, messages, rules, timestamp } from '../../../platform/http/schemas/index.ts';
+} from '../../../domain/parcels/shipment/index.ts';
+import type { Fault } from '../../../domain/shared/index.ts';
+import type { SentDocument, uploadDocuments } from '../../../application/parcels/shipments/upload-documents.ts';
+import type { FilesInBody } from '../../platform/http/engine/body/body-reader.ts';
+import { fileContent } from '../../platform/http/schemas/file-content.ts';
+import { pathPlaceholder, messages, rules, timestamp } from '../../platform/http/schemas/index.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { mebibyte } from '../../platform/http/engine/body/body-budgets.ts';
+import { claimOf, replayedHeader } from '../../platform/http/engine/route/claims.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { presentUpload } from '../../../application/parcels/shipments/present-shipment.ts';
+import type { Links } from '../../../application/parcels/shipments/present-shipment.ts';
 
-export const files: FilesInBody = {
+const files: FilesInBody = {
   at: 'electronicTradeDocuments[].content',
   most: maxTradeDocuments,
   largest: maxTradeDocumentBytes,
@@ -61,7 +69,7 @@ const document = z
   .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
   .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to store with a shipment.' });
 
-export const uploadRequest = z
+const uploadRequest = z
   .object({
     shipmentId: z
       .string()
@@ -104,6 +112,59 @@ export const uploadedDocument = z
   })
   .meta({ id: 'UploadedDocument', description: 'A document that is stored with a shipment.' });
 
-export const uploadReply = z
+const uploadReply = z
   .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
   .meta({ id: 'DocumentUploadReply', description: 'The documents that were stored.' });
+
+export type DocumentsDependencies = {
+  readonly upload: ReturnType<typeof uploadDocuments>;
+  readonly links: Links;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const path = '/documents/etds/upload';
+
+export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies): readonly Route[] => [
+  route({
+    tag: 'Documents',
+    access: { scope: 'write_shipments' },
+    rate: 'write',
+    method: 'post',
+    path,
+    operationId: 'uploadDocuments',
+    summary: 'Upload electronic trade documents for a shipment.',
+    description:
+      'One to five files of at most 5 MiB. ' +
+      'The same bytes for the same shipment are one document, however often they are sent: the first record stays.',
+    bodyLimit: 35 * mebibyte,
+    files,
+    idempotent: true,
+    body: uploadRequest,
+    replies: { 201: { description: 'The documents, in the order they were sent.', schema: uploadReply } },
+    refusals: {
+      404: new DomainError('shipment_not_found', 'No shipment has this id.'),
+      503: {
+        description:
+          'Too many uploads at once, or the store cannot be reached. Nothing was done; retry after `Retry-After` seconds.',
+        reason: 'busy',
+        message: 'Too many documents are being uploaded. Nothing was read; retry in a moment.',
+      },
+    },
+    handler: async (call) => {
+      const { shipmentId, electronicTradeDocuments } = call.body;
+      const { documents, notices, replayed } = await upload(
+        shipmentId,
+        electronicTradeDocuments,
+        call.context,
+        claimOf(call, path),
+      );
+      const at = clock.now();
+      return {
+        status: 201,
+        json: { messages: [], documents: documents.map((document) => presentUpload(shipmentId, document, links, at)) },
+        notices,
+        headers: replayedHeader(replayed),
+      };
+    },
+  }),
+];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { syncTracking } from '../../../../application/parcels/tracking/sync-tracking.ts';
-import type { UnknownCode } from '../../../../application/parcels/ports/trackers.ts';
-import { shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
-import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { timestamp } from '../../../platform/http/schemas/index.ts';
+import type { syncTracking } from '../../../application/parcels/tracking/sync-tracking.ts';
+import type { UnknownCode } from '../../../application/parcels/ports/trackers.ts';
+import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { timestamp } from '../../platform/http/schemas/index.ts';
 
 /** HTTP status of each reason. */
 export const syncReasons = { sync_under_way: 409 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tracker } from '../../../../../src/adapters/parcels/carriers/easypost/easypost-api.ts';
-import { scansOf } from '../../../../../src/adapters/parcels/carriers/easypost/tracking.ts';
+import { scansOf } from '../../../../../src/adapters/parcels/carriers/easypost/easypost-hub.ts';
 import type { ShipmentStatus } from '../../../../../src/domain/parcels/shipment/index.ts';
 import { statusOf } from '../../../../../src/domain/parcels/shipment/index.ts';
 import { directory } from '../hub/hubs.ts';
