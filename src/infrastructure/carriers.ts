@@ -1,16 +1,16 @@
-import type { KnownCarriers } from '../adapters/parcels/carriers/load-codes.ts';
 import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../adapters/parcels/carriers/hub/carrier-plugin.ts';
-import type { CarrierSettings } from '../adapters/parcels/carriers/plugins.ts';
+import type { KnownCarriers } from '../adapters/parcels/carriers/load-codes.ts';
 import { carrierPlugins } from '../adapters/parcels/carriers/plugins.ts';
+import type { CarrierSettings } from '../adapters/parcels/carriers/plugins.ts';
 import {
   resilientCarrier,
   resilientPickups,
   resilientTracker,
 } from '../adapters/parcels/carriers/resilient-carrier.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../application/parcels/ports/carriers.ts';
-import type { Clock } from '../application/shared/ports/clock.ts';
 import type { Tracker, Trackers } from '../application/parcels/ports/trackers.ts';
-import { ownValue } from '../domain/shared/own-value.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
+import { ownValue } from '../domain/shared/table.ts';
 import { ConfigError } from './config.ts';
 
 type Make = (choice: CarrierChoice) => Carrier & Tracker;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../application/trade/ports/tariffs.ts';
-import type { LineRate, Tariff, TariffLine, ValueBracket, DutyRate } from '../../domain/trade/index.ts';
-import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import type { DutyRate, LineRate, Tariff, TariffLine, ValueBracket } from '../../domain/trade/index.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
+import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
+import { rateOf, readNotation } from './rate-notation.ts';
 import { decimal, threshold } from './rule-schemas.ts';
-import { readNotation, rateOf } from './rate-notation.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Preferences = Readonly<Record<string, DutyRate>>;
 

@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { isCurrency, isLocalDate, Decimal } from '../../domain/shared/index.ts';
-import type { LocalDate } from '../../domain/shared/index.ts';
-import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
-import { existsSync, statSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
-import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
+import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
+import type { LocalDate } from '../../domain/shared/index.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
 import { makeFolder } from '../shared/files/make-folder.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 
 /** Whether a text is a rate: a decimal number above zero. */
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);

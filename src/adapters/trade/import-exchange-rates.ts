@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { ExchangeRates } from '../../domain/trade/index.ts';
-import type { DollarRates, FixedRate } from './exchange-rate-folders.ts';
-import { ratesInCsv, rowsIn, checkRates } from './rates-csv.ts';
-import type { Stated } from './rates-csv.ts';
-import { readUtf8, UnusableFileError } from '../shared/files/read-file.ts';
-import { isTreasuryHeader, treasuryRatesIn } from './treasury-csv.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import type { ExchangeRates } from '../../domain/trade/index.ts';
+import { readUtf8, UnusableFileError } from '../shared/files/read-file.ts';
+import type { DollarRates, FixedRate } from './exchange-rate-folders.ts';
+import { checkRates, ratesInCsv, rowsIn } from './rates-csv.ts';
+import type { Stated } from './rates-csv.ts';
+import { isTreasuryHeader, treasuryRatesIn } from './treasury-csv.ts';
 
 const asList = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -1,24 +1,24 @@
+import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { z } from 'zod';
+import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { isLocalDate } from '../../domain/shared/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { ownValue } from '../../domain/shared/table.ts';
 import type { Rule, RuleSet } from '../../domain/trade/index.ts';
+import { pathText } from '../shared/files/path-text.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 import { faultsInPart, readCheckedJson } from '../shared/validation/checked-json.ts';
+import { listsOf, loadCodeLists, missingLists, unknownMarks } from './code-lists.ts';
 import type { LoadedList } from './code-lists.ts';
-import { missingLists, unknownMarks, loadCodeLists, listsOf } from './code-lists.ts';
+import type { CountrySheet } from './countries/country-sheet.ts';
+import { overrideFilesIn } from './countries/country-sheets.ts';
+import type { CountrySheets } from './countries/country-sheets.ts';
+import { expandSheet } from './countries/expand-sheet.ts';
+import type { Defences } from './countries/expand-sheet.ts';
 import type { Contradiction } from './rule-contradictions.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
 import type { RuleFile, Section } from './rule-schemas.ts';
-import { createHash } from 'node:crypto';
-import type { RuleSets } from '../../application/trade/ports/duties.ts';
-import { pathText } from '../shared/files/path-text.ts';
-import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
-import type { CountrySheets } from './countries/country-sheets.ts';
-import { overrideFilesIn } from './countries/country-sheets.ts';
-import type { CountrySheet } from './countries/country-sheet.ts';
-import { expandSheet } from './countries/expand-sheet.ts';
-import type { Defences } from './countries/expand-sheet.ts';
 
 type Override = z.output<typeof overrideFile>;
 

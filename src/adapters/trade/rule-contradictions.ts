@@ -1,7 +1,7 @@
-import { isEuMember } from '../../domain/shared/index.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
+import { isEuMember } from '../../domain/shared/index.ts';
 import type { Money } from '../../domain/shared/index.ts';
-import { isGivenIn } from '../../domain/shared/registrations/numbers-of-countries.ts';
+import { isGivenIn } from '../../domain/shared/registrations/registration-numbers.ts';
 import { assessingCountry, conditionNames, territoryOf } from '../../domain/trade/index.ts';
 import type { Rule, RuleSet, When } from '../../domain/trade/index.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import { ownValue } from '../../domain/shared/table.ts';
 import { invalidRequest } from '../log/kernel/invalid-request.ts';
 import { isEndless, momentAt } from '../log/kernel/moment.ts';
 import type { PastMoment } from '../log/kernel/moment.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { ownValue } from '../../domain/shared/table.ts';
 
 /** A value of JSON; undefined where there is none. */
 type Value = unknown;

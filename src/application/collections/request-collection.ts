@@ -1,4 +1,12 @@
 import { deadlineDaysOf } from '../../domain/accounts/account-settings/index.ts';
+import type {
+  CollectionConflict,
+  CollectionRequested,
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../domain/collections/taxes-collection/index.ts';
+import { plainNumber } from '../../domain/parcels/shipment/index.ts';
+import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/contact-details.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
 import type {
@@ -9,32 +17,24 @@ import type {
   Party,
   RequestedCustoms,
 } from '../../domain/shared/index.ts';
-import { plainNumber } from '../../domain/parcels/shipment/index.ts';
-import type {
-  CollectionConflict,
-  CollectionRequested,
-  TaxesCollectionCommand,
-  TaxesCollectionEvent,
-} from '../../domain/collections/taxes-collection/index.ts';
-import { collectionDeadline } from './consignee-calendar.ts';
+import { contactFaults } from '../../domain/shared/party.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { limitOfLife } from '../log/kernel/changes-of-stream.ts';
 import { madeBefore } from '../log/kernel/claim.ts';
 import type { Claim } from '../log/kernel/claim.ts';
 import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
-import type { Notice } from '../shared/notice.ts';
 import { outcomeUnknownUnlessDone } from '../log/kernel/outcome-unknown.ts';
 import { ConcurrencyError } from '../log/ports/event-store.ts';
-import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import type { Notice } from '../shared/notice.ts';
+import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
+import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import { claimForCollection } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
 import type { CollectionView } from './collection-view.ts';
+import { collectionDeadline } from './consignee-calendar.ts';
 import { collectionAfter, collectionOfAnyAccount } from './find-collection.ts';
-import { contactFaults } from '../../domain/shared/party.ts';
-import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/placeholder-contacts.ts';
-import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 
 export type HandleCollection = HandleCommand<TaxesCollectionCommand, TaxesCollectionEvent>;
 

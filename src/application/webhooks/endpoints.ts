@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import { ownValue } from '../../domain/shared/table.ts';
 import { urlFaults, webhookEndpointDecider } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type {
   Endpoint,
@@ -6,22 +7,21 @@ import type {
   WebhookEndpointCommand,
   WebhookEndpoints,
 } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import type { Claim } from '../log/kernel/claim.ts';
 import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
+import type { Claim } from '../log/kernel/claim.ts';
 import { commandHandler } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';
 import { stateReader } from '../log/kernel/state.ts';
 import type { ReadState } from '../log/kernel/state.ts';
-import type { Clock } from '../shared/ports/clock.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
-import type { Ids } from '../shared/ports/ids.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
-import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import { presentEndpoint, webhookEndpointStates } from './endpoint-view.ts';
 import type { WebhookEndpoint } from './endpoint-view.ts';
-import { splitUrl, fullUrl } from './outbox-endpoints.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { fullUrl, splitUrl } from './outbox-endpoints.ts';
+import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
 
 /** A new endpoint, or one with a new secret. Every other reply shows the endpoint alone. */
 export const presentEndpointWithSecret = ({ endpoint, secret }: RegisteredEndpoint) => ({

@@ -1,8 +1,8 @@
-import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/trade/product/index.ts';
-import type { Party } from '../../domain/shared/party.ts';
 import type { DocumentUploaded, ShownLegs } from '../../domain/parcels/shipment/index.ts';
+import type { Party } from '../../domain/shared/party.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/trade/product/index.ts';
 import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { RecordedEvent } from '../log/ports/event-store.ts';

@@ -1,21 +1,18 @@
-import { moneyFaults } from './amount-rules.ts';
 import { lineValueOf } from './commodity.ts';
 import type { Commodity } from './commodity.ts';
 import { minorDigitsOf } from './currencies.ts';
 import { Decimal } from './decimal.ts';
-import type { Fault } from './domain-error.ts';
+import type { Fault, Warning } from './domain-error.ts';
 import { exportDeclarationFaults } from './export-declaration.ts';
 import type { ExportDeclaration } from './export-declaration.ts';
+import { choiceFaults, missing, moneyFaults, textsFaults } from './field-rules.ts';
+import type { TextRule, Unchecked } from './field-rules.ts';
 import { timestampParts } from './local-date.ts';
 import { isSameMoney, roundToMinor, subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
-import { registrationFaults } from './registrations/registration-numbers.ts';
-import { taxIdentifiers } from './registrations/tax-identifiers.ts';
-import type { TaxIdentifier } from './registrations/tax-identifiers.ts';
-import { choiceFaults, missing, textsFaults } from './text-rules.ts';
-import type { TextRule } from './text-rules.ts';
-import type { Unchecked } from './unchecked.ts';
-import type { Warning } from './warning.ts';
+import type { Party } from './party.ts';
+import { registrationFaults, taxIdentifiers } from './registrations/registration-numbers.ts';
+import type { TaxIdentifier } from './registrations/registration-numbers.ts';
 
 /** The answers to what a parcel holds. */
 export const contentTypes = ['Documents', 'Gift', 'Sample', 'Other', 'CommercialGoods', 'ReturnOfGoods'] as const;
@@ -27,8 +24,8 @@ export const incoterms = ['DDP', 'DDU', 'DAP'] as const;
 /** Who pays duties and taxes: DDP the sender, DDU and DAP the consignee. */
 export type Incoterms = (typeof incoterms)[number];
 
-export { taxIdentifiers } from './registrations/tax-identifiers.ts';
-export type { TaxIdentifier } from './registrations/tax-identifiers.ts';
+export { taxIdentifiers } from './registrations/registration-numbers.ts';
+export type { TaxIdentifier } from './registrations/registration-numbers.ts';
 
 /**
  * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own
@@ -156,3 +153,54 @@ export const roundedAmountWarnings = (
       return { reason: 'amount_rounded', field, message };
     });
 };
+
+/** The declaration as a request carries it: with the people in it. */
+export type RequestedCustoms = Customs & {
+  readonly signedBy?: string;
+  readonly GPSRContactInfo?: string;
+  readonly importerOfRecord?: Party;
+};
+
+/** The people in a declaration, each an entry of its own that can be erased by itself. */
+export type DeclaredPeople = {
+  readonly importerOfRecord?: Party;
+  readonly signatory?: { readonly signedBy: string };
+  readonly productSafetyContact?: { readonly GPSRContactInfo: string };
+  readonly consigneeRegistration?: { readonly consigneeGST: string };
+  readonly importerRegistration?: { readonly importerGST: string };
+};
+
+/** What an event stores of a declaration beside the people in it, whose own numbers stand with them. */
+export type StoredCustoms = Omit<Customs, 'consigneeGST' | 'importerGST'>;
+
+/** The people that a declaration names, apart from its other fields. */
+export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
+  const { importerOfRecord, signedBy, GPSRContactInfo, consigneeGST, importerGST } = customs;
+  return {
+    ...(importerOfRecord && { importerOfRecord }),
+    ...(signedBy !== undefined && { signatory: { signedBy } }),
+    ...(GPSRContactInfo !== undefined && { productSafetyContact: { GPSRContactInfo } }),
+    ...(consigneeGST !== undefined && { consigneeRegistration: { consigneeGST } }),
+    ...(importerGST !== undefined && { importerRegistration: { importerGST } }),
+  };
+};
+
+/** The declaration without them. */
+export const withoutPersonalData = ({
+  importerOfRecord: _importer,
+  signedBy: _signatory,
+  GPSRContactInfo: _contact,
+  consigneeGST: _consignees,
+  importerGST: _importers,
+  ...customs
+}: RequestedCustoms): StoredCustoms => customs;
+
+/** The declaration with the numbers of its people, as customs and carriers want it. */
+export const declarationOf = (
+  customs: StoredCustoms,
+  { consigneeRegistration, importerRegistration }: DeclaredPeople,
+): Customs => ({
+  ...customs,
+  ...consigneeRegistration,
+  ...importerRegistration,
+});

@@ -1,10 +1,9 @@
 import type { Commodity } from './commodity.ts';
 import type { Customs } from './customs.ts';
 import { Decimal, numericText } from './decimal.ts';
-import type { Fault } from './domain-error.ts';
+import type { Fault, Warning } from './domain-error.ts';
+import type { Unchecked } from './field-rules.ts';
 import type { Weight } from './measures.ts';
-import type { Unchecked } from './unchecked.ts';
-import type { Warning } from './warning.ts';
 
 /** A value that is not a commodity has a fault already, and is undefined here. */
 type SentGoods = readonly (Unchecked<Commodity> | undefined)[] | undefined;

@@ -16,3 +16,6 @@ export class DomainError<Reason extends string = string> extends Error {
     this.faults = faults;
   }
 }
+
+/** A warning about a request that is carried out nevertheless. `reason` is a stable snake_case word. */
+export type Warning = { readonly reason: string; readonly field?: string; readonly message: string };

@@ -1,7 +1,6 @@
 import type { Fault } from './domain-error.ts';
-import { choiceFaults, missing, requiredTextFaults } from './text-rules.ts';
-import type { TextRule } from './text-rules.ts';
-import type { Unchecked } from './unchecked.ts';
+import { choiceFaults, missing, requiredTextFaults } from './field-rules.ts';
+import type { TextRule, Unchecked } from './field-rules.ts';
 
 /**
  * Kinds of proof that an export was declared, or need not be. `ITN`, `AES_CITATION` (filed after departure, or while

@@ -1,6 +1,15 @@
-export * from './address-doubts.ts';
+export { addressDoubts, writtenLines } from './address-doubts.ts';
+export type { AddressDoubt, AddressForms, DoubtedAddress } from './address-doubts.ts';
 export * from './address-reading.ts';
-export * from './amount-rules.ts';
+export {
+  dimensionsFaults,
+  kilogramFaults,
+  minorUnitFaults,
+  moneyFaults,
+  weightFaults,
+  wholeUnitFaults,
+} from './field-rules.ts';
+export type { Unchecked } from './field-rules.ts';
 export * from './certainty.ts';
 export * from './commodity.ts';
 export * from './countries.ts';
@@ -12,16 +21,12 @@ export * from './customs-border.ts';
 export * from './decider.ts';
 export * from './decimal.ts';
 export * from './declared-goods.ts';
-export * from './declared-people.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
 export * from './erasure.ts';
 export * from './export-declaration.ts';
-export * from './hs-code.ts';
 export * from './local-date.ts';
 export * from './measures.ts';
 export * from './metadata.ts';
 export * from './money.ts';
 export * from './party.ts';
-export * from './unchecked.ts';
-export * from './warning.ts';

@@ -1,13 +1,12 @@
-import { looksLikeEmail } from './email.ts';
 import type { AddressReading } from './address-reading.ts';
-import { countryRule } from './country-hints.ts';
+import { looksLikeEmail } from './contact-details.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
+import { countryRule } from './country-hints.ts';
 import type { Fault } from './domain-error.ts';
-import { table } from './table.ts';
+import { isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './field-rules.ts';
+import type { TextRule, Unchecked } from './field-rules.ts';
 import { postcodeExample } from './postcode.ts';
-import { isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './text-rules.ts';
-import type { TextRule } from './text-rules.ts';
-import type { Unchecked } from './unchecked.ts';
+import { table } from './table.ts';
 
 /** A postal address. Lines are stored as sent; `country` is one of the API's two-letter codes. */
 export type Address = {

@@ -1,15 +1,15 @@
-import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
 import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/exchange-rate-folders.ts';
 import type { DollarRates, SavedRate } from '../../adapters/trade/exchange-rate-folders.ts';
-import type { RuleSets } from '../../application/trade/ports/duties.ts';
+import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
 import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
+import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';
+import { ownValue } from '../../domain/shared/table.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Config } from '../config.ts';
-import type { CommandOutput, CommandGroup } from './io.ts';
 import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
+import type { CommandGroup, CommandOutput } from './io.ts';
 
 /** Later than every table. */
 const atLast = '9999-12-31';

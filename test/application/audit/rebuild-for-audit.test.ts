@@ -210,7 +210,7 @@ describe('a rebuild', () => {
       'application/log/kernel/rebuild.ts',
       'application/log/kernel/up-to-head.ts',
       'application/log/ports/event-store.ts',
-      'domain/shared/own-value.ts',
+      'domain/shared/table.ts',
     ]);
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadAddressForms, loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { addressDoubts, countryCodes, hasPostcodes, writtenLines } from '../../../src/domain/shared/index.ts';
-import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { postcodeExample } from '../../../src/domain/shared/postcode.ts';
+import { ownValue } from '../../../src/domain/shared/table.ts';
 import { bundledAddressReader, facts } from '../../../src/infrastructure/trade-data.ts';
 
 const tables = loadAddressForms(join(facts, 'places'));

@@ -5,12 +5,12 @@ import {
   commodityFaults,
   commodityWarnings,
   declaredUnitWeights,
+  hsDigitsOf,
   lineValueOf,
   unitWeightOf,
 } from '../../../src/domain/shared/commodity.ts';
 import type { Commodity } from '../../../src/domain/shared/commodity.ts';
 import { Decimal } from '../../../src/domain/shared/decimal.ts';
-import { hsDigitsOf } from '../../../src/domain/shared/hs-code.ts';
 
 const shirt: Commodity = {
   title: 'Cotton T-shirt',

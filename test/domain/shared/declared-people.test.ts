@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../src/domain/shared/declared-people.ts';
-import type { RequestedCustoms } from '../../../src/domain/shared/declared-people.ts';
+import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../src/domain/shared/customs.ts';
+import type { RequestedCustoms } from '../../../src/domain/shared/customs.ts';
 
 const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
 const declared = {

@@ -3,8 +3,10 @@ import {
   dimensionsFaults,
   kilogramFaults,
   moneyFaults,
+  textFaults,
+  textsFaults,
   weightFaults,
-} from '../../../src/domain/shared/amount-rules.ts';
+} from '../../../src/domain/shared/field-rules.ts';
 import {
   addDays,
   daysBetween,
@@ -15,9 +17,8 @@ import {
   weekdayOf,
 } from '../../../src/domain/shared/index.ts';
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
-import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { barePostcode } from '../../../src/domain/shared/postcode.ts';
-import { textFaults, textsFaults } from '../../../src/domain/shared/text-rules.ts';
+import { ownValue } from '../../../src/domain/shared/table.ts';
 
 const fields = (faults: readonly { readonly field?: string }[]) => faults.map(({ field }) => field);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPostBox } from '../../../src/domain/shared/post-box.ts';
+import { isPostBox } from '../../../src/domain/shared/address-doubts.ts';
 
 const boxes = [
   'PO Box 12', 'P.O. Box 12', 'P. O. BOX 12', 'p.o.box 12', 'POBox 12', 'POB 12', 'GPO Box 1234', 'Post Office Box 7', 'Postal Box 7', 'Post Box 7',

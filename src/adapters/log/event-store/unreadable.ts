@@ -1,5 +1,5 @@
 import type { UnreadableEvent } from '../../../application/log/ports/event-store.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);

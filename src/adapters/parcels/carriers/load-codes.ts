@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CarrierDirectory, CodeMeaning } from '../../../application/parcels/ports/carriers.ts';
-import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
 import { isTerminal, shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
+import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import type { CarrierPlugin } from './hub/carrier-plugin.ts';
 import { carrierPlugins } from './plugins.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const text = z.string().trim().min(1).max(500);
 

@@ -1,10 +1,10 @@
-import { easyPostPlugin } from './easypost/plugin.ts';
-import { karrioPlugin } from './karrio/plugin.ts';
-import type { CarrierPlugin } from './hub/carrier-plugin.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
 import { readSettings } from '../../shared/system/settings.ts';
 import type { Environment } from '../../shared/system/settings.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { Route } from '../../platform/http/engine/route/route.ts';
+import { easyPostPlugin } from './easypost/plugin.ts';
+import type { CarrierPlugin } from './hub/carrier-plugin.ts';
+import { karrioPlugin } from './karrio/plugin.ts';
 
 /** The settings of each plug-in, by the plug-in's name. */
 export type CarrierSettings = Readonly<Record<string, Environment>>;

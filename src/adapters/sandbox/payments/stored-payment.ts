@@ -1,5 +1,4 @@
 import { ProcessorRefusedError } from '../../../application/collections/ports/payment-processor.ts';
-import { authenticationFailed } from '../../collections/payments/stripe/stripe-payments.ts';
 import type {
   Decline,
   PaymentAttempt,
@@ -14,9 +13,9 @@ import type {
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { compareMoney, isSameMoney, moneyOf, subtractMoney, sumMoney, zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { table } from '../../../domain/shared/table.ts';
+import { ownValue, table } from '../../../domain/shared/table.ts';
 import type { Table } from '../../../domain/shared/table.ts';
+import { authenticationFailed } from '../../collections/payments/stripe/stripe-payments.ts';
 
 /** What happens when a test card is charged. */
 export type TestCard = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 
 const folder = join(import.meta.dirname, '../../../../data/texts');
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { readFileSync } from 'node:fs';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { z } from 'zod';
+import { ownValue } from '../../../domain/shared/table.ts';
 
 /**
  * The environment variables of one adapter: each takes text and gives text, or nothing where the variable is optional.

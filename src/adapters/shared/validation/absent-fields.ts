@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { isBlank } from '../../../domain/shared/text-rules.ts';
+import { isBlank } from '../../../domain/shared/field-rules.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { mayBeAbsent, unwrapped } from './zod-shape.ts';
 
 /** Null, or text in which nobody sees anything. */

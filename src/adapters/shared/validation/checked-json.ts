@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nearest } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { JsonSyntaxError, placesIn } from '../files/json-places.ts';
 import type { JsonPlaces, TextPlace } from '../files/json-places.ts';
 import { pathText } from '../files/path-text.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { ownValue, table } from '../../../domain/shared/table.ts';
 import { pathText } from '../files/path-text.ts';
 import { pathPlaceholder } from './path-placeholder.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { table } from '../../../domain/shared/table.ts';
 
 type Issue = z.core.$ZodIssue;
 

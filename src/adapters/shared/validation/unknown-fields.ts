@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nearest } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { saysNothing } from './absent-fields.ts';
 import { exampleOf } from './fault-text.ts';
 import { meantNames, plainName } from './field-synonyms.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { DutyRate, Tariff, TariffLine } from '../../../domain/trade/index.ts';
-import { territoryOf } from '../../../domain/trade/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { readNotation } from '../rate-notation.ts';
-import type { CountrySheet } from './country-sheet.ts';
-import { countrySheet } from './country-sheet.ts';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../../application/trade/ports/tariffs.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import { territoryOf } from '../../../domain/trade/index.ts';
+import type { DutyRate, Tariff, TariffLine } from '../../../domain/trade/index.ts';
 import { jsonFilesIn, readJson, readUtf8, UnusableFileError } from '../../shared/files/read-file.ts';
 import { checkedJson, parsedJson } from '../../shared/validation/checked-json.ts';
+import { readNotation } from '../rate-notation.ts';
+import { countrySheet } from './country-sheet.ts';
+import type { CountrySheet } from './country-sheet.ts';
 
 const shortest = 2;
 

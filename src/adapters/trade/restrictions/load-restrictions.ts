@@ -1,12 +1,12 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { certainties, isCountry, isCurrency, isLocalDate } from '../../../domain/shared/index.ts';
-import { codeDigits } from '../coded-file.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
-import { join } from 'node:path';
-import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import { pathText } from '../../shared/files/path-text.ts';
+import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
+import { codeDigits } from '../coded-file.ts';
 
 const text = z.string().trim().min(1).max(500);
 const id = z

@@ -1,5 +1,5 @@
-import type { TariffRow, RateIssue } from '../../../application/trade/ports/tariffs.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { RateIssue, TariffRow } from '../../../application/trade/ports/tariffs.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
 
 /** A row, by the names of its columns. */

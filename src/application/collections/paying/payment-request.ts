@@ -1,9 +1,9 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { ProcessorPayment } from '../ports/payment-processor.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { CollectionView } from '../collection-view.ts';
+import type { ProcessorPayment } from '../ports/payment-processor.ts';
 import type { AttemptView } from './payments-view.ts';
 
 /** A sum that a request to pay names, whole or in part, and the field that it stands in. */

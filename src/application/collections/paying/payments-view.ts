@@ -1,13 +1,13 @@
 import type {
-  PaymentEvent,
-  PaymentStarted,
   CollectionPhase,
+  PaymentEvent,
   Payments,
+  PaymentStarted,
 } from '../../../domain/collections/taxes-collection/index.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
-import { moneyOf, isSameMoney } from '../../../domain/shared/money.ts';
+import { isSameMoney, moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 
 /** One attempt to pay, and what became of it. */
 export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {

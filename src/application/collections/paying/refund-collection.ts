@@ -1,6 +1,6 @@
-import type { Money } from '../../../domain/shared/money.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { Money } from '../../../domain/shared/money.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import type { Claim } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';

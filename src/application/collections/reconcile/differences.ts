@@ -1,9 +1,9 @@
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { orderNumberOf } from '../paying/payment-orders.ts';
+import type { PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
 
 /**
  * How the card processor and the log can differ. `…_unknown`: the log does not know it. `…_missing`: the processor does

@@ -1,19 +1,19 @@
+import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { ProcessorRefusedError } from '../ports/payment-processor.ts';
-import type { PaymentRecord, PaymentProcessor } from '../ports/payment-processor.ts';
-import type { CollectionView } from '../collection-view.ts';
-import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { systemContext } from '../../log/kernel/context.ts';
 import { upToHead } from '../../log/kernel/up-to-head.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import { idIn } from '../../log/ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../../log/ports/event-store.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { CollectionView } from '../collection-view.ts';
 import { collectionOfAnyAccount } from '../find-collection.ts';
 import { NotSettledError } from '../paying/settle-collection.ts';
 import type { SettleCollection } from '../paying/settle-collection.ts';
+import { ProcessorRefusedError } from '../ports/payment-processor.ts';
+import type { PaymentProcessor, PaymentRecord } from '../ports/payment-processor.ts';
 import { compareRecord } from './differences.ts';
 import type { Difference } from './differences.ts';
 

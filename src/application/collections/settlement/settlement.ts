@@ -1,12 +1,12 @@
+import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
 import { timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
-import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
-import { onMoney, postingsOf, noTotals, withPosting, withShortfall, addTotals, balanceOf } from './ledger.ts';
-import type { Totals, Balance } from './ledger.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { ownRows } from '../../log/kernel/own.ts';
+import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
+import { addTotals, balanceOf, noTotals, onMoney, postingsOf, withPosting, withShortfall } from './ledger.ts';
+import type { Balance, Totals } from './ledger.ts';
 
 /** What has changed in the ledger of an account on one day (UTC), by currency. */
 export type SettlementDay = {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { RecentDocuments } from './recent-documents.ts';

@@ -1,5 +1,5 @@
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /**
  * Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold.

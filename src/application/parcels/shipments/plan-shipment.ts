@@ -1,5 +1,3 @@
-import { shipDateFaults, shipDateOf } from '../../../domain/shared/calendar/index.ts';
-import type { Holidays, CalendarRegion } from '../../../domain/shared/calendar/index.ts';
 import { quote, serviceByCode, serviceOptions } from '../../../domain/parcels/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../../domain/parcels/rating/index.ts';
 import {
@@ -9,17 +7,19 @@ import {
   withoutPersonalData,
 } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
+import { isPostBox } from '../../../domain/shared/address-doubts.ts';
+import { shipDateFaults, shipDateOf } from '../../../domain/shared/calendar/index.ts';
+import type { CalendarRegion, Holidays } from '../../../domain/shared/calendar/index.ts';
 import { canonicalCountry, crossesCustomsBorder, isCountry, isMilitaryMail } from '../../../domain/shared/index.ts';
-import { isPostBox } from '../../../domain/shared/post-box.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
-import { invalidRequest } from '../../log/kernel/invalid-request.ts';
 import { holidayNotices } from '../../log/kernel/holiday-notices.ts';
+import { invalidRequest } from '../../log/kernel/invalid-request.ts';
 import type { Notice } from '../../shared/notice.ts';
+import type { GoodsRules } from '../../trade/goods/goods-rules.ts';
 import type { Carriers } from '../ports/carriers.ts';
-import { truncationNotices, limitFaults } from './carrier-limits.ts';
+import { limitFaults, truncationNotices } from './carrier-limits.ts';
 import { printableFaults, printableNotices } from './printable.ts';
 import type { MissingCharacters } from './printable.ts';
-import type { GoodsRules } from '../../trade/goods/goods-rules.ts';
 
 export type PlanningDependencies = {
   readonly catalogue: Catalogue;

@@ -1,3 +1,4 @@
+import type { ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
 import {
   addressRules,
   commodityRules,
@@ -7,9 +8,8 @@ import {
 } from '../../../domain/shared/index.ts';
 import { latinRules, partyRules } from '../../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
-import type { ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { Notice } from '../../shared/notice.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** The characters of a text that have no glyph, so that a label would show empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];

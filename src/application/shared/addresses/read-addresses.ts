@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/shared/field-rules.ts';
 import { countryName, isCountry, writtenLines } from '../../../domain/shared/index.ts';
 import type {
   AddressDoubt,
@@ -6,12 +7,10 @@ import type {
   ReadPlace,
   SentPlace,
 } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { isBlank } from '../../../domain/shared/text-rules.ts';
+import { ownValue, table } from '../../../domain/shared/table.ts';
 import type { Notice } from '../notice.ts';
 import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
-import type { DecodeEntities, BodyFields } from './plain-text.ts';
-import { table } from '../../../domain/shared/table.ts';
+import type { BodyFields, DecodeEntities } from './plain-text.ts';
 
 /** A body with its addresses read, and what is to be said of them. */
 export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { Language } from './languages.ts';
 
 /** A text with the values of its `{names}`. Throws for a value that is missing: nobody must see a placeholder. */

@@ -1,17 +1,17 @@
-import type { ProductName, ReviewState, ProductCommand, ProductEvent } from '../../../domain/trade/product/index.ts';
-import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
-import type { DestinationFilter } from '../../../domain/shared/index.ts';
+import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
+import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Alternative, ConfidenceLevel, Finding } from '../../../domain/trade/classification/index.ts';
-import type { Notice } from '../../shared/notice.ts';
-import type { Restriction } from '../ports/restrictions.ts';
+import type { ProductCommand, ProductEvent, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { apply } from '../../log/kernel/projection.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
+import type { Notice } from '../../shared/notice.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../goods/described-goods.ts';
+import type { Restriction } from '../ports/restrictions.ts';
 import { productIdOf, productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 

@@ -1,36 +1,36 @@
-import { sameText } from '../../../domain/trade/product/index.ts';
-import type { ProductCommand, ProductEvent } from '../../../domain/trade/product/index.ts';
+import { holdsControlCharacters } from '../../../domain/shared/field-rules.ts';
 import type { Fault, LocalDate } from '../../../domain/shared/index.ts';
+import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../shared/notice.ts';
-import { codeFaults } from '../goods/goods-rules.ts';
-import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
-import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import { sameText } from '../../../domain/trade/product/index.ts';
+import type { ProductCommand, ProductEvent } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import type { ClassificationEngines } from '../ports/classification.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Notice } from '../../shared/notice.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { NationalLines } from '../ports/tariffs.ts';
-import type { Restrictions } from '../ports/restrictions.ts';
-import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';
 import { asGuessed } from '../compliance/restrictions-there.ts';
+import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';
+import { codeFaults } from '../goods/goods-rules.ts';
+import type { ClassificationEngines } from '../ports/classification.ts';
+import type { Restrictions } from '../ports/restrictions.ts';
+import type { NationalLines } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { textOf, regionOf, storeClassification } from './classification.ts';
+import { regionOf, storeClassification, textOf } from './classification.ts';
 import type {
-  RequestedProduct,
+  Classification,
   ClassificationRequest,
   ClassificationResult,
   Classified,
-  Classification,
   RegionalCode,
+  RequestedProduct,
 } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
+import { codeInForce, nationalCodes } from './predict-codes.ts';
 import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
-import { holdsControlCharacters } from '../../../domain/shared/text-rules.ts';
-import { nationalCodes, codeInForce } from './predict-codes.ts';
 
 /** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
 const classificationInPlaces = (lines: NationalLines) => {

@@ -1,19 +1,19 @@
-import { territoryOf } from '../../../domain/trade/index.ts';
+import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
-import type { LocalDate, Commodity } from '../../../domain/shared/index.ts';
+import type { Commodity, LocalDate } from '../../../domain/shared/index.ts';
 import { bestLine } from '../../../domain/trade/classification/index.ts';
-import type { ProductText, DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
-import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
-import type { Classifier, Prediction, UnclassifiedProduct, ClassificationEngines } from '../ports/classification.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
-import { inSlices } from '../../shared/concurrency/in-slices.ts';
+import type { DescribedProduct, Finding, ProductText } from '../../../domain/trade/classification/index.ts';
+import { territoryOf } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
+import { inSlices } from '../../shared/concurrency/in-slices.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { isNamed, nameOf } from '../goods/described-goods.ts';
+import type { ClassificationEngines, Classifier, Prediction, UnclassifiedProduct } from '../ports/classification.ts';
+import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './product-view.ts';
-import type { Notice } from '../../shared/notice.ts';
 
 /**
  * National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no

@@ -1,5 +1,6 @@
-import { DomainError, borderBetween } from '../../../domain/shared/index.ts';
+import { borderBetween, DomainError } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import {
   assessingCountry,
   calculate,
@@ -17,15 +18,14 @@ import type {
 } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../log/kernel/invalid-request.ts';
 import type { Notice } from '../../shared/notice.ts';
-import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
-import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
-import type { Tariffs } from '../ports/tariffs.ts';
 import { predictedCodes } from '../classification/predict-codes.ts';
 import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';
+import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
+import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
+import type { Tariffs } from '../ports/tariffs.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesRequest } from './duty-request.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** The currencies the interface answers in. */
 export const answerCurrencies = [

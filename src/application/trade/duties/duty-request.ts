@@ -1,23 +1,23 @@
 import {
-  declaredUnitWeights,
   canonicalCountry,
+  declaredUnitWeights,
   netWeightWarnings,
-  roundedAmountWarnings,
   orderTotalWarning,
+  roundedAmountWarnings,
   taxIdentifiers,
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
 import type {
+  AddressPlace,
   Commodity,
   ContentType,
   Customs,
   LocalDate,
   Money,
-  AddressPlace,
   TaxIdentifier,
   Weight,
 } from '../../../domain/shared/index.ts';
-import { isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
+import { isNumberOf } from '../../../domain/shared/registrations/registration-numbers.ts';
 import {
   assessingCountry,
   guessedBelow,
@@ -27,9 +27,9 @@ import {
 } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
-import type { Prediction } from '../ports/classification.ts';
 import { predictedCodeNotice } from '../classification/predict-codes.ts';
 import { isOriginDeclared } from '../goods/parcel-request.ts';
+import type { Prediction } from '../ports/classification.ts';
 
 /** A validated request for duties. */
 export type DutiesRequest = {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { ExchangeRates } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../ports/duties.ts';
 import { answerCurrencies } from './assess-duties.ts';

@@ -1,19 +1,18 @@
-import { hsDigitsOf, borderBetween } from '../../../domain/shared/index.ts';
+import { borderBetween, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Commodity, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
-import { lostZeroWarnings } from '../../../domain/trade/nomenclature/lost-zeros.ts';
-import type { SentCode } from '../../../domain/trade/nomenclature/lost-zeros.ts';
+import { isGivenIn, isNumberOf, taxIdentifiers } from '../../../domain/shared/registrations/registration-numbers.ts';
+import type { TaxIdentifier } from '../../../domain/shared/registrations/registration-numbers.ts';
 import {
-  unknownCodeFaults,
   assessingCountry,
   channels,
   isSetApart,
   schemeOverruns,
   territoryOf,
+  unknownCodeFaults,
 } from '../../../domain/trade/index.ts';
 import type { CodeInField, Nomenclature, SchemeOverrun } from '../../../domain/trade/index.ts';
-import { isGivenIn, isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
-import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identifiers.ts';
-import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
+import { lostZeroWarnings } from '../../../domain/trade/nomenclature/lost-zeros.ts';
+import type { SentCode } from '../../../domain/trade/nomenclature/lost-zeros.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import { placeOf, requestOf } from './parcel-request.ts';
 import type { DeclaredParcel } from './parcel-request.ts';

@@ -1,10 +1,10 @@
 import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
-import type { LocalDate } from '../../../domain/shared/index.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
 import type { DutyRate, LineRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
 /** The rate of a line below, and the value of goods that it is for. */

@@ -1,12 +1,12 @@
-import type { RecordedEvent } from '../../log/ports/event-store.ts';
-import type { Projection } from '../../log/kernel/projection.ts';
-import { usageEntryOf } from './usage-log.ts';
-import type { UsageEntry, UsageEvent } from './usage-log.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { ownRows } from '../../log/kernel/own.ts';
 import { addDays, daysBetween, timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import { ownRows } from '../../log/kernel/own.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
+import type { RecordedEvent } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
+import { usageEntryOf } from './usage-log.ts';
+import type { UsageEntry, UsageEvent } from './usage-log.ts';
 
 type UsageCounts = {
   readonly totalRequests: number;

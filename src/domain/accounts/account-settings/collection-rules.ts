@@ -1,9 +1,9 @@
-import { minorUnitFaults } from '../../shared/amount-rules.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal, numericText } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
+import { minorUnitFaults } from '../../shared/field-rules.ts';
+import type { Unchecked } from '../../shared/field-rules.ts';
 import { isLocalDate } from '../../shared/local-date.ts';
-import type { Unchecked } from '../../shared/unchecked.ts';
 import type { CollectionFee } from './collection-fee.ts';
 import { uncertainSums } from './settings.ts';
 import type { SettingsChange } from './settings.ts';

@@ -1,10 +1,10 @@
-import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
-import type { Fault } from '../../shared/domain-error.ts';
-import { countryRule } from '../../shared/country-hints.ts';
+import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import { isCountry } from '../../shared/countries.ts';
+import { countryRule } from '../../shared/country-hints.ts';
+import type { Fault } from '../../shared/domain-error.ts';
+import type { Unchecked } from '../../shared/field-rules.ts';
 import { isLocalDate } from '../../shared/local-date.ts';
-import type { Unchecked } from '../../shared/unchecked.ts';
 import { brandFaults } from './brand.ts';
 import { collectionsFaults } from './collection-rules.ts';
 import { defaultSettings, oneTimeCodeChoices } from './settings.ts';

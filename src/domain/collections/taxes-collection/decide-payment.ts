@@ -1,8 +1,7 @@
-import { ownValue } from '../../shared/own-value.ts';
-import { minorUnitFaults } from '../../shared/amount-rules.ts';
+import { minorUnitFaults } from '../../shared/field-rules.ts';
 import { fromMinor, isSameMoney, toMinor } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
-import { attemptsInAnHour, paymentTypeOf, refundedOf } from './payment-state.ts';
+import { ownValue } from '../../shared/table.ts';
 import type {
   DisputeStatus,
   Payer,
@@ -14,6 +13,7 @@ import type {
   RefundStatus,
   UnexpectedPaymentReceived,
 } from './payment-events.ts';
+import { attemptsInAnHour, paymentTypeOf, refundedOf } from './payment-state.ts';
 import type { Payments } from './payment-state.ts';
 import { refuse } from './refusals.ts';
 import type { ExistingCollection } from './state.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../shared/table.ts';
 import { refuse } from './refusals.ts';
 import type { PlannedStage, StageEvent, StageRequest, StageSkipReason, StageType } from './stage-events.ts';
 import type { StageState } from './stage-state.ts';

@@ -1,3 +1,5 @@
+import type { DeclaredPeople, StoredCustoms } from '../../shared/customs.ts';
+import type { Erasure } from '../../shared/erasure.ts';
 import type {
   Commodity,
   Dimensions,
@@ -8,8 +10,6 @@ import type {
   Party,
   Weight,
 } from '../../shared/index.ts';
-import type { DeclaredPeople, StoredCustoms } from '../../shared/declared-people.ts';
-import type { Erasure } from '../../shared/erasure.ts';
 import type { DutyRequest, RecordedAssessment } from '../../trade/index.ts';
 import type { ParcelEvent } from './parcel-events.ts';
 import type { PaymentEvent } from './payment-events.ts';

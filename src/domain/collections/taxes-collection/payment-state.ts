@@ -1,7 +1,7 @@
-import { ownValue } from '../../shared/own-value.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import { addMoney, compareMoney, roundToMinor, zero } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
+import { ownValue } from '../../shared/table.ts';
 import type { DisputeStatus, PaymentEvent, PaymentType, RefundStatus } from './payment-events.ts';
 
 /**

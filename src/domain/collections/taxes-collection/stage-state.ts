@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../shared/table.ts';
 import type { StageEvent, StageType } from './stage-events.ts';
 
 /** Only what `decide` asks about. */

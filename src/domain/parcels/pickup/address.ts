@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/domain-error.ts';
+import type { Unchecked } from '../../shared/field-rules.ts';
 import { partyFaults } from '../../shared/party.ts';
 import type { Address, InLatin, Party } from '../../shared/party.ts';
-import type { Unchecked } from '../../shared/unchecked.ts';
 
 /** The same three fields under the interface's names for a pickup and under those every other address has. */
 const spellings = { addressLine1: 'line1', addressLine2: 'line2', postalCode: 'postcode' } as const;

@@ -1,21 +1,21 @@
 import { addBusinessDays, estimatedDelivery } from '../../shared/calendar/business-days.ts';
 import type { Holidays } from '../../shared/calendar/holidays.ts';
-import type { CalendarRegion } from '../../shared/calendar/region.ts';
+import type { CalendarRegion } from '../../shared/calendar/regions.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import { timestampOf } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { billWeightOf, dimWeightOf } from '../../shared/measures.ts';
 import type { Dimensions, PackageType, Weight } from '../../shared/measures.ts';
 import { moneyOf, sumMoney } from '../../shared/money.ts';
-import type { Catalogue, Service } from './service.ts';
+import { ownValue } from '../../shared/table.ts';
 import { basePriceOf, chargesOf } from './charges.ts';
 import type { Charge } from './charges.ts';
 import { isOffered, optionCharges } from './options.ts';
 import type { ServiceOption } from './options.ts';
 import type { RateCard } from './rate-card.ts';
+import type { Catalogue, Service } from './service.ts';
 import { defaultSizes, oversize } from './sizes.ts';
 import { zoneBetween } from './zones.ts';
-import { ownValue } from '../../shared/own-value.ts';
 
 /** A parcel, as far as its price depends on it. */
 export type QuoteRequest = {

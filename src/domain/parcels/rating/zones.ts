@@ -1,7 +1,7 @@
 import { canonicalCountry, fallbackCountryOf } from '../../shared/countries.ts';
+import { ownValue } from '../../shared/table.ts';
 import { anyGroup } from './rate-card.ts';
 import type { RateCard } from './rate-card.ts';
-import { ownValue } from '../../shared/own-value.ts';
 
 const groupOf = (card: RateCard, country: string): string | undefined => {
   const { groups } = card;

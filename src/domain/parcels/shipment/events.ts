@@ -1,5 +1,5 @@
 import type { Commodity, Metadata } from '../../shared/commodity.ts';
-import type { DeclaredPeople, StoredCustoms } from '../../shared/declared-people.ts';
+import type { DeclaredPeople, StoredCustoms } from '../../shared/customs.ts';
 import type { DomainEvent } from '../../shared/domain-event.ts';
 import type { ErasureWithFiles } from '../../shared/erasure.ts';
 import type { Dimensions, PackageType, Weight } from '../../shared/measures.ts';
@@ -7,8 +7,8 @@ import type { Party } from '../../shared/party.ts';
 import type { HoldEvent, Holds } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
-import type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
 import type { PlainScan, ScanWords } from './tracking-event.ts';
+import type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 

@@ -13,7 +13,8 @@ export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> 
   decide,
 };
 
-export { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../shared/declared-people.ts';
+export { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../shared/customs.ts';
+export type { RequestedCustoms } from '../../shared/customs.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes, refundOutcomes } from './events.ts';
 export type {
@@ -54,7 +55,6 @@ export {
   quotedGoodsFaults,
   shipmentRequestFaults,
 } from './request.ts';
-export type { RequestedCustoms } from '../../shared/declared-people.ts';
 export type { ShipmentRequest } from './request.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';

@@ -1,3 +1,5 @@
+import type { RequestedCustoms } from '../../shared/customs.ts';
+import { missing } from '../../shared/field-rules.ts';
 import {
   commodityWarnings,
   contactFaults,
@@ -11,18 +13,16 @@ import {
   roundedAmountWarnings,
 } from '../../shared/index.ts';
 import type {
+  AddressPlace,
   Commodity,
   Dimensions,
   Fault,
   Metadata,
   Party,
-  AddressPlace,
   Unchecked,
   Warning,
   Weight,
 } from '../../shared/index.ts';
-import type { RequestedCustoms } from '../../shared/declared-people.ts';
-import { missing } from '../../shared/text-rules.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';
 
 /** What a client asks for when it asks for a label. */

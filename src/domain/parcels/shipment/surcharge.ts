@@ -1,8 +1,8 @@
-import { minorUnitFaults } from '../../shared/amount-rules.ts';
 import type { Metadata } from '../../shared/commodity.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
+import { minorUnitFaults } from '../../shared/field-rules.ts';
 import type { Dimensions, Weight } from '../../shared/measures.ts';
 
 /** Why a carrier charges after the booking. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/domain-error.ts';
-import { requiredTextFaults } from '../../shared/text-rules.ts';
+import { requiredTextFaults } from '../../shared/field-rules.ts';
 
 /** Papers that customs are shown electronically. */
 export const tradeDocumentTypes = [

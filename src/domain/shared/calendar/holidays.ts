@@ -1,8 +1,8 @@
 import { canonicalCountry } from '../countries.ts';
 import { groupedBy } from '../grouped-by.ts';
 import type { LocalDate } from '../local-date.ts';
-import type { CalendarRegion } from './region.ts';
-import { stateZones } from './state-zones.ts';
+import { stateZones } from './regions.ts';
+import type { CalendarRegion } from './regions.ts';
 
 /** Codes by name, for the countries whose addresses say `California` as well as `CA`. */
 const codes: ReadonlyMap<string, string> = new Map(

@@ -1,10 +1,7 @@
 export * from './business-days.ts';
 export * from './holidays.ts';
-export * from './local-time.ts';
+export { instantOfWallTime, localDateAt, wallTimeAt, wallTimeOf, wallTimeWithOffset, zoneOf } from './local-time.ts';
+export type { WallTime } from './local-time.ts';
 export * from './pickup-window.ts';
-export * from './pickup-window-clock.ts';
-export { wallTimeOf } from './pickup-window-times.ts';
-export type { WallTime } from './pickup-window-times.ts';
-export * from './region.ts';
+export type { CalendarRegion } from './regions.ts';
 export * from './ship-date.ts';
-export * from './weekends.ts';

@@ -1,12 +1,11 @@
 import type { Fault } from '../domain-error.ts';
 import { addDays, weekdayOf } from '../local-date.ts';
 import type { LocalDate } from '../local-date.ts';
+import { isWeekend } from './business-days.ts';
 import type { Holidays } from './holidays.ts';
-import { wallTimeAt } from './pickup-window-clock.ts';
-import { dateOfWallTime, minuteOfDay, secondsBetween, timeText, wallTimeOf } from './pickup-window-times.ts';
-import type { WallTime } from './pickup-window-times.ts';
-import type { CalendarRegion } from './region.ts';
-import { isWeekend } from './weekends.ts';
+import { dateOfWallTime, minuteOfDay, secondsBetween, timeText, wallTimeAt, wallTimeOf } from './local-time.ts';
+import type { WallTime } from './local-time.ts';
+import type { CalendarRegion } from './regions.ts';
 
 /** `HH:mm`, both included. */
 export type PickupHours = { readonly from: string; readonly to: string };

@@ -3,8 +3,8 @@ import { addDays, timestampParts } from '../local-date.ts';
 import type { LocalDate } from '../local-date.ts';
 import { isBusinessDay, nextBusinessDay } from './business-days.ts';
 import type { Holidays } from './holidays.ts';
-import { localDateAt } from './pickup-window-clock.ts';
-import type { CalendarRegion } from './region.ts';
+import { localDateAt } from './local-time.ts';
+import type { CalendarRegion } from './regions.ts';
 
 /** The region of the origin, the current time (an ISO instant), and the holiday calendar. */
 export type ShipDateContext = { readonly now: string; readonly from: CalendarRegion; readonly holidays: Holidays };

@@ -1,18 +1,34 @@
 import { countryCodes } from '../countries.ts';
+import { borderBetween } from '../customs-border.ts';
 import type { Fault } from '../domain-error.ts';
-import { isBlank, textFaults } from '../text-rules.ts';
-import type { TextRule } from '../text-rules.ts';
-import { weighted } from './check-digits.ts';
-import { isAustralianAbn, isAustralianArn, isCanadianGst, isGstNumber, isNewZealandIrd } from './gst-numbers.ts';
-import type { TaxIdentifier } from './tax-identifiers.ts';
-import { isVatNumber } from './vat-numbers.ts';
+import { isBlank, textFaults } from '../field-rules.ts';
+import type { TextRule } from '../field-rules.ts';
 import { table } from '../table.ts';
+import { weighted } from './check-digits.ts';
+import {
+  isAustralianAbn,
+  isAustralianArn,
+  isCanadianGst,
+  isGstNumber,
+  isGstNumberOf,
+  isNewZealandIrd,
+  isVatNumber,
+  isVatNumberOf,
+} from './tax-numbers.ts';
+
+/** The registration numbers a declaration may carry, spelled as the interface spells them. */
+export const taxIdentifiers = [
+  'EORI', 'IOSS', 'VAT', 'EIN', 'VOECNUMBER', 'SWISSVAT', 'KAR_VAT', 'CA_GST', 'AU_GST', 'NZ_GST', 'JPConsumptionTax',
+  'importerGST', 'exporterGST', 'consigneeGST',
+] as const; // prettier-ignore
+/** A registration for taxes that a declaration names. */
+export type TaxIdentifier = (typeof taxIdentifiers)[number];
 
 /** `rule` completes the sentence "… must be". The examples are invented numbers with valid check digits. */
 type NumberRule = { readonly rule: string; readonly example: string; readonly isSound: (compact: string) => boolean };
 
 /** Upper case, without the separators people write between groups. */
-export const compactNumber = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+const compactNumber = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
 
 /** ISO 3166-1 numeric codes of the member states (900: Northern Ireland). Every IOSS number begins with one of them. */
 const memberNumbers = new Set(
@@ -149,3 +165,45 @@ export const registrationFaults = (identifier: TaxIdentifier, text: string | und
   if (faults.length > 0 || rule === undefined || rule.isSound(compactNumber(text))) return faults;
   return [{ field, message: `${field} must be ${rule.rule}, for example "${rule.example}".` }];
 };
+
+/** Numbers that one customs territory gives; `EU` is the Union as a whole. */
+const givenBy: Readonly<Partial<Record<TaxIdentifier, string>>> = {
+  IOSS: 'EU',
+  EIN: 'US',
+  VOECNUMBER: 'NO',
+  SWISSVAT: 'CH',
+  CA_GST: 'CA',
+  AU_GST: 'AU',
+  NZ_GST: 'NZ',
+  JPConsumptionTax: 'JP',
+};
+
+const shareTerritory = (one: string, other: string): boolean =>
+  borderBetween({ country: one }, { country: other }) !== 'customs';
+
+/**
+ * Regulation (EU) 952/2013, article 9: an EORI number of one member counts in all. XI is Northern Ireland's, under
+ * Union law.
+ */
+const isEoriOf = (text: string, country: string): boolean => {
+  const prefix = text.slice(0, 2);
+  return shareTerritory(prefix === 'XI' ? 'EU' : prefix, country);
+};
+
+const ofText: Readonly<Partial<Record<TaxIdentifier, (text: string, country: string) => boolean>>> = {
+  VAT: isVatNumberOf,
+  EORI: isEoriOf,
+  importerGST: isGstNumberOf,
+  exporterGST: isGstNumberOf,
+  consigneeGST: isGstNumberOf,
+};
+
+/** Whether numbers of this kind can be given in a country at all. Of `KAR_VAT` nobody says whose it is. */
+export const isGivenIn = (identifier: TaxIdentifier, country: string): boolean => {
+  const territory = givenBy[identifier];
+  return territory === undefined || shareTerritory(territory, country);
+};
+
+/** Whether a number is one of the country, and not of another: only then it counts for a scheme there. */
+export const isNumberOf = (identifier: TaxIdentifier, text: string, country: string): boolean =>
+  isGivenIn(identifier, country) && (ofText[identifier]?.(compactNumber(text), country) ?? true);

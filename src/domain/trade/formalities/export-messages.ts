@@ -1,7 +1,6 @@
+import type { Fault, Warning } from '../../shared/domain-error.ts';
 import { exportDeclarationExample } from '../../shared/export-declaration.ts';
 import type { ExportDeclaration } from '../../shared/export-declaration.ts';
-import type { Fault } from '../../shared/domain-error.ts';
-import type { Warning } from '../../shared/warning.ts';
 import type { ExportClearance, ExportReason } from './export-clearance.ts';
 import type { ExportRule } from './export-rule.ts';
 import { sourceText } from './provenance.ts';

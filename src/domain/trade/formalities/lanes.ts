@@ -1,10 +1,10 @@
 import type { Commodity } from '../../shared/commodity.ts';
 import { canonicalCountry } from '../../shared/countries.ts';
 import type { Customs } from '../../shared/customs.ts';
+import type { Warning } from '../../shared/domain-error.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
-import type { Warning } from '../../shared/warning.ts';
 import type { ExchangeRates } from '../duties/index.ts';
 import type { Carriage } from './export-rule.ts';
 import { sourceText } from './provenance.ts';

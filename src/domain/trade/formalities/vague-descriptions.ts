@@ -1,9 +1,9 @@
 import type { Commodity } from '../../shared/commodity.ts';
 import { borderBetween, customsTerritoryOf } from '../../shared/customs-border.ts';
+import type { Warning } from '../../shared/domain-error.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { AddressPlace } from '../../shared/party.ts';
-import type { Warning } from '../../shared/warning.ts';
 import { sourceText } from './provenance.ts';
 import type { FormalityRule } from './provenance.ts';
 

@@ -1,5 +1,5 @@
-import { digitsWithLostZero } from '../../shared/hs-code.ts';
-import type { Warning } from '../../shared/warning.ts';
+import { digitsWithLostZero } from '../../shared/commodity.ts';
+import type { Warning } from '../../shared/domain-error.ts';
 import type { Nomenclature } from './nomenclature.ts';
 
 /** A customs code as it was sent, and the field that it stands in. */

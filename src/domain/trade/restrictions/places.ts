@@ -1,6 +1,6 @@
 import { isEuMember } from '../../shared/countries.ts';
 import { borderBetween } from '../../shared/customs-border.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../shared/table.ts';
 import { assessingCountry } from '../duties/index.ts';
 import { everything } from './rule.ts';
 import type { RestrictionRule } from './rule.ts';

@@ -1,9 +1,9 @@
 import { Decimal } from '../../shared/decimal.ts';
+import { ownValue } from '../../shared/table.ts';
 import type { DutyRate, LineRate, OriginRate, TariffLine } from './duty-rate.ts';
 import { percentText, rateOfPercent } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
-import { ownValue } from '../../shared/own-value.ts';
 
 /**
  * The summary of all lines below a code that has no line of its own. `oneOf` has their rates where the dearest hangs on

@@ -1,8 +1,8 @@
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Fault } from '../../shared/domain-error.ts';
-import { memberChangesOf, isSame } from '../../shared/member-changes.ts';
+import { isSame, memberChangesOf } from '../../shared/member-changes.ts';
 import type { Metadata } from '../../shared/metadata.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../shared/table.ts';
 import { enabledEventNames, isEnabledEvent } from './event-names.ts';
 import type { EnabledEvent } from './event-names.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from './events.ts';

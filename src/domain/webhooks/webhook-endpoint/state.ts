@@ -1,5 +1,5 @@
 import { withMemberChanges } from '../../shared/member-changes.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../shared/table.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from './events.ts';
 
 /** An endpoint of an account. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
-import { instantOfWallTime, localDateAt, wallTimeAt } from '../../../../src/domain/shared/calendar/index.ts';
-import { stateZones } from '../../../../src/domain/shared/calendar/state-zones.ts';
-import { countryCodes } from '../../../../src/domain/shared/countries.ts';
-import { addDays } from '../../../../src/domain/shared/local-date.ts';
 import type { TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import { instantOfWallTime, localDateAt, wallTimeAt } from '../../../../src/domain/shared/calendar/index.ts';
+import { stateZones } from '../../../../src/domain/shared/calendar/regions.ts';
+import { countryCodes } from '../../../../src/domain/shared/countries.ts';
+import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
+import { addDays } from '../../../../src/domain/shared/local-date.ts';
 import { aCollection, anAssessment } from '../../../support/collection-stories.ts';
 import { deathsIn } from '../../../support/dying-store.ts';
 import { messaging } from '../../../support/notifications/messaging.ts';

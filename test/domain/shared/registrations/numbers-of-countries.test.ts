@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { borderBetween } from '../../../../src/domain/shared/customs-border.ts';
-import { isNumberOf } from '../../../../src/domain/shared/registrations/numbers-of-countries.ts';
-import { registrationFaults } from '../../../../src/domain/shared/registrations/registration-numbers.ts';
-import type { TaxIdentifier } from '../../../../src/domain/shared/registrations/tax-identifiers.ts';
+import { isNumberOf, registrationFaults } from '../../../../src/domain/shared/registrations/registration-numbers.ts';
+import type { TaxIdentifier } from '../../../../src/domain/shared/registrations/registration-numbers.ts';
 import { numbersByCountry } from '../../../support/numbers-by-country.ts';
 
 const every = Object.entries(numbersByCountry).flatMap(([identifier, byCountry]) =>

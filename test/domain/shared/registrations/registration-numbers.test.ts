@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   registrationFaults,
   registrationRule,
+  taxIdentifiers,
 } from '../../../../src/domain/shared/registrations/registration-numbers.ts';
-import { taxIdentifiers } from '../../../../src/domain/shared/registrations/tax-identifiers.ts';
-import type { TaxIdentifier } from '../../../../src/domain/shared/registrations/tax-identifiers.ts';
+import type { TaxIdentifier } from '../../../../src/domain/shared/registrations/registration-numbers.ts';
 
 const isTaken = (identifier: TaxIdentifier, text: string): boolean =>
   registrationFaults(identifier, text, 'field').length === 0;

@@ -1,6 +1,6 @@
-import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
 import type { ClientSecret } from '../../../../application/accounts/oauth/client-authentication.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 
 type Header = (name: string) => string | undefined;
 

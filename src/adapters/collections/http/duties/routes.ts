@@ -1,26 +1,26 @@
-import type { Restrictions } from '../../../../application/trade/ports/restrictions.ts';
-import { notLoadedNotices } from '../../../../application/trade/compliance/restrictions-there.ts';
-import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
-import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
-import type { Quote, recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/recorded-quote.ts';
-import { yieldToEventLoop } from '../../../../application/shared/concurrency/in-slices.ts';
+import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
 import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
-import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
+import { yieldToEventLoop } from '../../../../application/shared/concurrency/in-slices.ts';
+import { notLoadedNotices } from '../../../../application/trade/compliance/restrictions-there.ts';
+import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
+import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
+import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
+import type { Quote, recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/recorded-quote.ts';
+import type { Restrictions } from '../../../../application/trade/ports/restrictions.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
 import type { Party } from '../../../../domain/shared/index.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import { failureReplyOf } from '../../../platform/http/engine/failures/failures.ts';
-import { unitSize } from '../../../platform/http/engine/route/large-requests.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
+import { unitSize } from '../../../platform/http/engine/route/large-requests.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
 import type { DutiesBody } from './schemas.ts';
-import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 /** The status of each refusal. `exchange_rate_not_loaded` is 503: only the operator can load the rate. */
 export const dutiesReasons: Readonly<

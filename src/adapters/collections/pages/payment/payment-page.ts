@@ -1,36 +1,36 @@
+import { senderNameOf } from '../../../../application/accounts/sender-name.ts';
 import { attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { consigneeZone } from '../../../../application/collections/consignee-calendar.ts';
+import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
 import {
   countryText,
   dayText,
-  momentText,
   localMoney,
+  momentText,
   numberText,
 } from '../../../../application/shared/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
-import { senderNameOf } from '../../../../application/accounts/sender-name.ts';
 import type { Operator, ShownBrand } from '../../../../application/shared/ports/branding.ts';
+import { refundedOf, shortfallOf } from '../../../../domain/collections/taxes-collection/index.ts';
+import { Decimal } from '../../../../domain/shared/decimal.ts';
+import { addMoney } from '../../../../domain/shared/money.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import { unlinked } from '../../../../domain/shared/unlinked.ts';
 import { pageBrand } from '../../../platform/pages/brand.ts';
 import { operatorLine, operatorLinks } from '../../../platform/pages/operator.ts';
 import type { Pages } from '../../../platform/pages/pages.ts';
-import { payerPapers } from './payer-papers.ts';
+import { sayIn } from '../../../platform/pages/texts.ts';
+import type { Say } from '../../../platform/pages/texts.ts';
 import { sayOnPaperIn } from '../paper-texts.ts';
-import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
-import { Decimal } from '../../../../domain/shared/decimal.ts';
-import { refundedOf, shortfallOf } from '../../../../domain/collections/taxes-collection/index.ts';
-import { addMoney } from '../../../../domain/shared/money.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
 import { formData } from './card-form.ts';
 import type { FormFaults } from './card-form.ts';
 import { noticeOfAttempt } from './notices.ts';
 import type { PageNotice } from './notices.ts';
+import { payerPapers } from './payer-papers.ts';
 import { explanationTexts, isChanging, isPayable, phaseOf, titleTexts, tones } from './phase.ts';
 import { kindsOfCharges, sumLines } from './sum-lines.ts';
-import { sayIn } from '../../../platform/pages/texts.ts';
-import type { Say } from '../../../platform/pages/texts.ts';
 
 /** What every page needs: its language, its direction, and links to the same page in the other languages. */
 export const pageFrame = (say: Say, language: Language, title: string) => ({

@@ -2,7 +2,7 @@ import type { RecordedEvent, StreamName } from '../../../../application/log/port
 import type { KeyState } from '../../../../application/log/ports/personal-data.ts';
 import { VaultError } from '../../../../application/shared/ports/vault.ts';
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import { isSealed, openEntry, partsOf } from './sealed-entry.ts';
 import type { SealedEntry, SealedParts } from './sealed-entry.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { NewDigest } from '../../../../application/log/ports/log-digests.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import type { Tables } from './tables.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Changes, Collection, Condition, FieldValue } from '../../../../application/log/ports/read-models.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import type { Environment } from '../../../shared/system/settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 
 /** Anything at all: what is wrong with a field is said on the page. */
 export const postedForm = z.record(z.string(), z.unknown()).default({});

@@ -3,11 +3,11 @@ import {
   commodityFaults,
   commodityRules,
   complianceRules,
+  hsDigitsOf,
   maxCommodities,
   maxPieces,
 } from '../../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../../domain/shared/commodity.ts';
-import { hsDigitsOf } from '../../../../domain/shared/hs-code.ts';
 import { optionalField } from './absent.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
 import { measure, money, weight } from './numbers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import type { Unchecked } from '../../../../domain/shared/unchecked.ts';
+import type { Unchecked } from '../../../../domain/shared/field-rules.ts';
 import { pathPlaceholder } from '../../../shared/validation/path-placeholder.ts';
 
 export { pathPlaceholder };

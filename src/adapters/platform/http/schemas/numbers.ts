@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { minorUnitFaults, wholeUnitFaults } from '../../../../domain/shared/amount-rules.ts';
 import { isCurrency } from '../../../../domain/shared/currencies.ts';
 import { numericText } from '../../../../domain/shared/decimal.ts';
+import { minorUnitFaults, wholeUnitFaults } from '../../../../domain/shared/field-rules.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
 

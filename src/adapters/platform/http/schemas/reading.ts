@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AddressReading } from '../../../../domain/shared/index.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 import { isInternal } from '../../../shared/validation/zod-shape.ts';
 import { optionalField } from './absent.ts';
 

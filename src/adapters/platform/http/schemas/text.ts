@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { countryCodes } from '../../../../domain/shared/countries.ts';
 import { countryRule } from '../../../../domain/shared/country-hints.ts';
-import { lengthFaults, textFaults } from '../../../../domain/shared/text-rules.ts';
-import type { TextRule } from '../../../../domain/shared/text-rules.ts';
+import { lengthFaults, textFaults } from '../../../../domain/shared/field-rules.ts';
+import type { TextRule } from '../../../../domain/shared/field-rules.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
 
 /** Text whose rules the domain checks with the whole object; the schema only describes them. */

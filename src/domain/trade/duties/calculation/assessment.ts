@@ -1,6 +1,6 @@
 import type { ContentType, Incoterms } from '../../../shared/customs.ts';
+import type { Warning } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
-import type { Warning } from '../../../shared/warning.ts';
 import type { UsedRate } from '../money/currency-converter.ts';
 import type { TradeDefence } from '../rules/rule-set.ts';
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/domain-error.ts';
 import type { Fault } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
-import { ownValue } from '../../../shared/own-value.ts';
+import { ownValue } from '../../../shared/table.ts';
 import type { Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { CurrencyConverter } from '../money/currency-converter.ts';
 import { hasRate, rateNotLoaded } from '../money/exchange-rates.ts';

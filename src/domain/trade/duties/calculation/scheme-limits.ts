@@ -1,8 +1,8 @@
 import { canonicalCountry } from '../../../shared/countries.ts';
-import type { Decimal } from '../../../shared/decimal.ts';
 import { largest } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import type { Money } from '../../../shared/money.ts';
-import type { TaxIdentifier } from '../../../shared/registrations/tax-identifiers.ts';
+import type { TaxIdentifier } from '../../../shared/registrations/registration-numbers.ts';
 import { CurrencyConverter } from '../money/currency-converter.ts';
 import { hasRate } from '../money/exchange-rates.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';

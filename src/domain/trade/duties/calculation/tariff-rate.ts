@@ -1,5 +1,5 @@
 import { Decimal } from '../../../shared/decimal.ts';
-import { ownValue } from '../../../shared/own-value.ts';
+import { ownValue } from '../../../shared/table.ts';
 import { boundByWeight } from '../../tariff/bound-by-weight.ts';
 import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, LineRate, TariffLine, ValueBracket } from '../../tariff/duty-rate.ts';
@@ -11,7 +11,7 @@ import { applies, askForDigits, warnOfCode } from './line.ts';
 import type { DutiableLine } from './line.ts';
 import { ordinaryRatesFor } from './measures.ts';
 import type { TariffPreference } from './measures.ts';
-import { found, silent, told, together, toldByRule } from './remarks.ts';
+import { found, silent, together, told, toldByRule } from './remarks.ts';
 import type { Found, MissingPart, NamedRule, Remarks } from './remarks.ts';
 import { isAtMost } from './span.ts';
 

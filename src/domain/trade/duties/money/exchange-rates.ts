@@ -1,7 +1,7 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
-import { ownValue } from '../../../shared/own-value.ts';
+import { ownValue } from '../../../shared/table.ts';
 import { divisionScale } from './precision.ts';
 
 /**

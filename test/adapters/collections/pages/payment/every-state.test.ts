@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptedCards, testCards } from '../../../../../src/adapters/sandbox/payments/stored-payment.ts';
-import { ownValue } from '../../../../../src/domain/shared/own-value.ts';
+import { ownValue } from '../../../../../src/domain/shared/table.ts';
 import { examined, faultsOf, tooWideAt } from '../../../platform/pages/accessibility.ts';
 import { chromiumPath, openTab } from '../../../platform/pages/chromium.ts';
 import type { Tab } from '../../../platform/pages/chromium.ts';

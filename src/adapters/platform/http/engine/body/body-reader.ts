@@ -13,8 +13,7 @@ import { mebibyte, memoryNeeded } from './body-budgets.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
-import { table, type Table } from '../../../../../domain/shared/table.ts';
+import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';
 
 /** Bytes scanned at a time: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;

@@ -1,8 +1,8 @@
-import { HttpError } from '../failures/http-error.ts';
-import { malformedJson } from './malformed-json.ts';
+import { ownValue } from '../../../../../domain/shared/table.ts';
 import { pathText } from '../../../../shared/files/path-text.ts';
 import { unsafeNames } from '../../../../shared/files/unsafe-names.ts';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { malformedJson } from './malformed-json.ts';
 
 const deepest = 20;
 /**

@@ -1,4 +1,3 @@
-import { OutsideError } from '../../../../../application/shared/outside-error.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -6,12 +5,12 @@ import {
   StoreUnavailableError,
 } from '../../../../../application/log/ports/event-store.ts';
 import { ReadModelBehindError } from '../../../../../application/log/ports/read-models.ts';
+import { OutsideError } from '../../../../../application/shared/outside-error.ts';
 import { DomainError } from '../../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../../domain/shared/domain-error.ts';
+import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';
 import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
-import { table, type Table } from '../../../../../domain/shared/table.ts';
 
 /** An error reply before it is formatted as a Message. */
 export type Failure = HttpErrorOptions & {

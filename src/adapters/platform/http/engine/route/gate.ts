@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';
 import type { Accounts } from '../../../../../application/shared/ports/accounts.ts';
+import { ownValue } from '../../../../../domain/shared/table.ts';
 import { HttpError } from '../failures/http-error.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
 import type { Principal, Route, ScopeBy } from './route.ts';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
 
 /**
  * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in.

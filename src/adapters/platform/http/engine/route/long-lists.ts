@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { ownValue } from '../../../../../domain/shared/table.ts';
 import { unwrapped } from '../../../../shared/validation/zod-shape.ts';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;
 type Search = (value: unknown, path: PropertyKey[], found: Issue[]) => void;

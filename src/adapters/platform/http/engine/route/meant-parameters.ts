@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { ownValue } from '../../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../../../../domain/shared/table.ts';
+import { exampleOf } from '../../../../shared/validation/fault-text.ts';
 import { plainName } from '../../../../shared/validation/field-synonyms.ts';
 import type { UnknownField } from '../../../../shared/validation/unknown-fields.ts';
-import { exampleOf } from '../../../../shared/validation/fault-text.ts';
 import { unwrapped } from '../../../../shared/validation/zod-shape.ts';
 
 /** Names that other interfaces have for the parameters of lists, and what they are here. */

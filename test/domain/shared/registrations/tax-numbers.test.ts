@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stdnum } from 'stdnum';
 import { describe, expect, it } from 'vitest';
-import { isVatNumber } from '../../../../src/domain/shared/registrations/vat-numbers.ts';
+import { isVatNumber } from '../../../../src/domain/shared/registrations/tax-numbers.ts';
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 const matching = (form: RegExp) => fc.stringMatching(form);

@@ -1,3 +1,6 @@
+/** Whether a text has the form of a mailbox's address. Nothing says that the mailbox exists. */
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text);
+
 /** What people type into a field that they must fill in. */
 const nobodies: ReadonlySet<string> = new Set([
   ...[

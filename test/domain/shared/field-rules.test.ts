@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moneyFaults } from '../../../src/domain/shared/amount-rules.ts';
 import { currencies, minorDigitsOf } from '../../../src/domain/shared/currencies.ts';
+import { moneyFaults } from '../../../src/domain/shared/field-rules.ts';
 
 const whole = currencies.filter((currency) => minorDigitsOf(currency) === 0);
 const divided = currencies.filter((currency) => minorDigitsOf(currency) > 0);
