@@ -90,7 +90,7 @@ export const writeApiReference = async (folder: string): Promise<ApiReference> =
       disableSources: true,
       disableGit: true,
       hideGenerator: true,
-      favicon: join(root, 'data/swagger-ui/favicon-32x32.png'),
+      favicon: join(root, 'node_modules/swagger-ui-dist/favicon-32x32.png'),
       includeHierarchySummary: false,
       // Types that an exported one is made of are shown by name where they are not exported.
       validation: { notExported: false, invalidLink: true, rewrittenLink: true, notDocumented: false },

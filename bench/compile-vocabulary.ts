@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  compiledText,
   compiled,
   sourcesDigest,
   vocabularySources,
+  writeCompiled,
 } from '../src/adapters/trade/classifier/bundled-engine.ts';
 
 /**
@@ -14,7 +13,7 @@ import {
 const data = join(import.meta.dirname, '../data');
 const sources = await vocabularySources(data);
 const vocabulary = await compiled(sources);
-await writeFile(join(data, 'classification', 'vocabulary.json'), compiledText(sourcesDigest(sources), vocabulary));
+writeCompiled(join(data, 'classification', 'vocabulary.json.zst'), sourcesDigest(sources), vocabulary);
 console.log(
   `${vocabulary.codes.length} lines, ${vocabulary.termSizes.length} terms and ${vocabulary.stems.length} words.`,
 );

@@ -1,23 +1,24 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 const source = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const target = join(import.meta.dirname, '../data/swagger-ui');
 
-/** What `/docs` serves, and the licences of it: 2 of the 12 MB of the package. */
-const files = [
-  'swagger-ui-bundle.js',
-  'swagger-ui.css',
-  'favicon-32x32.png',
-  'LICENSE',
-  'NOTICE',
-  'swagger-ui-bundle.js.LICENSE.txt',
-];
+/** What `/docs` serves, 2 of the 12 MB of the package: stored compressed, it takes 0.4. */
+const served = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
+const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
+
+const licences = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
+
+const original = (file: string): Buffer => readFileSync(join(source, file));
 
 /** The files of which `data/swagger-ui` is not a copy. */
-export const staleFiles = (): readonly string[] =>
-  files.filter((file) => !readFileSync(join(source, file)).equals(readFileSync(join(target, file))));
+export const staleFiles = (): readonly string[] => [
+  ...served.filter((file) => !original(file).equals(zstdDecompressSync(readFileSync(join(target, `${file}.zst`))))),
+  ...licences.filter((file) => !original(file).equals(readFileSync(join(target, file)))),
+];
 
 /**
  * Copies Swagger UI from its package into `data`: `npm run copy:swagger-ui`, after a change of the package's version.
@@ -25,7 +26,8 @@ export const staleFiles = (): readonly string[] =>
 const copy = (): void => {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  for (const file of files) copyFileSync(join(source, file), join(target, file));
+  for (const file of served) writeFileSync(join(target, `${file}.zst`), zstdCompressSync(original(file), smallest));
+  for (const file of licences) copyFileSync(join(source, file), join(target, file));
 };
 
 if (import.meta.main) copy();

@@ -42,12 +42,14 @@ const termsIn = (folder: string): readonly string[] =>
     );
 
 /**
- * Development packages whose files stand in `data`, and so run with the service: copies, and the module of public
- * holidays.
+ * Development packages whose files stand in `data`, and so run with the service: copies, the frequent passwords, and
+ * the module of public holidays.
  */
 const inData = new Set(
   [
     'swagger-ui-dist',
+    '@zxcvbn-ts/language-common',
+    '@zxcvbn-ts/dictionary-compression',
     ...[
       'date-holidays',
       'date-holidays-parser',

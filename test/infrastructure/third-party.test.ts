@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { compiledHolidays } from '../../bench/compile-holidays.ts';
+import { commonPasswords } from '../../bench/compile-passwords.ts';
 import { staleFiles } from '../../bench/copy-swagger-ui.ts';
 import { sbom } from '../../bench/sbom.ts';
 import { productionPackages, thirdParty } from '../../bench/third-party.ts';
+import { commonPasswordsFile } from '../../src/adapters/accounts/security/passwords.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,6 +30,10 @@ it('THIRD-PARTY.md names every package that runs, the people behind the data of 
 
 it('data/swagger-ui holds the files of the installed package (npm run copy:swagger-ui)', () => {
   expect(staleFiles()).toEqual([]);
+});
+
+it('data/common-passwords.txt.zst holds those of the installed package (npm run compile:passwords)', () => {
+  expect(zstdDecompressSync(readFileSync(commonPasswordsFile)).toString() === commonPasswords()).toBe(true);
 });
 
 it('data/holidays holds the installed package, and all that is in it is named (npm run compile:holidays)', async () => {

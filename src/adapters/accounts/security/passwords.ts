@@ -1,5 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
 import { PasswordHashesBusyError } from '../../../application/accounts/ports/passwords.ts';
 import type { PasswordHashes, IsCommonPassword } from '../../../application/accounts/ports/passwords.ts';
 
@@ -95,12 +98,15 @@ export const argon2Passwords = (parameters: Parameters = usual): PasswordHashes 
 const more =
   '1234qwer1234 qwer1234qwer asdf1234asdf abcd12345678 iloveyouforever correcthorsebatterystaple thequickbrownfox letsgetstarted';
 
+/** The frequent passwords, one a line and compressed, as `npm run compile:passwords` writes them. */
+export const commonPasswordsFile = join(import.meta.dirname, '../../../../data/common-passwords.txt.zst');
+
 /** Read at the first question, which it costs 30 ms and the process 4 MB: most processes never ask. */
 let list: Promise<ReadonlySet<string>> | undefined;
 
 const load = async (): Promise<ReadonlySet<string>> => {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set([...dictionary['passwords-common'], ...more.split(' ')]);
+  const text = (await promisify(zstdDecompress)(await readFile(commonPasswordsFile))).toString();
+  return new Set([...text.split('\n'), ...more.split(' ')]);
 };
 
 /** The 49,000 that lists of leaked passwords have most often. */

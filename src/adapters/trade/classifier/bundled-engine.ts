@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/trade/ports/classification.ts';
@@ -9,7 +9,7 @@ import {
   weightNames,
 } from '../../../domain/trade/classification/index.ts';
 import type { Calibration, FurtherSignals, Signals, Weights } from '../../../domain/trade/classification/index.ts';
-import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
+import { readJson, unusableFile, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { VocabularyCompiler, readBrands, readVocabulary } from './compile-vocabulary.ts';
@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { endianness } from 'node:os';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 type Source = { readonly file: string; readonly text: string };
 
@@ -57,17 +58,12 @@ export const compiled = async ({ chapters, brands }: VocabularySources): Promise
 /** The file has the byte order of this machine. A machine with another byte order compiles the vocabulary itself. */
 const readsCompiled = endianness() === 'LE';
 
-const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
-/** Wrapped into lines, so that editors and diff tools can open the file. */
-const lineLength = 160;
-const long = z.array(z.string()).transform((lines) => lines.join(''));
-const small = long.transform((text) => new Uint8Array(bytesOf(text)));
-const middle = long.transform((text) => new Uint16Array(bytesOf(text)));
-const large = long.transform((text) => new Uint32Array(bytesOf(text)));
-const words = long.transform((text) => text.split(' '));
+const bytes = z.string().transform((text) => Uint8Array.from(Buffer.from(text, 'base64')));
+const middle = bytes.transform(({ buffer }) => new Uint16Array(buffer));
+const words = z.string().transform((text) => text.split(' '));
 
 /** The compiled vocabulary, and the fingerprint of the texts it was compiled from. */
-export const compiledFile = z.strictObject({
+const compiledFile = z.strictObject({
   of: z.string(),
   vocabulary: z.strictObject({
     stems: words,
@@ -75,14 +71,14 @@ export const compiledFile = z.strictObject({
     names: z.array(z.string()),
     headingOf: middle,
     chapterOf: middle,
-    commonness: small,
-    facets: large,
+    commonness: bytes,
+    facets: bytes.transform(({ buffer }) => new Uint32Array(buffer)),
     bagSizes: middle,
     bagWords: middle,
     bagCounts: middle,
-    bagNamed: small,
+    bagNamed: bytes,
     termsOfLine: middle,
-    termSizes: small,
+    termSizes: bytes,
     termWords: middle,
     nouns: middle,
     marks: middle,
@@ -92,14 +88,24 @@ export const compiledFile = z.strictObject({
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
-const inLines = (text: string): readonly string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? [];
+/** Takes longest to write, and no longer to read. */
+const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
 
-export const compiledText = (of: string, vocabulary: CompiledVocabulary): string => {
+export const writeCompiled = (file: string, of: string, vocabulary: CompiledVocabulary): void => {
   const written = Object.entries(vocabulary).map(([name, value]): [string, unknown] => {
     if (name === 'names') return [name, value];
-    return [name, inLines(ArrayBuffer.isView(value) ? base64(value) : value.join(' '))];
+    return [name, ArrayBuffer.isView(value) ? base64(value) : value.join(' ')];
   });
-  return `${JSON.stringify({ of, vocabulary: Object.fromEntries(written) }, undefined, 1)}\n`;
+  const text = JSON.stringify({ of, vocabulary: Object.fromEntries(written) });
+  writeFileSync(file, zstdCompressSync(text, smallest));
+};
+
+export const readCompiled = (file: string): z.output<typeof compiledFile> => {
+  try {
+    return compiledFile.parse(JSON.parse(zstdDecompressSync(readFileSync(file)).toString()));
+  } catch (error) {
+    throw unusableFile(file, error);
+  }
 };
 
 const figures = (names: readonly string[]) =>
@@ -126,7 +132,7 @@ export const calibrationFile = z.strictObject({
 /** The compiled vocabulary that comes with the program, if it was compiled from these same texts. */
 const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {
   if (!readsCompiled || !existsSync(file)) return undefined;
-  const { of, vocabulary } = readJson(file, compiledFile);
+  const { of, vocabulary } = readCompiled(file);
   return of === sourcesDigest(sources) ? vocabulary : undefined;
 };
 
@@ -135,7 +141,7 @@ const load = async (data: string): Promise<ClassificationEngine> => {
   const { weights } = readJson(ofModel('weights.json'), weightsFile);
   const calibration = readJson(ofModel('calibration.json'), calibrationFile);
   const sources = await vocabularySources(data);
-  const vocabulary = compiledBefore(ofModel('vocabulary.json'), sources) ?? (await compiled(sources));
+  const vocabulary = compiledBefore(ofModel('vocabulary.json.zst'), sources) ?? (await compiled(sources));
   // Yields to the event loop, so that other requests are served in between.
   await setImmediate();
   return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
 import { htmlType } from '../engine/server/plain-page.ts';
 import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
@@ -148,7 +150,7 @@ export const docsRoutes = (basePath = ''): readonly Route[] => [
   }),
   ...Object.entries(fromPackage).map(([name, type]) =>
     fileRoute(name, async () => ({
-      bytes: await readFile(join(folder, name)),
+      bytes: await promisify(zstdDecompress)(await readFile(join(folder, `${name}.zst`))),
       type,
       headers: { 'cache-control': 'public, max-age=3600' },
     })),
