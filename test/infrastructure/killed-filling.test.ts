@@ -1,5 +1,6 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seedShipments } from '../../bench/seed-log.ts';
 import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../src/adapters/shared/system/clock.ts';
@@ -8,6 +9,7 @@ import { demoAccountId } from '../../src/application/sandbox/seed-demo.ts';
 import { labels } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,16 +17,24 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Five events each: enough to be told of as being filled. */
 const shipments = 2_400;
 
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+/** A log without its database, for each test to copy. */
+let seeded: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  seeded = join(folder.path, 'seeded');
+  const log = new SqliteEventStore(`file:${join(seeded, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+  await seedShipments(log, ulidIds(), shipments, demoAccountId);
+  await log.close();
+});
+afterAll(() => folder.remove());
+
 onEveryDatabase(({ name, open }) => {
   it(`a lost database on ${name} whose filling was killed is filled on by the next start, with nothing lost or doubled`, async () => {
-    const folder = await temporaryFolder();
-    onTestFinished(folder.remove);
     const { url, dispose } = await open();
     onTestFinished(dispose);
-    const dataDir = join(folder.path, 'data');
-    const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
-    await seedShipments(log, ulidIds(), shipments, demoAccountId);
-    await log.close();
+    const dataDir = join(folder.path, name);
+    await cp(seeded, dataDir, { recursive: true });
 
     const environment = { DATABASE_URL: url, RATE_LIMITS: 'off' };
     const serve = async (extra: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
@@ -35,13 +45,15 @@ onEveryDatabase(({ name, open }) => {
     const said = async (service: ServiceProcess): Promise<string> => (await fetch(`${service.url}/readyz`)).text();
 
     const first = await serve({ FRESH_DATABASE: 'true' });
-    let before = await said(first);
-    while (before.includes('(0 %)')) before = await said(first);
+    const before = await eventually(async () => {
+      const told = await said(first);
+      return !told.includes('(0 %)') && told;
+    });
     expect(before).toContain('The database is being filled from the log');
     await first.end('SIGKILL');
 
     const next = await serve();
-    while ((await said(next)).includes('being filled')) await fetch(`${next.url}/healthz`);
+    await eventually(async () => !(await said(next)).includes('being filled'));
     const listed = await fetch(`${next.url}${labels}?range=[0,0]`, {
       headers: { authorization: `Bearer ${next.token}` },
     });
