@@ -1,7 +1,7 @@
 import { phoneNumbers, takesSms } from '../../adapters/shared/system/phone-numbers.ts';
 import { collectionReasons, collectionsRoutes } from '../../adapters/collections/http/collections/routes.ts';
-import { printAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
-import type { PrintAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
+import { printAttachment } from '../../adapters/collections/pages/papers/payment-paper.ts';
+import type { PrintAttachment } from '../../adapters/collections/pages/papers/payment-paper.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
 import { assessCollection, assessNewCollections } from '../../application/collections/assess-collection.ts';
 import type { PlanMessages } from '../../application/collections/assess-collection.ts';

@@ -1,5 +1,4 @@
-import { payerPaperRoutes } from '../../adapters/collections/http/consignee-pages/paper-routes.ts';
-import { paymentPageRoutes } from '../../adapters/collections/http/consignee-pages/routes.ts';
+import { payerPaperRoutes, paymentPageRoutes } from '../../adapters/collections/http/consignee-pages/routes.ts';
 import { core } from '../core.ts';
 import type { Feature, Get } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';

@@ -1,5 +1,8 @@
-import { twilioRoutes, twilioStatusUrl } from '../../adapters/collections/http/messages/twilio-routes.ts';
-import { helpOfCountry } from '../../adapters/collections/notifications/twilio/twilio-callbacks.ts';
+import {
+  twilioRoutes,
+  twilioStatusUrl,
+  helpOfCountry,
+} from '../../adapters/collections/http/messages/twilio-routes.ts';
 import { handleReply, reportDelivery } from '../../application/collections/messages/sender-callbacks.ts';
 import { core } from '../core.ts';
 import { bindings } from '../feature.ts';

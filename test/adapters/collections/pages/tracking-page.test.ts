@@ -4,8 +4,8 @@ import {
   trackingMessagePage,
   trackingPage,
   zoneOfPlace,
+  trackingTexts,
 } from '../../../../src/adapters/collections/pages/tracking-page.ts';
-import { trackingTexts } from '../../../../src/adapters/collections/pages/tracking-texts.ts';
 import { paymentStyle } from '../../../../src/adapters/platform/pages/style.ts';
 import { languages } from '../../../../src/application/shared/languages/languages.ts';
 import type { PublicShipment } from '../../../../src/application/parcels/shipments/shipment-view.ts';

@@ -5,12 +5,12 @@ import { languageOfAddress, languages } from '../../../../application/shared/lan
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
-import type { PrintAttachment } from '../../pages/papers/print-attachment.ts';
+import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { isSignedDownload, signatureQuery, downloadHeaders, file } from '../../../parcels/http/downloads.ts';
-import { attachmentPath, attachmentPathOf } from './attachment-link.ts';
+import { attachmentPath, attachmentPathOf } from '../consignee-pages/links.ts';
 import { byId, readingCollections } from './common.ts';
 
 export type AttachmentDependencies = {

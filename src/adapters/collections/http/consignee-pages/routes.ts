@@ -2,17 +2,31 @@ import { z } from 'zod';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import type { SettleCollection } from '../../../../application/collections/paying/settle-collection.ts';
 import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
-import { askedNoticeOf } from '../../pages/payment/notices.ts';
+import { askedNoticeOf } from '../../pages/payment/payer-state.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { findPage, payerContext } from './find-page.ts';
-import type { PageSources } from './find-page.ts';
+import {
+  findPage,
+  payerContext,
+  failurePage,
+  htmlReplies,
+  languageQuery,
+  seeOther,
+  findCollection,
+  unknown,
+  addressHeaders,
+  languageFor,
+} from './payer-pages.ts';
+import type { PageSources, TokenSources } from './payer-pages.ts';
 import { paymentPath, returnPath } from './links.ts';
 import { payRoute } from './pay-route.ts';
-import { failurePage, htmlReplies, languageQuery, seeOther } from './replies.ts';
-import { cardScript } from '../../pages/payment/card-script.ts';
+import { cardScript } from '../../pages/payment/card-form.ts';
 import { paymentStyle } from '../../../platform/pages/style.ts';
 import { assetRoute } from '../../../platform/http/pages/asset.ts';
+import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
+import type { Pages } from '../../../platform/pages/pages.ts';
+import { payerPapers } from '../../pages/payment/payment-page.ts';
+import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';
 
 /** The files of the payment page. They are the same for everybody. */
 const paymentPageAssets: readonly Route[] = [
@@ -105,4 +119,41 @@ export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: Payment
     }),
     ...paymentPageAssets,
   ];
+};
+
+type PaperRouteOptions = TokenSources & { readonly pages: Pages; readonly print: PrintAttachment };
+
+/** The papers of the payer, under the address of the payment page. They exist once the sum is known or paid. */
+export const payerPaperRoutes = ({ pages, print, ...sources }: PaperRouteOptions): readonly Route[] => {
+  const find = findCollection(sources);
+  return payerPapers.map(({ name, kind }) =>
+    route({
+      tag: 'Payment page',
+      access: 'public',
+      hidden: true,
+      rate: 'page',
+      method: 'get',
+      path: `${paymentPath}/${name}`,
+      summary: `The ${name} of the payer.`,
+      params: z.object({ token: z.string() }),
+      query: z.object({ lang: languageQuery }),
+      failurePage: failurePage(pages),
+      replies: { 200: { description: 'A PDF of A4 sheets.', type: 'application/pdf' } },
+      handler: async ({ params: { token }, query: { lang }, header }) => {
+        const view = await find(token);
+        const attachment = attachmentsOf(view).find((each) => each.kind === kind);
+        if (!attachment) throw unknown();
+        const language = languageFor(lang, header('accept-language'), view);
+        return {
+          bytes: await print({ view, attachment, language, reader: 'payer' }),
+          type: 'application/pdf',
+          headers: {
+            ...addressHeaders,
+            'content-disposition': `inline; filename="${attachmentFileName(kind, view.trackingNumber)}"`,
+            'content-language': language,
+          },
+        };
+      },
+    }),
+  );
 };

@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import type { Transaction } from '../../../../application/collections/paying/payments-view.ts';
-import type { PaymentPaper, PaperLine } from '../../../../application/parcels/ports/renderers.ts';
+import type { PaymentPaper, PaperLine, PaymentPapers } from '../../../../application/parcels/ports/renderers.ts';
 import { Decimal } from '../../../../domain/shared/decimal.ts';
 import { unlinked } from '../../../../domain/shared/unlinked.ts';
 import { frame, parcelFacts, sumOf, wordsFor } from './paper-words.ts';
@@ -8,6 +8,8 @@ import type { PaperRequest, Words } from './paper-words.ts';
 import { moneyOf, sumMoney } from '../../../../domain/shared/money.ts';
 import type { Money } from '../../../../domain/shared/index.ts';
 import type { PaperTextName } from '../paper-texts.ts';
+import type { Branding } from '../../../../application/shared/ports/branding.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 
 const moneyIn = ({ amount, currency }: Transaction): Money => ({ amount, currency });
 const withoutSign = ({ amount, currency }: Transaction): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
@@ -177,3 +179,18 @@ export const paymentPaper = (request: PaperRequest): PaymentPaper => {
       return refundNoteOf(request, attachment.refund, words);
   }
 };
+
+/** Draws an attachment of a collection as a PDF. */
+export const printAttachment =
+  (
+    papers: PaymentPapers,
+    { payment }: Pick<CollectionLinks, 'payment'>,
+    { operator, brandOf }: Pick<Branding, 'operator' | 'brandOf'>,
+  ) =>
+  async (request: Omit<PaperRequest, 'paymentUrl' | 'brand' | 'operator'>): Promise<Uint8Array> => {
+    const { accountId, collectionId } = request.view;
+    const [brand, paymentUrl] = [await brandOf(accountId), payment(collectionId)];
+    return papers.printPaymentPaper(paymentPaper({ ...request, paymentUrl, brand, operator }), accountId);
+  };
+
+export type PrintAttachment = ReturnType<typeof printAttachment>;

@@ -1,5 +1,6 @@
 import { senderNameOf } from '../../../../application/accounts/sender-name.ts';
 import { attachmentsOf } from '../../../../application/collections/attachments.ts';
+import type { CollectionAttachment } from '../../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { consigneeZone } from '../../../../application/collections/consignee-calendar.ts';
 import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
@@ -24,13 +25,20 @@ import type { Pages } from '../../../platform/pages/pages.ts';
 import { sayIn } from '../../../platform/pages/texts.ts';
 import type { Say } from '../../../platform/pages/texts.ts';
 import { sayOnPaperIn } from '../paper-texts.ts';
+import type { PaperTextName } from '../paper-texts.ts';
 import { formData } from './card-form.ts';
 import type { FormFaults } from './card-form.ts';
-import { noticeOfAttempt } from './notices.ts';
-import type { PageNotice } from './notices.ts';
-import { payerPapers } from './payer-papers.ts';
-import { explanationTexts, isChanging, isPayable, phaseOf, titleTexts, tones } from './phase.ts';
+import { explanationTexts, isChanging, isPayable, noticeOfAttempt, phaseOf, titleTexts, tones } from './payer-state.ts';
+import type { PageNotice } from './payer-state.ts';
 import { kindsOfCharges, sumLines } from './sum-lines.ts';
+
+type PayerPaper = { readonly name: string; readonly kind: CollectionAttachment['kind']; readonly title: PaperTextName };
+
+/** What the payer finds under the address of the payment page. */
+export const payerPapers: readonly PayerPaper[] = [
+  { name: 'receipt.pdf', kind: 'receipt', title: 'receiptTitle' },
+  { name: 'notice.pdf', kind: 'payment_notice', title: 'noticeTitle' },
+];
 
 /** What every page needs: its language, its direction, and links to the same page in the other languages. */
 export const pageFrame = (say: Say, language: Language, title: string) => ({

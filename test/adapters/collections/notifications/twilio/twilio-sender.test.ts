@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import * as vitest from 'vitest';
 import {
   SmsNotSentError,
   TwilioSender,
@@ -8,7 +8,7 @@ import {
 import {
   hasTwilioForm,
   isTwilioSignature,
-} from '../../../../../src/adapters/collections/notifications/twilio/twilio-callbacks.ts';
+} from '../../../../../src/adapters/collections/http/messages/twilio-routes.ts';
 import { anSms, smsSenderContract } from '../../../../../src/testing/contracts/messengers.ts';
 import { account, twilioServer } from '../../../../support/notifications/twilio-server.ts';
 

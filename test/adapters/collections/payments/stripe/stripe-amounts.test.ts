@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fromStripeAmount,
   toStripeAmount,
-} from '../../../../../src/adapters/collections/payments/stripe/stripe-amounts.ts';
+} from '../../../../../src/adapters/collections/payments/stripe/stripe-payments.ts';
 import { ProcessorRefusedError } from '../../../../../src/application/collections/ports/payment-processor.ts';
 import { currencies } from '../../../../../src/domain/shared/currencies.ts';
 import { propertyRuns } from '../../../../support/property-runs.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noticeOfAttempt } from '../../../../../src/adapters/collections/pages/payment/notices.ts';
+import { noticeOfAttempt } from '../../../../../src/adapters/collections/pages/payment/payer-state.ts';
 import { paymentTexts } from '../../../../../src/adapters/platform/pages/texts.ts';
 import {
   ProcessorRefusedError,
