@@ -17,7 +17,7 @@ import {
   ownLogOdds,
   Ranker,
 } from '../src/domain/trade/classification/index.ts';
-import { codeFacetsIn } from '../src/domain/trade/classification/code-facets.ts';
+import { codeFacetsIn } from '../src/domain/trade/classification/facets.ts';
 import { ExampleIndex } from '../src/domain/trade/classification/example-index.ts';
 import type { FurtherSignals, IndexQuery, Votes } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';

@@ -18,21 +18,20 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
 
 export { brandFaults, longestDisplayName } from './brand.ts';
 export type { Brand, BrandLogo } from '../../shared/brand.ts';
-export { feeAmount, feeOn } from './collection-fee.ts';
-export type { CollectionFee } from './collection-fee.ts';
-export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';
-export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
-export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
-export { maxHolidays, settingsFaults } from './rules.ts';
 export {
   collectionFeesOf,
   deadlineDaysOf,
   defaultSettings,
+  feeAmount,
+  feeOn,
   oneTimeCodeChoices,
   oneTimeCodesOf,
   pickupHoursOf,
   uncertainSums,
   uncertainSumsOf,
 } from './settings.ts';
-export type { OneTimeCodeChoice, SettingsChange, UncertainSums } from './settings.ts';
+export type { CollectionFee, OneTimeCodeChoice, SettingsChange, UncertainSums } from './settings.ts';
+export { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults } from './rules.ts';
+export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
+export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
 export type { AccountSettings } from './state.ts';

@@ -2,13 +2,124 @@ import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
 import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import { isCountry } from '../../shared/countries.ts';
 import { countryRule } from '../../shared/country-hints.ts';
+import { isCurrency } from '../../shared/currencies.ts';
+import { Decimal, numericText } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
+import { minorUnitFaults } from '../../shared/field-rules.ts';
 import type { Unchecked } from '../../shared/field-rules.ts';
 import { isLocalDate } from '../../shared/local-date.ts';
 import { brandFaults } from './brand.ts';
-import { collectionsFaults } from './collection-rules.ts';
-import { defaultSettings, oneTimeCodeChoices } from './settings.ts';
-import type { SettingsChange } from './settings.ts';
+import { defaultSettings, oneTimeCodeChoices, uncertainSums } from './settings.ts';
+import type { CollectionFee, SettingsChange } from './settings.ts';
+
+/** Fees of an account that begin on different days. */
+export const maxCollectionFees = 50;
+/** The shortest and the longest deadline of a collection, in business days. */
+export const deadlineDaysRange = { from: 1, to: 60 } as const;
+/** More is a slip: a rate of 20 percent is 0.2. */
+const highestRate = '0.5';
+/** Of a fixed amount or a bound, in units of any currency. */
+const highestAmount = '100000';
+
+type UncheckedFee = Unchecked<CollectionFee>;
+
+const isAtMost = (text: string, limit: string): boolean => Decimal.parse(text).compare(Decimal.parse(limit)) <= 0;
+
+const fault = (field: string, rule: string, example: string): Fault => ({
+  field,
+  message: `${field} ${rule}, for example ${example}.`,
+});
+
+const amountFaults = (amount: string | undefined, currency: string | undefined, field: string): Fault[] => {
+  if (amount === undefined) return [];
+  if (numericText(amount) === undefined || !isAtMost(amount, highestAmount)) {
+    return [fault(field, `must be a number from 0 to ${highestAmount}`, '"2.50"')];
+  }
+  return currency === undefined || !isCurrency(currency) ? [] : minorUnitFaults({ amount, currency }, field);
+};
+
+const rateFaults = ({ amount, rate, min, max }: UncheckedFee, path: string): Fault[] => {
+  if (rate === undefined) {
+    const bounds = Object.entries({ min, max }).filter(([, bound]) => bound !== undefined);
+    return [
+      ...(amount === undefined
+        ? [fault(`${path}.amount`, 'is required, or a rate', '"2.50"; "0" charges nothing')]
+        : []),
+      ...bounds.map(([name]) =>
+        fault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"1.00","max":"20.00"}'),
+      ),
+    ];
+  }
+  if (numericText(rate) === undefined || !isAtMost(rate, highestRate)) {
+    return [fault(`${path}.rate`, `must be a fraction from 0 to ${highestRate}`, '"0.02" for two percent')];
+  }
+  const areNumbers =
+    min !== undefined && max !== undefined && numericText(min) !== undefined && numericText(max) !== undefined;
+  return areNumbers && !isAtMost(min, max) ? [fault(`${path}.max`, `must be at least ${path}.min`, '"20.00"')] : [];
+};
+
+const feeFaults = (fee: UncheckedFee = {}, path: string): Fault[] => {
+  const { validFrom, currency } = fee;
+  return [
+    ...(validFrom === undefined || isLocalDate(validFrom)
+      ? []
+      : [fault(`${path}.validFrom`, 'must be an existing date', '"2027-01-01"')]),
+    ...(currency === undefined || isCurrency(currency)
+      ? []
+      : [fault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
+    ...(['amount', 'min', 'max'] as const).flatMap((field) => amountFaults(fee[field], currency, `${path}.${field}`)),
+    ...rateFaults(fee, path),
+  ];
+};
+
+const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): Fault[] => {
+  if (fees.length > maxCollectionFees)
+    return [{ field: path, message: `${path} must have at most ${maxCollectionFees} entries.` }];
+  const days = fees.map((fee) => fee?.validFrom);
+  const twice = days.flatMap((day, index) =>
+    day !== undefined && days.indexOf(day) < index
+      ? [
+          fault(
+            `${path}[${index}].validFrom`,
+            `must be another day than that of ${path}[${days.indexOf(day)}]`,
+            '"2027-01-01"',
+          ),
+        ]
+      : [],
+  );
+  return [...fees.flatMap((fee, index) => feeFaults(fee, `${path}[${index}]`)), ...twice];
+};
+
+/** Everything wrong with a change of how duties and taxes are collected. */
+const collectionsFaults = (
+  {
+    collectionDeadlineDays: days,
+    surcharges,
+    incompleteCollections,
+    unsureCodes,
+  }: Unchecked<NonNullable<SettingsChange['collections']>>,
+  path: string,
+): Fault[] => {
+  const { from, to } = deadlineDaysRange;
+  const isInRange = days === undefined || days === null || (Number.isInteger(days) && days >= from && days <= to);
+  return [
+    ...(isInRange
+      ? []
+      : [
+          fault(
+            `${path}.collectionDeadlineDays`,
+            `must be a whole number of business days from ${from} to ${to}`,
+            '10',
+          ),
+        ]),
+    ...Object.entries({ incompleteCollections, unsureCodes }).flatMap(([field, choice]) =>
+      choice === undefined || choice === null || uncertainSums.some((one) => one === choice)
+        ? []
+        : [fault(`${path}.${field}`, `must be one of ${uncertainSums.join(', ')}`, '"hold"')],
+    ),
+    ...(surcharges ? feesFaults(surcharges, `${path}.surcharges`) : []),
+  ];
+};
 
 /** More days off than ten years have holidays is a slip. */
 export const maxHolidays = 500;

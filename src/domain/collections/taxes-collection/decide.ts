@@ -1,5 +1,10 @@
 import { Decimal } from '../../shared/decimal.ts';
 import type { Erasure } from '../../shared/erasure.ts';
+import type { Weight } from '../../shared/index.ts';
+import { decidePayment } from './decide-payment.ts';
+import type { PaymentCommand } from './decide-payment.ts';
+import { decideStage } from './decide-stage.ts';
+import type { StageCommand } from './decide-stage.ts';
 import type {
   CancellationCause,
   CollectionAssessed,
@@ -7,17 +12,41 @@ import type {
   CollectionGoodsCorrected,
   CollectionProblem,
   CollectionRequested,
+  ParcelEvent,
   TaxesCollectionEvent,
 } from './events.ts';
-import { decideParcel } from './decide-parcel.ts';
-import type { ParcelCommand } from './decide-parcel.ts';
-import { decidePayment } from './decide-payment.ts';
-import type { PaymentCommand } from './decide-payment.ts';
-import { decideStage } from './decide-stage.ts';
-import type { StageCommand } from './decide-stage.ts';
 import { refuse } from './refusals.ts';
 import type { PlannedStage } from './stage-events.ts';
+import { isOpenCollection } from './state.ts';
 import type { ExistingCollection, TaxesCollection } from './state.ts';
+
+type ParcelCommand =
+  | { readonly type: 'CorrectWeight'; readonly data: { readonly weight: Weight; readonly at: string } }
+  | { readonly type: 'HoldAtCustoms'; readonly data: { readonly since: string; readonly at: string } }
+  | { readonly type: 'ReleaseFromCustoms'; readonly data: { readonly until: string; readonly at: string } };
+
+/** What a carrier reports of the parcel. Every command may be repeated: it then decides nothing. */
+const decideParcel = ({ type, data }: ParcelCommand, collection: ExistingCollection): readonly ParcelEvent[] => {
+  const { phase, weight, isHeld } = collection;
+  const isOpen = isOpenCollection(collection);
+  switch (type) {
+    case 'CorrectWeight': {
+      const isKnown = weight !== undefined && weight.unit === data.weight.unit && weight.value === data.weight.value;
+      return isOpen && !isKnown
+        ? [{ type: 'CollectionWeightCorrected', data: { weight: data.weight, correctedAt: data.at } }]
+        : [];
+    }
+    case 'HoldAtCustoms': {
+      const { since, at } = data;
+      if (isHeld || phase === 'requested' || !(isOpen || phase === 'paid')) return [];
+      return [{ type: 'CollectionHeldAtCustoms', data: { since, recordedAt: at } }];
+    }
+    case 'ReleaseFromCustoms':
+      return isHeld
+        ? [{ type: 'CollectionReleasedFromCustoms', data: { until: data.until, recordedAt: data.at } }]
+        : [];
+  }
+};
 
 /** An assessment, and until when the sum can be paid where this is the first one. */
 export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & {

@@ -15,7 +15,6 @@ export const taxesCollectionDecider: Decider<TaxesCollection, TaxesCollectionCom
 
 export type { TaxesCollectionCommand, TaxesCollectionRefusal } from './decide.ts';
 export { collectionExceptions } from './events.ts';
-export type { CollectionWeightCorrected } from './parcel-events.ts';
 export type {
   CancellationCause,
   CollectedCommodity,
@@ -31,9 +30,10 @@ export type {
   CollectionReassessed,
   CollectionRequested,
   CollectionSurcharge,
-  UncertainPart,
+  CollectionWeightCorrected,
   PredictedCode,
   TaxesCollectionEvent,
+  UncertainPart,
 } from './events.ts';
 export type {
   Payer,

@@ -2,9 +2,8 @@ import { canonicalCountry, countryCodes, fallbackCountryOf } from '../../shared/
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
-import type { Catalogue } from './service.ts';
 import { anyGroup } from './rate-card.ts';
-import type { FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-card.ts';
+import type { Catalogue, FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-card.ts';
 
 const rises = (values: readonly string[], strictly: boolean): boolean =>
   values.every(

@@ -1,7 +1,40 @@
+import { canonicalCountry, fallbackCountryOf } from '../../shared/countries.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { WeighingRule } from '../../shared/measures.ts';
-import type { OptionPrices } from './options.ts';
+import type { Money } from '../../shared/money.ts';
+import { ownValue } from '../../shared/table.ts';
 import type { SizeLimits } from './sizes.ts';
+
+/** The options beside the transport itself, by their names in the API. */
+export const serviceOptions = ['signatureRequired', 'deliveryWarranty', 'deliveryPUDO', 'lowCarbon'] as const;
+/** An extra that a service may offer. */
+export type ServiceOption = (typeof serviceOptions)[number];
+
+/** The name of each on a bill. */
+export const optionNames: Readonly<Record<ServiceOption, string>> = {
+  signatureRequired: 'Signature on delivery',
+  deliveryWarranty: 'Delivery warranty',
+  deliveryPUDO: 'Delivery to a pick-up point',
+  lowCarbon: 'Low-carbon delivery',
+};
+
+/** The options a service offers, each with its price. Every carrier offers a signature, with or without a price. */
+export type OptionPrices = { readonly [Option in ServiceOption]?: string };
+
+/** Whether a service offers an extra. */
+export const isOffered = (option: ServiceOption, prices: OptionPrices): boolean =>
+  option === 'signatureRequired' || prices[option] !== undefined;
+
+/** One line of the bill for each option that has a price. */
+export const optionCharges = (
+  options: readonly ServiceOption[],
+  prices: OptionPrices,
+  moneyOf: (price: string) => Money,
+): readonly (Money & { readonly name: string })[] =>
+  options.flatMap((option) => {
+    const price = prices[option];
+    return price === undefined ? [] : [{ name: optionNames[option], ...moneyOf(price) }];
+  });
 
 /** Stands for every group in a zone rule. */
 export const anyGroup = '*';
@@ -55,4 +88,56 @@ export type RateCard = {
   readonly fuelSurcharges: readonly FuelSurcharge[];
   /** By service code. */
   readonly tariffs: Readonly<Record<string, ServiceTariff>>;
+};
+
+const groupOf = (card: RateCard, country: string): string | undefined => {
+  const { groups } = card;
+  const own = Object.keys(groups).find((group) => ownValue(groups, group)?.includes(country));
+  const standIn = fallbackCountryOf(country);
+  return own ?? (standIn === undefined ? undefined : groupOf(card, standIn));
+};
+
+const holds = (groups: readonly string[], group: string): boolean =>
+  groups.includes(group) || groups.includes(anyGroup);
+
+/** The zone of a route, or undefined if the rate card has none. */
+export const zoneBetween = (card: RateCard, from: string, to: string): string | undefined => {
+  const [origin, destination] = [canonicalCountry(from), canonicalCountry(to)];
+  const [here, there] = [groupOf(card, origin), groupOf(card, destination)];
+  if (here === undefined || there === undefined) return undefined;
+  if (origin === destination) return card.domesticZone;
+  return card.zones.find((rule) => holds(rule.from, here) && holds(rule.to, there))?.zone;
+};
+
+/** The services that can be booked, and their prices. Loaded once, and never changed while the process runs. */
+export type Catalogue = { readonly services: readonly Service[]; readonly rateCard: RateCard };
+
+/** The service of a code; undefined where there is none. */
+export const serviceByCode = ({ services }: Pick<Catalogue, 'services'>, code: string): Service | undefined =>
+  services.find((service) => service.code === code);
+
+/**
+ * `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at
+ * the hub.
+ */
+export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
+/** End to end, or directly to a hub. */
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** A way to send a parcel, as the catalogue offers it. */
+export type Service = {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly type: ServiceType;
+  /** Business days on a typical route; a rate has the days of the requested route. */
+  readonly transit: number;
+  /** The text for a shopper at the checkout. */
+  readonly checkoutName: string;
+  readonly description: string;
+  /** Business days from the ship date to departure from the hub. */
+  readonly dispatchDays: number;
+  readonly includeFirstMile: boolean;
+  readonly isActive: boolean;
+  readonly config: { readonly isPostal: boolean };
 };

@@ -46,9 +46,8 @@ export type {
 export type { HoldCommand, HoldRefusal, Holds, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
 export type { Leg, LegName, Legs, ShownLegs } from './leg.ts';
-export { plainNumber } from './plain-number.ts';
-export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
-export type { S10 } from './s10.ts';
+export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10, plainNumber } from './tracking-number.ts';
+export type { S10 } from './tracking-number.ts';
 export {
   consigneeContactWarnings,
   declaredGoodsWarnings,

@@ -1,6 +1,6 @@
 import type { ProductText } from './index-query.ts';
+import { functionWords } from './reading.ts';
 import { canonicalSpelling } from './spelling.ts';
-import { functionWords } from './word-weights.ts';
 import { isNumber, stretchesOf } from './words.ts';
 
 const residual = /^\W*other\b/i;

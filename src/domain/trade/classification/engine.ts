@@ -1,17 +1,13 @@
-import { calibrated, confidenceLevelOf } from './confidence.ts';
-import type { Calibration, ConfidenceLevel } from './confidence.ts';
-import { codeFacetsIn } from './code-facets.ts';
-import { ExampleIndex } from './example-index.ts';
-import { noVotes } from './example-votes.ts';
-import type { Votes } from './example-votes.ts';
-import { checkedAgainst } from './given-code.ts';
-import type { Agreement } from './given-code.ts';
+import { calibrated, checkedAgainst, confidenceLevelOf } from './confidence.ts';
+import type { Agreement, Calibration, ConfidenceLevel } from './confidence.ts';
+import { ExampleIndex, noVotes } from './example-index.ts';
+import type { Votes } from './example-index.ts';
+import { codeFacetsIn } from './facets.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { ProductText } from './index-query.ts';
-import { isForeignLanguage } from './language.ts';
 import { Ranker } from './rank.ts';
 import type { Ranking } from './rank.ts';
-import { vagueness } from './vague.ts';
+import { isForeignLanguage, vagueness } from './text-doubts.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 

@@ -1,8 +1,8 @@
-import { guess } from './dictionary.ts';
-import type { Dictionary } from './dictionary.ts';
 import { facetsOf, withFacetsWhereNone } from './facets.ts';
 import { isPlainWord, readText } from './reading.ts';
 import type { ReadWord } from './reading.ts';
+import { guess } from './vocabulary-index.ts';
+import type { Dictionary } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure } from './words.ts';
 

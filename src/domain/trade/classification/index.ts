@@ -1,19 +1,23 @@
 export * from './best-line.ts';
 export * from './confidence.ts';
-export * from './dictionary.ts';
+export * from './vocabulary-index.ts';
 export * from './engine.ts';
-export { noVotes } from './example-votes.ts';
-export type { Support, Vote, Votes } from './example-votes.ts';
-export type { ExampleIndex, ExampleIndexChanges, ExampleText } from './example-index.ts';
-export * from './facets.ts';
-export * from './given-code.ts';
+export { noVotes } from './example-index.ts';
+export type { ExampleIndex, ExampleIndexChanges, ExampleText, Support, Vote, Votes } from './example-index.ts';
+export {
+  clashes,
+  clashesInAny,
+  facetGroups,
+  facetsOf,
+  facetWords,
+  maskOfGroup,
+  withFacetsWhereNone,
+} from './facets.ts';
+export type { FacetGroup } from './facets.ts';
 export * from './index-query.ts';
-export * from './language.ts';
+export * from './text-doubts.ts';
 export * from './rank.ts';
 export * from './reading.ts';
 export * from './spelling.ts';
-export * from './vague.ts';
-export * from './vocabulary-index.ts';
 export * from './weights.ts';
-export * from './word-weights.ts';
 export * from './words.ts';

@@ -5,13 +5,25 @@ export { currenciesIn } from './calculation/consignment.ts';
 export * from './calculation/scheme-limits.ts';
 export { defaultFactsMaxAge } from './calculation/answer.ts';
 export { coversCode } from './calculation/taxes.ts';
-export * from './money/currency-converter.ts';
-export * from './money/exchange-rates.ts';
-export * from './money/special-drawing-rights.ts';
-export * from './record/duty-quote-event.ts';
+export {
+  convert,
+  crossRate,
+  CurrencyConverter,
+  hasRate,
+  isWithinDrawingRights,
+  originOfPair,
+  rateNotLoaded,
+  ratesOf,
+  withOtherRates,
+} from './money/exchange-rates.ts';
+export type { ExchangeRates, PairOrigin, RateOrigin, UsedRate } from './money/exchange-rates.ts';
 export { assessmentOf, chargesAloneOf, recordedAssessmentOf } from './record/recorded-assessment.ts';
-export type { RecordedAssessment } from './record/recorded-assessment.ts';
-export * from './rules/code-list.ts';
+export type {
+  DutiesCalculated,
+  DutiesRefused,
+  DutyQuoteEvent,
+  RecordedAssessment,
+} from './record/recorded-assessment.ts';
 export * from './rules/conditions.ts';
 export { rulesInForce } from './rules/in-force.ts';
 export type { RulesInForce } from './rules/in-force.ts';

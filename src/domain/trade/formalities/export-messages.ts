@@ -1,9 +1,8 @@
 import type { Fault, Warning } from '../../shared/domain-error.ts';
 import { exportDeclarationExample } from '../../shared/export-declaration.ts';
 import type { ExportDeclaration } from '../../shared/export-declaration.ts';
-import type { ExportClearance, ExportReason } from './export-clearance.ts';
-import type { ExportRule } from './export-rule.ts';
-import { sourceText } from './provenance.ts';
+import type { ExportClearance, ExportReason, ExportRule } from './export-clearance.ts';
+import { sourceText } from './formality-rule.ts';
 
 const field = 'customs.exportDeclaration';
 

@@ -1,5 +1,5 @@
 import type { ConsigneeNumberRule } from './consignee-numbers.ts';
-import type { ExportRule } from './export-rule.ts';
+import type { ExportRule } from './export-clearance.ts';
 import type { LaneRule } from './lanes.ts';
 import type { VagueDescriptionRule } from './vague-descriptions.ts';
 
@@ -11,10 +11,8 @@ export type Formalities = {
   readonly vagueDescriptions: readonly VagueDescriptionRule[];
 };
 
-export { numberCheckNames } from './consignee-number-checks.ts';
 export * from './consignee-numbers.ts';
 export * from './export-clearance.ts';
 export * from './export-messages.ts';
-export * from './export-rule.ts';
 export * from './lanes.ts';
 export * from './vague-descriptions.ts';

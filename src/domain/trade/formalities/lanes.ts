@@ -6,10 +6,9 @@ import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
 import type { ExchangeRates } from '../duties/index.ts';
-import type { Carriage } from './export-rule.ts';
-import { sourceText } from './provenance.ts';
-import type { FormalityRule } from './provenance.ts';
-import { isWorthMoreThan } from './worth.ts';
+import type { Carriage } from './export-clearance.ts';
+import { isWorthMoreThan, sourceText } from './formality-rule.ts';
+import type { FormalityRule } from './formality-rule.ts';
 
 /** A lane on which carriers of a kind take no goods under some terms of delivery. */
 export type LaneRule = FormalityRule & {

@@ -4,8 +4,8 @@ import type { Warning } from '../../shared/domain-error.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { AddressPlace } from '../../shared/party.ts';
-import { sourceText } from './provenance.ts';
-import type { FormalityRule } from './provenance.ts';
+import { sourceText } from './formality-rule.ts';
+import type { FormalityRule } from './formality-rule.ts';
 
 /** Descriptions of goods that are refused in the data sent before arrival. */
 export type VagueDescriptionRule = FormalityRule & {

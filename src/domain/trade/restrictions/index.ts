@@ -1,7 +1,6 @@
 export * from './match.ts';
-export * from './outlook.ts';
+export * from './restriction.ts';
 export * from './overrides/index.ts';
 export { areRestrictionsLoaded, importRegions, restrictionPlacesOf } from './places.ts';
 export type { ImportRegion } from './places.ts';
-export * from './restriction.ts';
 export * from './rule.ts';

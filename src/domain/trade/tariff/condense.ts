@@ -1,8 +1,7 @@
 import { Decimal } from '../../shared/decimal.ts';
 import { ownValue } from '../../shared/table.ts';
+import { percentText, printDutyRate, rateOfPercent } from './duty-rate.ts';
 import type { DutyRate, LineRate, OriginRate, TariffLine } from './duty-rate.ts';
-import { percentText, rateOfPercent } from './percent.ts';
-import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 
 /**

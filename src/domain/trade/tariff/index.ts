@@ -1,18 +1,21 @@
-export * from './duty-rate.ts';
-export type { OriginRate, OriginRateKind } from './duty-rate.ts';
-export { rangeOfPercents } from './percent.ts';
+export { boundByWeight, highestNotLoaded, printDutyRate, rangeOfPercents, rateUnits } from './duty-rate.ts';
+export type {
+  DutyRate,
+  LineRate,
+  OriginRate,
+  OriginRateKind,
+  RatePart,
+  RateUnit,
+  Tariff,
+  TariffLine,
+  ValueBracket,
+} from './duty-rate.ts';
 export { parseDutyRate } from './parse-duty-rate.ts';
 export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
-export { boundByWeight } from './bound-by-weight.ts';
-export { printDutyRate } from './print-duty-rate.ts';
 export * from './register/index.ts';
-export { inSeason, parseSeasonalRate } from './seasons.ts';
-export type { Season, SeasonalReading } from './seasons.ts';
-export { parseSpecialColumn } from './special-column.ts';
-export type { SpecialRates } from './special-column.ts';
-export type { RateTerms, TariffEntry } from './tariff-entry.ts';
-export { coverageOf, tariffInPart } from './tariff-in-part.ts';
-export type { TariffCoverage } from './tariff-in-part.ts';
-export { usProgrammes } from './us-programmes.ts';
-export type { Programme } from './us-programmes.ts';
-export { versionTariff } from './version-tariff.ts';
+export { inSeason, parseSeasonalRate } from './tariff-entry.ts';
+export type { RateTerms, Season, SeasonalReading, TariffEntry } from './tariff-entry.ts';
+export { parseSpecialColumn, usProgrammes } from './us-programmes.ts';
+export type { Programme, SpecialRates } from './us-programmes.ts';
+export { coverageOf, tariffInPart, versionTariff } from './version-tariff.ts';
+export type { TariffCoverage } from './version-tariff.ts';

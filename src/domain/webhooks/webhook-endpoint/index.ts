@@ -16,10 +16,15 @@ export const webhookEndpointDecider: Decider<WebhookEndpoints, WebhookEndpointCo
   decide,
 };
 
-export { maxEndpoints } from './decide.ts';
+export { maxEndpoints, urlFaults } from './decide.ts';
 export type { EndpointChange, WebhookEndpointCommand, WebhookEndpointRefusal } from './decide.ts';
-export { enabledEventNames, isSubscribedTo, webhookEventNames } from './event-names.ts';
-export type { EnabledEvent, WebhookEventName } from './event-names.ts';
-export type { DisableReason, EndpointSettings, WebhookEndpointEvent, WebhookTestRequested } from './events.ts';
+export { enabledEventNames, isSubscribedTo, webhookEventNames } from './events.ts';
+export type {
+  DisableReason,
+  EnabledEvent,
+  EndpointSettings,
+  WebhookEndpointEvent,
+  WebhookEventName,
+  WebhookTestRequested,
+} from './events.ts';
 export type { Endpoint, WebhookEndpoints } from './state.ts';
-export { urlFaults } from './url.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rateCardFaults } from '../../../../src/domain/parcels/rating/rate-card-rules.ts';
+import { zoneBetween } from '../../../../src/domain/parcels/rating/rate-card.ts';
 import type { RateCard } from '../../../../src/domain/parcels/rating/rate-card.ts';
-import { zoneBetween } from '../../../../src/domain/parcels/rating/zones.ts';
 
 const data = new URL('../../../../data/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, data), 'utf8')) as unknown;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CodeFacets } from '../../../../src/domain/trade/classification/code-facets.ts';
 import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
 
 const idf = Float32Array.from({ length: 8 }, (_, word) => 1 + word);
 const capacity = 4;

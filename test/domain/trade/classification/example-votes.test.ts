@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countVotes, ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { codeFacetsIn } from '../../../../src/domain/trade/classification/facets.ts';
+import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
 import {
   clashes,
   facetGroups,
-  facetWords,
   facetsOf,
+  facetWords,
   maskOfGroup,
 } from '../../../../src/domain/trade/classification/index.ts';
-import { codeFacetsIn } from '../../../../src/domain/trade/classification/code-facets.ts';
-import type { CodeFacets } from '../../../../src/domain/trade/classification/code-facets.ts';
-import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
-import { countVotes } from '../../../../src/domain/trade/classification/example-votes.ts';
 
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
 const silent: CodeFacets = { own: 0, excluded: 0, dividing: [] };

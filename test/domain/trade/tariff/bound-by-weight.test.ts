@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../src/domain/shared/decimal.ts';
 import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, RatePart } from '../../../../src/domain/trade/index.ts';
-import { boundByWeight } from '../../../../src/domain/trade/tariff/bound-by-weight.ts';
+import { boundByWeight } from '../../../../src/domain/trade/tariff/duty-rate.ts';
 import { rateOf } from '../../../support/example-territory.ts';
 
 describe('the most that a rate on a component of the goods can be', () => {

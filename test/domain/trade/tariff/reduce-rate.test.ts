@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDutyRate, printDutyRate } from '../../../../src/domain/trade/index.ts';
-import { reducedRate } from '../../../../src/domain/trade/tariff/reduce-rate.ts';
-import type { Reduction } from '../../../../src/domain/trade/tariff/reduce-rate.ts';
+import { reducedRate } from '../../../../src/domain/trade/tariff/duty-rate.ts';
+import type { Reduction } from '../../../../src/domain/trade/tariff/duty-rate.ts';
 
 const lowered = (text: string, reduction: Reduction): string => {
   const reading = parseDutyRate(text);

@@ -1,7 +1,7 @@
 import type { ContentType, Incoterms } from '../../../shared/customs.ts';
 import type { Warning } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
-import type { UsedRate } from '../money/currency-converter.ts';
+import type { UsedRate } from '../money/exchange-rates.ts';
 import type { TradeDefence } from '../rules/rule-set.ts';
 
 /** The kind of a charge. */

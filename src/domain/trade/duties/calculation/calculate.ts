@@ -1,11 +1,9 @@
 import { minorDigitsOf } from '../../../shared/currencies.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
-import { harmonizedSystem } from '../../nomenclature/harmonized-system.ts';
-import { lostZeroWarnings } from '../../nomenclature/lost-zeros.ts';
-import type { SentCode } from '../../nomenclature/lost-zeros.ts';
+import { harmonizedSystem } from '../../nomenclature/nomenclature.ts';
 import type { Nomenclature } from '../../nomenclature/nomenclature.ts';
-import { refuseUnknownCodes, unknownCodeFaults } from '../../nomenclature/unknown-codes.ts';
-import type { CodeInField } from '../../nomenclature/unknown-codes.ts';
+import { lostZeroWarnings, refuseUnknownCodes, unknownCodeFaults } from '../../nomenclature/unknown-codes.ts';
+import type { CodeInField, SentCode } from '../../nomenclature/unknown-codes.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
@@ -22,7 +20,7 @@ import {
   warnOfStaleRates,
 } from './answer.ts';
 import type { Assessment } from './assessment.ts';
-import { roundedCharges, checkoutTaxesOf, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
+import { checkoutTaxesOf, roundedCharges, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
 import { consignmentOf } from './consignment.ts';
 import { distinctParts, noticesIn, rulesIn, silent, told } from './remarks.ts';
 import type { Remarks } from './remarks.ts';

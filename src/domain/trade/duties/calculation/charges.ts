@@ -4,7 +4,7 @@ import type { DutyRate } from '../../tariff/duty-rate.ts';
 import { parseDutyRate } from '../../tariff/parse-duty-rate.ts';
 import { dutyAmount } from '../money/duty-amount.ts';
 import type { DutyAmount } from '../money/duty-amount.ts';
-import { settled } from '../money/precision.ts';
+import { settled } from '../money/exchange-rates.ts';
 import type { AdditionalDuty } from '../rules/rule-set.ts';
 import type { ChargeCode, CheckoutTax, DutyCharge } from './assessment.ts';
 import type { Consignment } from './consignment.ts';

@@ -1,14 +1,14 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
 import { groupedBy } from '../../../shared/grouped-by.ts';
 import type { Money } from '../../../shared/money.ts';
-import { divisionScale } from '../money/precision.ts';
+import { divisionScale } from '../money/exchange-rates.ts';
 import type { FlatDuty, Gap } from '../rules/rule-set.ts';
 import { duty, plainFraction, rateOfAdditional, shareIn } from './charges.ts';
 import type { Levy } from './charges.ts';
 import type { LineValues } from './consignment.ts';
 import { applies, defencesOn } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { found, told, together } from './remarks.ts';
+import { found, together, told } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './tariff-rate.ts';
 

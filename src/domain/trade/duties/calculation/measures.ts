@@ -1,13 +1,12 @@
 import { canonicalCountry } from '../../../shared/countries.ts';
 import { highestRate } from '../../tariff/condense.ts';
+import { isForOrigin, printDutyRate } from '../../tariff/duty-rate.ts';
 import type { DutyRate, LineRate, OriginRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
-import { isForOrigin } from '../../tariff/origin-rate.ts';
-import { printDutyRate } from '../../tariff/print-duty-rate.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import { tradeDefences } from '../rules/rule-set.ts';
-import type { Consignment } from './consignment.ts';
 import type { GoodsLine } from '../rules/request.ts';
+import { tradeDefences } from '../rules/rule-set.ts';
 import type { AdditionalDuty, Gap, Preference, TradeDefence } from '../rules/rule-set.ts';
+import type { Consignment } from './consignment.ts';
 
 /** A preference of an imported tariff, with its rate. */
 export type TariffPreference = Preference & { readonly tariffRate?: DutyRate };

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../shared/decimal.ts';
-import { settled } from '../money/precision.ts';
+import { settled } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { Minimum } from '../rules/rule-set.ts';
 import { noteNothingDue, noteRulesLeftOut, stoppedLine, warnOfInsurance } from './answer.ts';

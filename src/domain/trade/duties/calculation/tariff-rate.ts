@@ -1,10 +1,8 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { ownValue } from '../../../shared/table.ts';
-import { boundByWeight } from '../../tariff/bound-by-weight.ts';
-import { highestNotLoaded } from '../../tariff/duty-rate.ts';
+import { boundByWeight, highestNotLoaded, reducedRate } from '../../tariff/duty-rate.ts';
 import type { DutyRate, LineRate, TariffLine, ValueBracket } from '../../tariff/duty-rate.ts';
-import { reducedRate } from '../../tariff/reduce-rate.ts';
-import { settled } from '../money/precision.ts';
+import { settled } from '../money/exchange-rates.ts';
 import { adValorem, dutyAt } from './charges.ts';
 import type { RateByRule } from './charges.ts';
 import { applies, askForDigits, warnOfCode } from './line.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
-import { percentText } from '../../tariff/percent.ts';
-import { divisionScale } from '../money/precision.ts';
+import { percentText } from '../../tariff/duty-rate.ts';
+import { divisionScale } from '../money/exchange-rates.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
 import { gapDirection, reducedRateGaps } from '../rules/rule-set.ts';
 import type { Excise, Gap, Rule, Scheme, Tax } from '../rules/rule-set.ts';
@@ -11,7 +11,7 @@ import type { Consignment, LineValues } from './consignment.ts';
 import { useRelief } from './duty.ts';
 import { applies, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { found, missingForGap, ruleLeftOut, silent, told, toldByRule, together } from './remarks.ts';
+import { found, missingForGap, ruleLeftOut, silent, together, told, toldByRule } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { isAtMost, partsAtMost } from './span.ts';
 

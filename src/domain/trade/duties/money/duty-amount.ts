@@ -1,6 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, RatePart, RateUnit } from '../../tariff/duty-rate.ts';
-import { divisionScale } from './precision.ts';
+import { divisionScale } from './exchange-rates.ts';
 
 /** What a duty is calculated on. `kilograms` is undefined if the weight of the goods was not sent. */
 export type Dutiable = {

@@ -1,8 +1,20 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Money } from '../../../shared/money.ts';
 import { ownValue } from '../../../shared/table.ts';
-import { divisionScale } from './precision.ts';
+
+/** The places that a division is carried to. Shares and conversions seldom come out even. */
+export const divisionScale = 30;
+
+const settledScale = 15;
+
+/**
+ * Takes away what divisions have left far behind the point, where a sum is compared with a limit or rounded: 10 EUR
+ * that came by way of another currency are 10 EUR again, and half a cent is half a cent.
+ */
+export const settled = (amount: Decimal): Decimal =>
+  amount.scale > settledScale ? amount.rounded(settledScale) : amount;
 
 /**
  * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and
@@ -138,4 +150,104 @@ export const originOfPair = (from: string, to: string, rates: ExchangeRates): Pa
   if (oldest !== undefined) return { date: oldest, source, ages: true };
   const [latest] = fixed.map(({ date }) => date).sort().reverse(); // prettier-ignore
   return { date: latest ?? rates.date, source, ages: false };
+};
+
+/** An exchange rate that a calculation used, as the answer shows it. */
+export type UsedRate = {
+  readonly from: string;
+  readonly to: string;
+  readonly rate: string;
+  readonly date: LocalDate;
+  readonly source: string;
+};
+
+const byPair = (one: UsedRate, other: UsedRate): number =>
+  `${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1;
+
+/** Converts into the currency of a rule set and out of it, for one calculation, and records which rates were used. */
+export class CurrencyConverter {
+  readonly #rates: ExchangeRates;
+  readonly #own: string;
+  /** By pair of currencies; `ages` is false for a rate that law fixes. */
+  readonly #used = new Map<string, { readonly rate: UsedRate; readonly ages: boolean }>();
+
+  /** `own` is the currency of the rule set. */
+  constructor(rates: ExchangeRates, own: string) {
+    this.#rates = rates;
+    this.#own = own;
+  }
+
+  /** One with the same rates and a record of its own. */
+  unrecorded(): CurrencyConverter {
+    return new CurrencyConverter(this.#rates, this.#own);
+  }
+
+  toOwn(amount: Decimal, currency: string): Decimal {
+    return this.#convert(amount, currency, this.#own);
+  }
+
+  moneyToOwn({ amount, currency }: Money): Decimal {
+    return this.#convert(Decimal.parse(amount), currency, this.#own);
+  }
+
+  fromOwn(amount: Decimal, currency: string): Decimal {
+    return this.#convert(amount, this.#own, currency);
+  }
+
+  /** Sorted by currencies, so that the order of the goods changes nothing. */
+  used(): readonly UsedRate[] {
+    return [...this.#used.values()].map(({ rate }) => rate).sort(byPair);
+  }
+
+  /** Those used rates that law does not fix. */
+  usedAndAgeing(): readonly UsedRate[] {
+    return [...this.#used.values()].flatMap(({ rate, ages }) => (ages ? [rate] : [])).sort(byPair);
+  }
+
+  #convert(amount: Decimal, from: string, to: string): Decimal {
+    if (from === to) return amount;
+    this.#recordUse(from, to);
+    return convert(amount, from, to, this.#rates);
+  }
+
+  #recordUse(from: string, to: string): void {
+    const pair = `${from} ${to}`;
+    if (this.#used.has(pair)) return;
+    const { date, source, ages } = originOfPair(from, to, this.#rates);
+    this.#used.set(pair, { rate: { from, to, rate: crossRate(from, to, this.#rates), date, source }, ages });
+  }
+}
+
+/**
+ * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary
+ * Fund, review of the valuation of the SDR, decided on 11 May 2022, for five years).
+ */
+const basket: Readonly<Record<string, string>> = {
+  USD: '0.57813',
+  EUR: '0.37379',
+  CNY: '1.0993',
+  JPY: '13.452',
+  GBP: '0.080870',
+};
+
+/** What `count` special drawing rights are worth in a currency; undefined if an exchange rate is missing. */
+const drawingRightsIn = (count: number, currency: string, rates: ExchangeRates): Decimal | undefined =>
+  [...Object.keys(basket), currency].every((code) => hasRate(rates, code))
+    ? Object.entries(basket)
+        .reduce((sum, [code, amount]) => sum.plus(convert(Decimal.parse(amount), code, currency, rates)), Decimal.zero)
+        .times(Decimal.of(BigInt(count)))
+    : undefined;
+
+/**
+ * Whether the sums together are worth at most `count` special drawing rights. Sums that cannot be converted count as
+ * more.
+ */
+export const isWithinDrawingRights = (sums: readonly Money[], count: number, rates: ExchangeRates): boolean => {
+  const limit = drawingRightsIn(count, 'EUR', rates);
+  if (limit === undefined || !sums.every(({ currency }) => hasRate(rates, currency))) return false;
+  const total = sums.reduce(
+    (sum, { amount, currency }) => sum.plus(convert(Decimal.parse(amount), currency, 'EUR', rates)),
+    Decimal.zero,
+  );
+  return total.compare(limit) <= 0;
 };

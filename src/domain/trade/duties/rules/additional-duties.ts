@@ -1,4 +1,4 @@
-import { isWhollyListed, mayBeListed } from './code-list.ts';
+import { isWhollyListed, mayBeListed } from './conditions.ts';
 import type { AdditionalDuty } from './rule-set.ts';
 
 /**

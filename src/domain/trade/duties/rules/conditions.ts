@@ -2,9 +2,31 @@ import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
 import type { ContentType } from '../../../shared/customs.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import type { Money } from '../../../shared/money.ts';
-import { isWhollyListed, mayBeListed } from './code-list.ts';
-import type { Listed } from './code-list.ts';
 import type { Channel, ConsigneeKind, DutyRequest } from './request.ts';
+
+/**
+ * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part
+ * of the annex that a line stands in; `-` marks a line in no part. A short code stands for several lines of the tariff
+ * and has the marks of all of them.
+ */
+export interface CodeList {
+  readonly id: string;
+  marksOf(hsCode: string): readonly string[];
+}
+
+/** The mark of a code that is not on a list. */
+export const unlisted = '-';
+
+/** The lines of a list that have one of these marks. */
+export type Listed = { readonly list: string; readonly as: readonly string[] };
+
+/** Whether some goods under a code with these marks are meant. */
+export const mayBeListed = ({ as }: Listed, marks: readonly string[]): boolean =>
+  marks.some((mark) => as.includes(mark));
+
+/** Whether all goods under a code with these marks are meant. */
+export const isWhollyListed = ({ as }: Listed, marks: readonly string[]): boolean =>
+  marks.every((mark) => as.includes(mark));
 
 /**
  * The conditions of a rule. All that are present must hold; of a list one entry is enough. `EU` stands for the 27

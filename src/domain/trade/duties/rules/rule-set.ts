@@ -2,9 +2,8 @@ import type { Certainty } from '../../../shared/certainty.ts';
 import type { TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
-import type { Reduction } from '../../tariff/reduce-rate.ts';
-import type { CodeList } from './code-list.ts';
-import type { When } from './conditions.ts';
+import type { Reduction } from '../../tariff/duty-rate.ts';
+import type { CodeList, When } from './conditions.ts';
 
 /** What every rule has. Both dates are inclusive; an absent one is no bound. */
 export type Rule = {

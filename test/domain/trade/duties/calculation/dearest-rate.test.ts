@@ -9,7 +9,7 @@ import type {
   OriginRate,
   TariffLine,
 } from '../../../../../src/domain/trade/index.ts';
-import { boundByWeight } from '../../../../../src/domain/trade/tariff/bound-by-weight.ts';
+import { boundByWeight } from '../../../../../src/domain/trade/tariff/duty-rate.ts';
 import { calculated, rateOf, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, data, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 

@@ -1,9 +1,27 @@
+import type { Certainty } from '../../shared/certainty.ts';
 import { lineAmountOf } from '../../shared/commodity.ts';
 import type { Commodity } from '../../shared/commodity.ts';
 import { Decimal } from '../../shared/decimal.ts';
+import type { LocalDate, Validity } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
 import { convert, hasRate } from '../duties/index.ts';
 import type { ExchangeRates } from '../duties/index.ts';
+
+/** Where a rule stands, and when it was read there. */
+export type Provenance = {
+  /** The law, or the authority's or post's own page, by name. */
+  readonly source: string;
+  readonly address: string;
+  readonly read: LocalDate;
+  readonly certainty: Certainty;
+};
+
+/** What every rule about formalities says of itself. */
+export type FormalityRule = Validity & Provenance & { readonly id: string };
+
+/** The end of a message: where it stands. An uncertain rule says that it is. */
+export const sourceText = ({ source, address, read, certainty }: Provenance): string =>
+  `Source: ${source} (${address}, read on ${read}${certainty === 'known' ? '' : `, ${certainty}`}).`;
 
 /** Whether goods are worth more than a sum, at the rates of a day; undefined where a rate is missing. */
 export const isWorthMoreThan = (

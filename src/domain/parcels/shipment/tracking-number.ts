@@ -1,4 +1,10 @@
 /**
+ * A tracking number without what people and printers put into it: spaces, dashes, small letters. Two numbers are one
+ * where this is the same of both.
+ */
+export const plainNumber = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+
+/**
  * Identifiers of postal items as the Universal Postal Union's standard S10 forms them: a two-letter service indicator,
  * eight digits, a check digit, and the two-letter code of the country that gave it out: `LA 12345678 5 ZZ`.
  */
