@@ -23,8 +23,3 @@ export {
   tariffRegisterDecider as tariffRegister,
 } from './trade/index.ts';
 export { webhookEndpointDecider as webhookEndpoints } from './webhooks/webhook-endpoint/index.ts';
-
-// Names from before every aggregate had its own: the bare functions are those of the shipment.
-export { decide } from './parcels/shipment/decide.ts';
-export { evolve, initialState } from './parcels/shipment/state.ts';
-export type { TariffRegisterRefusal as TariffRefusal } from './trade/index.ts';
