@@ -15,8 +15,7 @@ export class FileEventStore implements EventStore {
   readonly #events: RecordedEvent[] = [];
   readonly #streams = new Map<StreamName, RecordedEvent[]>();
   readonly #grown = new EventEmitter().setMaxListeners(0);
-  /** One append after another: the next one sees what the last one wrote. */
-  #lastAppend: Promise<unknown> = Promise.resolve();
+  #lastAppend: Promise<unknown> = Promise.resolve(); // the next append sees what the last one wrote
 
   static async open(path: string): Promise<FileEventStore> {
     const store = new FileEventStore();
@@ -38,14 +37,8 @@ export class FileEventStore implements EventStore {
     return appended;
   }
 
-  async #append(
-    stream: StreamName,
-    events: readonly NewEvent[],
-    expected: number,
-    metadata: EventMetadata,
-  ): Promise<number> {
-    const { accountId, actor, correlationId } = metadata;
-    if (!accountId || !actor || !correlationId)
+  async #append(...[stream, events, expected, metadata]: Parameters<EventStore['append']>): Promise<number> {
+    if (!metadata.accountId || !metadata.actor || !metadata.correlationId)
       throw new TypeError('An event names its account, its actor and its correlation id.');
     const before = this.#streams.get(stream) ?? [];
     if (before.length !== expected) {
@@ -95,9 +88,7 @@ export class FileEventStore implements EventStore {
   }
 
   head = async (): Promise<Position | undefined> => this.#events.at(-1)?.position;
-
   close = (): Promise<void> => this.#lastAppend.then(() => this.#file.close());
-
   #remember(recorded: readonly RecordedEvent[]): void {
     for (const event of recorded) {
       this.#events.push(event);
