@@ -4,11 +4,9 @@ import { policySubscriber } from '../application/log/kernel/policy.ts';
 import { projectionSubscriber } from '../application/log/kernel/projection.ts';
 import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
-import type { Feature, Get, Prepared, Token } from './feature.ts';
+import type { Closing, Feature, Get, Prepared, ServiceMetrics, Token } from './feature.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
-import type { ServiceMetrics } from './service-metrics.ts';
-import type { Closing } from './shutdown.ts';
 import 'reflect-metadata';
 import { Container } from 'inversify';
 

@@ -9,8 +9,6 @@ import type { Position } from '../application/log/ports/event-store.ts';
 import type { Config } from './config.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
-import type { ServiceMetrics } from './service-metrics.ts';
-import type { Closing } from './shutdown.ts';
 
 /** Names a value of the container and carries its type, so that wrong wiring does not compile. */
 export type Token<T> = ServiceIdentifier<T>;
@@ -37,6 +35,35 @@ export const bindings = (load: (bind: Bind) => void): ContainerModule =>
 
 /** A checkpoint that belongs to no subscriber. It is checked with theirs at the start. */
 export type Checkpoint = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
+
+/** Registers the metrics of a service. Each is read on a scrape only and costs nothing otherwise. */
+export type ServiceMetrics = {
+  /** A value from the memory of this process. */
+  readonly gauge: (name: string, help: string, read: () => number) => void;
+  /**
+   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is
+   * down, the other metrics are needed most.
+   */
+  readonly storedGauge: (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<ReadonlyMap<string, number>>,
+  ) => void;
+  /** A counter by label, which only grows. */
+  readonly counter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
+};
+
+/**
+ * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently;
+ * `resources` closes what that work has used; the stores come last. `leftMs`: the time left for the phase.
+ */
+export type Closing = {
+  /** The name for the operator: a part that does not close in time is logged by this name. */
+  readonly name: string;
+  readonly phase: 'work' | 'resources' | 'stores';
+  readonly close: (leftMs: number) => Promise<unknown>;
+};
 
 /** One capability of the service, wired in one file. Every part is optional. */
 export type Feature = {

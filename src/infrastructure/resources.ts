@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Authenticate } from '../adapters/platform/http/engine/route/gate.ts';
-import type { openHttpServer } from './http-server.ts';
 import { loadCatalogue } from '../adapters/parcels/carriers/load-catalogue.ts';
 import { createLogger } from '../adapters/platform/http/engine/server/logging.ts';
 import { openAccessTokens } from '../adapters/accounts/security/access-tokens.ts';
@@ -148,18 +146,13 @@ export type Resources = {
   readonly close: () => Promise<void>;
 };
 
-/** Replaced by tests, and by a program that embeds the service. A test clock is the clock of the database too. */
-export type Replacements = {
+export type OpenOptions = {
+  /** Of tests: the clock of the database too. */
   readonly clock?: SteadyClock;
   readonly logger?: Logger;
-  /** Absent: a port of its own. */
-  readonly openServer?: typeof openHttpServer;
-  /** Absent: access tokens of the service. */
-  readonly authenticate?: Authenticate | undefined;
+  /** A service may be running on the same stores. */
+  readonly isBeside?: boolean;
 };
-
-/** `isBeside`: a service may be running on the same stores. */
-type OpenOptions = Replacements & { readonly isBeside?: boolean };
 
 const facts = join(import.meta.dirname, '../../data');
 

@@ -1,4 +1,5 @@
 import type { LiveWarning } from './live-warnings.ts';
+import type { ServiceMetrics } from './feature.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../adapters/platform/http/engine/server/metrics.ts';
 import type { ParkedStreams } from '../application/log/ports/parked-streams.ts';
@@ -7,24 +8,6 @@ import type { Subscriptions } from './subscriptions.ts';
 
 /** Timeout (ms) of a store's value: shorter than the timeout of a metrics collector. */
 const timeoutMs = 3_000;
-
-/** Registers the metrics of a service. Each is read on a scrape only and costs nothing otherwise. */
-export type ServiceMetrics = {
-  /** A value from the memory of this process. */
-  readonly gauge: (name: string, help: string, read: () => number) => void;
-  /**
-   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is
-   * down, the other metrics are needed most.
-   */
-  readonly storedGauge: (
-    name: string,
-    help: string,
-    label: string,
-    read: () => Promise<ReadonlyMap<string, number>>,
-  ) => void;
-  /** A counter by label, which only grows. */
-  readonly counter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
-};
 
 export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {
   const unread = new Map<string, number>();

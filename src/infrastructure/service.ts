@@ -3,13 +3,12 @@ import { assemble } from './assembly.ts';
 import type { Config } from './config.ts';
 import { core } from './core.ts';
 import { openHttpServer } from './http-server.ts';
-import type { Feature } from './feature.ts';
+import type { Closing, Feature } from './feature.ts';
 import { features as allFeatures } from './features/index.ts';
 import { liveWarnings } from './live-warnings.ts';
-import type { Replacements } from './resources.ts';
 import { shutDown } from './shutdown.ts';
-import type { Closing } from './shutdown.ts';
 import { checkStart, listenerOf, openStores, startFollowing, startJobs } from './start.ts';
+import type { Replacements } from './start.ts';
 
 export type StartedService = {
   /**

@@ -1,16 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../application/log/ports/log.ts';
-
-/**
- * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently;
- * `resources` closes what that work has used; the stores come last. `leftMs`: the time left for the phase.
- */
-export type Closing = {
-  /** The name for the operator: a part that does not close in time is logged by this name. */
-  readonly name: string;
-  readonly phase: 'work' | 'resources' | 'stores';
-  readonly close: (leftMs: number) => Promise<unknown>;
-};
+import type { Closing } from './feature.ts';
 
 /** How long (ms) requests in flight may take once the process has drained. */
 const requestGraceMs = 5_000;

@@ -17,15 +17,15 @@ import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { core } from './core.ts';
 import { checkDatabaseOfLog } from './database-of-log.ts';
-import type { HttpServer } from './http-server.ts';
-import type { Checkpoint } from './feature.ts';
+import type { Authenticate } from '../adapters/platform/http/engine/route/gate.ts';
+import type { HttpServer, openHttpServer } from './http-server.ts';
+import type { Checkpoint, Closing } from './feature.ts';
 import { readinessChecks } from './health.ts';
 import { runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { openResources } from './resources.ts';
-import type { Replacements, Resources } from './resources.ts';
+import type { OpenOptions, Resources } from './resources.ts';
 import { measureCore, serviceMetrics } from './service-metrics.ts';
-import type { Closing } from './shutdown.ts';
 import { holdDataFolder } from './single-process.ts';
 import { restrictPermissions, storageCheck } from './storage.ts';
 import { bundledAddressDoubts, bundledAddressReader } from './trade-data.ts';
@@ -83,6 +83,14 @@ const watchLog = (
 
 /** How often (ms) a process looks whether its files are still in their places. */
 const storageEveryMs = 5_000;
+
+/** Replaced by tests, and by a program that embeds the service. */
+export type Replacements = Pick<OpenOptions, 'clock' | 'logger'> & {
+  /** Absent: a port of its own. */
+  readonly openServer?: typeof openHttpServer;
+  /** Absent: access tokens of the service. */
+  readonly authenticate?: Authenticate | undefined;
+};
 
 export type Stores = {
   readonly resources: Resources;

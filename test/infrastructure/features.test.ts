@@ -10,7 +10,7 @@ import { core } from '../../src/infrastructure/core.ts';
 import { bindings, token } from '../../src/infrastructure/feature.ts';
 import type { Feature, Get } from '../../src/infrastructure/feature.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
-import type { ServiceMetrics } from '../../src/infrastructure/service-metrics.ts';
+import type { ServiceMetrics } from '../../src/infrastructure/feature.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { listenerOf } from '../../src/infrastructure/start.ts';
 import { openAssembling } from '../support/assembled.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { closeWithin, shutDown } from '../../src/infrastructure/shutdown.ts';
-import type { Closing } from '../../src/infrastructure/shutdown.ts';
+import type { Closing } from '../../src/infrastructure/feature.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 const logged = () => {
