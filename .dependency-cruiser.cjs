@@ -187,7 +187,7 @@ module.exports = {
     ),
     layer(
       'one-container',
-      { path: '^src', pathNot: '^src/infrastructure/(assembly|core|feature)\\.ts$' },
+      { path: '^src', pathNot: '^src/infrastructure/wiring/(assembly|core|feature)\\.ts$' },
       { path: 'node_modules/(inversify|reflect-metadata)' },
       'Features bind tokens by `bindings` of feature.ts; nothing else knows inversify.',
     ),
@@ -206,7 +206,7 @@ module.exports = {
     layer(
       'features-do-not-start-services',
       { path: '^src/infrastructure/features/' },
-      { path: '^src/infrastructure/(assembly|service|start)\\.ts$' },
+      { path: '^src/infrastructure/(wiring/assembly|lifecycle/)' },
       'A feature is put together by the start, and does not know it.',
     ),
     layer(

@@ -1,6 +1,6 @@
 import { runProcess } from '../src/infrastructure/main.ts';
 import { features } from '../src/infrastructure/features/index.ts';
-import type { Feature } from '../src/infrastructure/feature.ts';
+import type { Feature } from '../src/infrastructure/wiring/feature.ts';
 
 /*
  * The service with more followers of the log: policies that react to an event which is never written. Run as

@@ -3,7 +3,7 @@ import type { DestinationKnowledge } from '../src/application/trade/knowledge/li
 import type { Knowledge } from '../src/application/trade/knowledge/knowledge.ts';
 import { knowledgeSections } from '../src/domain/trade/index.ts';
 import type { KnowledgeSection } from '../src/domain/trade/index.ts';
-import { bundledTradeData } from '../src/infrastructure/trade-data.ts';
+import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
 import { ordinarySales } from './ordinary-sales.ts';
 import type { Certainty } from './ordinary-sales.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rebuildProjection } from '../src/application/log/kernel/rebuild.ts';
 import { shipmentView } from '../src/application/parcels/shipments/shipment-view.ts';
 import { verify } from '../src/infrastructure/commands/verify.ts';
-import { configFrom } from '../src/infrastructure/config.ts';
+import { configFrom } from '../src/infrastructure/configuration/config.ts';
 import { requestForCollection } from '../test/http/collections/collection-request.ts';
 import { filledForm } from '../test/http/collections/pay-form.ts';
 import { withinTheUnion } from '../test/support/label-requests.ts';

@@ -1,8 +1,8 @@
 import { knownDestinations } from '../src/application/trade/knowledge/list-knowledge.ts';
 import { borderBetween, calculate, territoryOf } from '../src/domain/index.ts';
 import type { DutyRequest, GoodsLine } from '../src/domain/index.ts';
-import { bundledTradeData } from '../src/infrastructure/trade-data.ts';
-import type { TradeData } from '../src/infrastructure/trade-data.ts';
+import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
+import type { TradeData } from '../src/infrastructure/stores/trade-data.ts';
 
 /** What shops send most, with six digits and net kilograms. */
 const goods: readonly (readonly [title: string, hsCode: string, kilograms: string])[] = [

@@ -14,7 +14,7 @@ import { pickupView } from '../../src/application/parcels/pickups/pickup-view.ts
 import type { ReadModels } from '../../src/application/log/ports/read-models.ts';
 import type { EventStore } from '../../src/application/log/ports/event-store.ts';
 import { shipmentView } from '../../src/application/parcels/shipments/shipment-view.ts';
-import { personalTypes } from '../../src/infrastructure/resources.ts';
+import { personalTypes } from '../../src/infrastructure/stores/resources.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';

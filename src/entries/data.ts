@@ -3,5 +3,5 @@
  * reads files of the package, opens no connection, and runs on Node 20.
  */
 export { dateHolidays } from '../adapters/shared/places/date-holidays.ts';
-export { bundledAddressReader, bundledTradeData } from '../infrastructure/trade-data.ts';
-export type { TradeData } from '../infrastructure/trade-data.ts';
+export { bundledAddressReader, bundledTradeData } from '../infrastructure/stores/trade-data.ts';
+export type { TradeData } from '../infrastructure/stores/trade-data.ts';

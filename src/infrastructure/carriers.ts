@@ -11,7 +11,7 @@ import type { Carrier, CarrierPickups, Carriers } from '../application/parcels/p
 import type { Tracker, Trackers } from '../application/parcels/ports/trackers.ts';
 import type { Clock } from '../application/shared/ports/clock.ts';
 import { ownValue } from '../domain/shared/table.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './configuration/config.ts';
 
 type Make = (choice: CarrierChoice) => Carrier & Tracker;
 

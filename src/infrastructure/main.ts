@@ -7,8 +7,8 @@ import { ForeignPositionError } from '../application/log/ports/event-store.ts';
 import { program } from './commands/index.ts';
 import { printMessage } from './commands/io.ts';
 import type { CommandContext, CommandIo } from './commands/io.ts';
-import { ConfigError, configFrom } from './config.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
+import { ConfigError, configFrom } from './configuration/config.ts';
+import { misspeltSettings } from './configuration/misspelt-settings.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../../src/adapters/platform/http/engine/server/metrics.ts';
-import { configFrom } from '../../src/infrastructure/config.ts';
+import { configFrom } from '../../src/infrastructure/configuration/config.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
-import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
+import { measureCore, serviceMetrics } from '../../src/infrastructure/lifecycle/service-metrics.ts';
 import { openAssembling } from '../support/assembled.ts';
 
 const root = join(import.meta.dirname, '../..');

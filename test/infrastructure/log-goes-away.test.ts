@@ -14,10 +14,10 @@ import { copyDocumentsOf } from '../../src/infrastructure/commands/documents.ts'
 import { LogUnreachableError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import type { LogTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import { withStores } from '../../src/infrastructure/commands/stores.ts';
-import { configFrom } from '../../src/infrastructure/config.ts';
-import type { Config } from '../../src/infrastructure/config.ts';
+import { configFrom } from '../../src/infrastructure/configuration/config.ts';
+import type { Config } from '../../src/infrastructure/configuration/config.ts';
 import { projections } from '../../src/infrastructure/features/index.ts';
-import type { Resources } from '../../src/infrastructure/resources.ts';
+import type { Resources } from '../../src/infrastructure/stores/resources.ts';
 import { withSourceAndTarget } from '../../src/infrastructure/commands/source-and-target.ts';
 import { commandIo } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { tryAdvisoryLock } from '../../src/adapters/log/sql/engine/postgres/advisory-session.ts';
 import { StoreUnavailableError } from '../../src/application/log/ports/event-store.ts';
 import type { NamedLock } from '../../src/application/shared/ports/locks.ts';
-import { openNamedLock } from '../../src/infrastructure/core.ts';
+import { openNamedLock } from '../../src/infrastructure/wiring/core.ts';
 import { cutProxy } from '../support/cut-proxy.ts';
 import { onEveryDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openResources } from '../../src/infrastructure/resources.ts';
+import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { projections } from '../../src/infrastructure/features/index.ts';
 import { book } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bindings, token } from '../../src/infrastructure/feature.ts';
-import type { Get } from '../../src/infrastructure/feature.ts';
+import { bindings, token } from '../../src/infrastructure/wiring/feature.ts';
+import type { Get } from '../../src/infrastructure/wiring/feature.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 
 const folder = join(import.meta.dirname, '../../src/infrastructure/features');

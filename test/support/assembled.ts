@@ -1,9 +1,9 @@
 import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
-import { assemble } from '../../src/infrastructure/assembly.ts';
-import type { Assembly } from '../../src/infrastructure/assembly.ts';
-import { configFrom } from '../../src/infrastructure/config.ts';
-import type { Feature } from '../../src/infrastructure/feature.ts';
-import { openResources } from '../../src/infrastructure/resources.ts';
+import { assemble } from '../../src/infrastructure/wiring/assembly.ts';
+import type { Assembly } from '../../src/infrastructure/wiring/assembly.ts';
+import { configFrom } from '../../src/infrastructure/configuration/config.ts';
+import type { Feature } from '../../src/infrastructure/wiring/feature.ts';
+import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 

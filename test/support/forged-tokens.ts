@@ -3,7 +3,7 @@ import type { CryptoKey } from 'jose';
 import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import { sqlKeyStore } from '../../src/adapters/log/keys/signing-keys.ts';
 import { roles, scopes } from '../../src/application/shared/ports/access-tokens.ts';
-import { openResources } from '../../src/infrastructure/resources.ts';
+import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 

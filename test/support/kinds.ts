@@ -13,7 +13,7 @@ const marks: readonly (readonly [Kind, RegExp])[] = [
   // Starts processes: the service's own, or Chromium.
   ['process', /^node:child_process$|\/test\/support\/postgres-server\.ts$|^playwright-core$/],
   // Puts the whole service together.
-  ['service', /\/src\/infrastructure\/(service|main|assembly)\.ts$/],
+  ['service', /\/src\/infrastructure\/(main|lifecycle\/service|wiring\/assembly)\.ts$/],
 ];
 
 const imports = /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'|^import '([^']+)'/gm;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadPlaces } from '../../src/adapters/shared/places/load-places.ts';
-import { facts } from '../../src/infrastructure/trade-data.ts';
+import { facts } from '../../src/infrastructure/stores/trade-data.ts';
 import { postcodeOfPattern } from './postcode-of-pattern.ts';
 
 /** Every mark of every row of military mail, as the fields of an address. */

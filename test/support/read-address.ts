@@ -1,5 +1,5 @@
 import type { AddressPlace, SentPlace } from '../../src/domain/shared/index.ts';
-import { bundledAddressReader } from '../../src/infrastructure/trade-data.ts';
+import { bundledAddressReader } from '../../src/infrastructure/stores/trade-data.ts';
 
 /** An address as the service takes it: with what was read from it. */
 export const readAddress = <A extends SentPlace & { readonly country: string }>(address: A): A & AddressPlace => {

@@ -3,9 +3,9 @@ import { createLogger } from '../../src/adapters/platform/http/engine/server/log
 import type { Message } from '../../src/adapters/platform/http/engine/route/route.ts';
 import { scopes } from '../../src/application/shared/ports/access-tokens.ts';
 import type { TokenRequest } from '../../src/application/shared/ports/access-tokens.ts';
-import { configFrom } from '../../src/infrastructure/config.ts';
-import { openResources } from '../../src/infrastructure/resources.ts';
-import { startService } from '../../src/infrastructure/service.ts';
+import { configFrom } from '../../src/infrastructure/configuration/config.ts';
+import { openResources } from '../../src/infrastructure/stores/resources.ts';
+import { startService } from '../../src/infrastructure/lifecycle/service.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { saveExchangeRates } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { june2024 } from './june-2024.ts';

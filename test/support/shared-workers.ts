@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { join } from 'node:path';
 import { openRenderer } from '../../src/adapters/parcels/labels/renderer.ts';
 import { pooledEngine } from '../../src/adapters/trade/classifier/pooled-engine.ts';
-import type { Feature } from '../../src/infrastructure/feature.ts';
+import type { Feature } from '../../src/infrastructure/wiring/feature.ts';
 import { classificationTokens } from '../../src/infrastructure/features/classification.ts';
 import { labelTokens } from '../../src/infrastructure/features/labels.ts';
 

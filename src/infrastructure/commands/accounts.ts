@@ -2,14 +2,14 @@ import { userRoles } from '../../application/accounts/ports/users.ts';
 import { z } from 'zod';
 import { Argument, Option } from 'commander';
 import { createAccount } from '../../application/accounts/create-account.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandIo, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 import { UserManagement } from '../../application/accounts/manage-users.ts';
 import type { User, UserRole } from '../../application/accounts/ports/users.ts';
-import { keysUnder, openUserStores } from '../user-stores.ts';
-import type { UserStores } from '../user-stores.ts';
+import { keysUnder, openUserStores } from '../stores/user-stores.ts';
+import type { UserStores } from '../stores/user-stores.ts';
 import { readPassword } from './read-password.ts';
 
 type AccountOptions = { readonly id?: string; readonly name: string; readonly parent?: string };

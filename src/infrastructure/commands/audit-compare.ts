@@ -4,8 +4,8 @@ import { compareDocuments, isPassed } from '../../application/audit/compare-docu
 import type { DocumentsAt } from '../../application/audit/compare-documents.ts';
 import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { ReadModelCopy, ReadModels } from '../../application/log/ports/read-models.ts';
-import type { Config } from '../config.ts';
-import type { Resources } from '../resources.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Resources } from '../stores/resources.ts';
 import { copyWithId, projectionOf } from './audit-copies.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';

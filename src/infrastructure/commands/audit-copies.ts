@@ -1,7 +1,7 @@
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { ReadModelCopies, ReadModelCopy } from '../../application/log/ports/read-models.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { projectionNamed } from './projections.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput } from './io.ts';

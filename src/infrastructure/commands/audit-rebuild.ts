@@ -4,8 +4,8 @@ import type { ReportedProjection } from '../../application/audit/audit-report.ts
 import { isPassed } from '../../application/audit/compare-documents.ts';
 import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
 import { readsOf } from '../../application/log/kernel/up-to-head.ts';
-import type { Config } from '../config.ts';
-import { copyErasures } from '../copy-erasures.ts';
+import type { Config } from '../configuration/config.ts';
+import { copyErasures } from '../stores/copy-erasures.ts';
 import { compareCopy, refuseOther, findPoint } from './audit-compare.ts';
 import { copyWithId } from './audit-copies.ts';
 import { chosenProjections, holdRebuild, operatorOf } from './projections.ts';

@@ -5,7 +5,7 @@ import type { CompareFlags } from './audit-compare.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import type { ReadModelCopies, ReadModelCopy } from '../../application/log/ports/read-models.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { refuseOther, auditCompare } from './audit-compare.ts';
 import { copyWithId, projectionOf, dropCopies, listCopies } from './audit-copies.ts';
 import { projectionNamed } from './projections.ts';

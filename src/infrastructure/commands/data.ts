@@ -9,7 +9,7 @@ import { daysBetween } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import { activationOn } from '../../domain/trade/index.ts';
 import type { TariffRegister } from '../../domain/trade/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import {
   bundledExchangeRates,
   exchangeRatesOf,
@@ -17,7 +17,7 @@ import {
   ownNomenclatureIn,
   ruleSetsOf,
   nomenclatureFileOf,
-} from '../trade-data.ts';
+} from '../stores/trade-data.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';

@@ -3,10 +3,10 @@ import { createLogger } from '../../adapters/platform/http/engine/server/logging
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { ulidIds } from '../../adapters/shared/system/ids.ts';
 import { copyDocuments } from '../../application/log/audit/copy-documents.ts';
-import type { Config } from '../config.ts';
-import { openDocuments } from '../documents.ts';
-import { checkLogUrl, openEventLog } from '../event-log.ts';
-import { redactUrl } from '../redact-url.ts';
+import type { Config } from '../configuration/config.ts';
+import { openDocuments } from '../stores/documents.ts';
+import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
+import { redactUrl } from '../configuration/redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { assertExists } from './source-and-target.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 
 /** The arguments of a running command. */
 export type CommandContext = {

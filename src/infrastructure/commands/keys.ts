@@ -2,7 +2,7 @@ import { newSigningKey } from '../../adapters/log/keys/key-ring.ts';
 import { sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
 import type { KeyStore } from '../../adapters/log/keys/signing-keys.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
@@ -12,8 +12,8 @@ import type { SealedCounts } from '../../adapters/privacy/sql/reseal.ts';
 import { createVault } from '../../adapters/shared/security/vault.ts';
 import type { MasterKeys } from '../../adapters/shared/security/master-key.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
-import { isShared } from '../config.ts';
-import { holdDataFolder } from '../single-process.ts';
+import { isShared } from '../configuration/config.ts';
+import { holdDataFolder } from '../stores/single-process.ts';
 
 /** Which keys are meant: those of access tokens, or those of the log. */
 type SigningKeyOptions = { readonly log?: boolean };

@@ -8,7 +8,7 @@ import type {
   RestorableLog,
 } from '../../application/log/ports/event-store.ts';
 import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
-import { redactUrl } from '../redact-url.ts';
+import { redactUrl } from '../configuration/redact-url.ts';
 
 /** The log became unavailable while a command was using it. */
 export class LogUnreachableError extends Error {

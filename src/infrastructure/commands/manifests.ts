@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { postToService, addressOfService } from './running-service.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';

@@ -1,6 +1,6 @@
 import { retainedForAnHour } from '../../application/webhooks/retention.ts';
-import { assemble } from '../assembly.ts';
-import type { Config } from '../config.ts';
+import { assemble } from '../wiring/assembly.ts';
+import type { Config } from '../configuration/config.ts';
 import { features, outboxTokens } from '../features/index.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';

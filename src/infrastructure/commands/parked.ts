@@ -1,5 +1,5 @@
 import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';

@@ -1,9 +1,9 @@
 import { reconcilePayments } from '../../application/collections/reconcile/reconcile-payments.ts';
 import type { ReconcilePeriod } from '../../application/collections/reconcile/reconcile-payments.ts';
 import { utcTimestampOf } from '../../domain/shared/local-date.ts';
-import { assemble } from '../assembly.ts';
-import { isShared } from '../config.ts';
-import type { Config } from '../config.ts';
+import { assemble } from '../wiring/assembly.ts';
+import { isShared } from '../configuration/config.ts';
+import type { Config } from '../configuration/config.ts';
 import { features, reconcileTokens } from '../features/index.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
@@ -12,7 +12,7 @@ import { withStores } from './stores.ts';
 import { NotSettledError } from '../../application/collections/paying/settle-collection.ts';
 import type { SettleCollection } from '../../application/collections/paying/settle-collection.ts';
 import type { IssuedToken } from '../../application/shared/ports/access-tokens.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../stores/resources.ts';
 
 type ReconcileOptions = { readonly from?: string; readonly to?: string; readonly fix?: boolean; readonly url?: string };
 

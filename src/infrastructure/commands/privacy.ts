@@ -3,7 +3,7 @@ import { erasureReasons } from '../../domain/shared/index.ts';
 import { Option } from 'commander';
 import type { z } from 'zod';
 import { erasureReply, exportReply } from '../../adapters/privacy/http/schemas.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { postToService, addressOfService } from './running-service.ts';

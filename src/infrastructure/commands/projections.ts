@@ -3,8 +3,8 @@ import { projections } from '../features/index.ts';
 import { dirname } from 'node:path';
 import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
 import { pathOf } from '../../adapters/log/sqlite/connection.ts';
-import type { Config } from '../config.ts';
-import { holdFile } from '../single-process.ts';
+import type { Config } from '../configuration/config.ts';
+import { holdFile } from '../stores/single-process.ts';
 import { userInfo } from 'node:os';
 
 /** Who runs a command: the given name, or the user of this process. */

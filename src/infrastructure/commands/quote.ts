@@ -1,8 +1,8 @@
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { replayQuote } from '../../application/trade/duties/recorded-quote.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
-import type { Config } from '../config.ts';
-import { loadTradeData } from '../trade-data.ts';
+import type { Config } from '../configuration/config.ts';
+import { loadTradeData } from '../stores/trade-data.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 

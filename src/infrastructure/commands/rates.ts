@@ -7,8 +7,8 @@ import { countryCodes } from '../../domain/shared/countries.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import type { Config } from '../config.ts';
-import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
+import type { Config } from '../configuration/config.ts';
+import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../stores/trade-data.ts';
 import type { CommandGroup, CommandOutput } from './io.ts';
 
 /** Later than every table. */

@@ -7,8 +7,8 @@ import { countryName, isCountry } from '../../domain/shared/countries.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import { calculate } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
-import type { Config } from '../config.ts';
-import { exchangeRatesOf, tradeDataWith } from '../trade-data.ts';
+import type { Config } from '../configuration/config.ts';
+import { exchangeRatesOf, tradeDataWith } from '../stores/trade-data.ts';
 import { printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
-import { isNearHost } from '../near-host.ts';
+import type { Config } from '../configuration/config.ts';
+import { isNearHost } from '../configuration/near-host.ts';
 import { z } from 'zod';
 
 const refusal = z.object({

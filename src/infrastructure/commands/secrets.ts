@@ -4,7 +4,7 @@ import { keysInUse, reencrypt, sealedKinds } from '../../adapters/privacy/sql/re
 import { commandWaitsMs, openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import type { Vault } from '../../application/shared/ports/vault.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { progressOf } from './progress.ts';

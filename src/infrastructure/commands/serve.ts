@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import type { Log } from '../../application/log/ports/log.ts';
-import { startService } from '../service.ts';
-import type { StartedService } from '../service.ts';
+import { startService } from '../lifecycle/service.ts';
+import type { StartedService } from '../lifecycle/service.ts';
 import type { CommandIo, CommandGroup } from './io.ts';
 
 /** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */

@@ -1,11 +1,11 @@
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-models.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { CommandOutput } from './io.ts';
 import { readsWithTimeout, storeWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
-import { openResources } from '../resources.ts';
-import type { Resources } from '../resources.ts';
+import { openResources } from '../stores/resources.ts';
+import type { Resources } from '../stores/resources.ts';
 
 /**
  * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogUnreachableError

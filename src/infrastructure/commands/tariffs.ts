@@ -18,11 +18,11 @@ import { ImportedTariffs, readTariffRegister } from '../../application/trade/tar
 import { showLine } from '../../application/trade/tariffs/show-line.ts';
 import type { TariffCoverage } from '../../domain/trade/index.ts';
 import { activationOn, tariffRegisterDecider, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
-import type { Config } from '../config.ts';
-import type { Resources } from '../resources.ts';
-import { linkForCommand } from '../database-of-log.ts';
-import { holdDataFolder } from '../single-process.ts';
-import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../trade-data.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Resources } from '../stores/resources.ts';
+import { linkForCommand } from '../stores/database-of-log.ts';
+import { holdDataFolder } from '../stores/single-process.ts';
+import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { progressOf } from './progress.ts';

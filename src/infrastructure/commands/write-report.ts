@@ -9,9 +9,9 @@ import type { LogPoint } from '../../application/audit/log-point.ts';
 import { streamOf } from '../../application/log/ports/event-store.ts';
 import { tariffRegisterDecider, theTariffRegister } from '../../domain/trade/index.ts';
 import type { TariffRegisterEvent } from '../../domain/trade/index.ts';
-import type { Config } from '../config.ts';
-import type { Resources } from '../resources.ts';
-import { loadTradeData } from '../trade-data.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Resources } from '../stores/resources.ts';
+import { loadTradeData } from '../stores/trade-data.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
   version: string;

@@ -5,9 +5,9 @@ import { changeSettings } from '../../application/accounts/change-settings.ts';
 import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
 import { accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
 import type { Branding } from '../../application/shared/ports/branding.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 export const accountTokens = {
   settings: token<AccountSettingsBook>('accounts.settings'),

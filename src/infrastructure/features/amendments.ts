@@ -1,7 +1,7 @@
 import { shipmentAmendmentsRoutes } from '../../adapters/parcels/http/shipments/amendment-routes.ts';
 import { addSurcharge } from '../../application/parcels/shipments/amend-shipment.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 import { tracking, trackingTokens } from './tracking.ts';

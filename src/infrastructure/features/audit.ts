@@ -3,8 +3,8 @@ import { manifestLinkUnder } from '../../adapters/parcels/http/manifests/manifes
 import { compareObject } from '../../application/audit/compare-object.ts';
 import { objectEvents } from '../../application/audit/object-events.ts';
 import { shownObjects } from '../../application/audit/shown-objects.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { classification } from './classification.ts';
 import { collections, collectionTokens } from './collections.ts';

@@ -1,6 +1,6 @@
 import { brandRoutes } from '../../adapters/accounts/http/account-pages/brand-routes.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 

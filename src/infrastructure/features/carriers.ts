@@ -20,10 +20,10 @@ import type { Trackers } from '../../application/parcels/ports/trackers.ts';
 import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
 import { openCarriers } from '../carriers.ts';
 import type { OpenedCarriers } from '../carriers.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
-import { servicesFileOf } from '../resources.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
+import { servicesFileOf } from '../stores/resources.ts';
 import { labels, labelTokens } from './labels.ts';
 
 export const carrierTokens = {

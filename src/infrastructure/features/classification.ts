@@ -10,12 +10,12 @@ import { predictCodes } from '../../application/trade/classification/predict-cod
 import { productView } from '../../application/trade/classification/product-view.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
 import { productDecider } from '../../domain/trade/product/index.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
-import { nomenclatureFor } from '../trade-data.ts';
+import { nomenclatureFor } from '../stores/trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const examples = token<AccountExamples>('classification.examples');

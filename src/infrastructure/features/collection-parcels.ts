@@ -4,8 +4,8 @@ import {
   followCustomsHolds,
 } from '../../application/collections/parcel-policies.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
 /** What carriers report of the parcels whose duties are collected. */

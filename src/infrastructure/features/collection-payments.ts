@@ -13,9 +13,9 @@ import {
 import { payWithoutProcessor } from '../../application/collections/paying/pay-collection.ts';
 import { settleWithoutProcessor } from '../../application/collections/paying/settle-collection.ts';
 import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 

@@ -1,8 +1,8 @@
 import { sqlDailyRuns } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
 import { recalculateDaily, recalculationJob } from '../../application/collections/recalculate-daily.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
 /** The interval at which it is looked whether the recalculation of the day is done. */

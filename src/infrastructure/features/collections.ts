@@ -27,9 +27,9 @@ import { commandHandler } from '../../application/log/kernel/command-handler.ts'
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/log/ports/log-digests.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';

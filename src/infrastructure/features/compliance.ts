@@ -10,11 +10,11 @@ import { checkCompliance } from '../../application/trade/compliance/check-compli
 import { goodsOnLabel } from '../../application/parcels/shipments/goods-on-label.ts';
 import type { CheckGoods } from '../../application/parcels/shipments/goods-on-label.ts';
 import type { RestrictionRule } from '../../domain/trade/index.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
-import { once } from '../once.ts';
-import { exchangeRatesOf, nomenclatureFor } from '../trade-data.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
+import { once } from '../stores/once.ts';
+import { exchangeRatesOf, nomenclatureFor } from '../stores/trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const rules = token<readonly RestrictionRule[]>('compliance.rules');

@@ -1,7 +1,7 @@
 import { documentsRoutes } from '../../adapters/parcels/http/documents.ts';
 import { uploadDocuments } from '../../application/parcels/shipments/upload-documents.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
 /** Documents that clients add to a shipment. */

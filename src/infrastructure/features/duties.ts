@@ -5,11 +5,11 @@ import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
-import { loadTradeData } from '../trade-data.ts';
-import type { TradeData } from '../trade-data.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
+import { loadTradeData } from '../stores/trade-data.ts';
+import type { TradeData } from '../stores/trade-data.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';

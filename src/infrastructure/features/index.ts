@@ -1,5 +1,5 @@
 import type { AnyProjection } from '../../application/log/kernel/projection.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { audit } from './audit.ts';

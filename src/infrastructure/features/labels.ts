@@ -1,7 +1,7 @@
 import { openRenderer } from '../../adapters/parcels/labels/renderer.ts';
 import type { Renderer } from '../../adapters/parcels/labels/renderer.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 export const labelTokens = { renderer: token<Renderer>('labels.renderer') };
 

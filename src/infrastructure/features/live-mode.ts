@@ -1,6 +1,6 @@
-import { core } from '../core.ts';
+import { core } from '../wiring/core.ts';
 import { refuseSandboxData } from '../demo.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 const noPayee =
   'Consignees are not told whom they pay: set OPERATOR_NAME to the legal name of the operator, and OPERATOR_ADDRESS to its address.';

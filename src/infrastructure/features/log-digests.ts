@@ -2,10 +2,10 @@ import { logKeyRoutes } from '../../adapters/audit/http/log-key-routes.ts';
 import { sqlLogDigestState } from '../../adapters/log/sql/checkpoints/log-digest-state.ts';
 import { signDigests } from '../../application/log/audit/sign-digests.ts';
 import type { DigestDisagreement } from '../../application/log/audit/sign-digests.ts';
-import { isShared } from '../config.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { isShared } from '../configuration/config.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 /** By the number of events. A subscriber that starts again finds the same ones. */
 const disagreements = token<Map<number, DigestDisagreement>>('logDigests.disagreements');

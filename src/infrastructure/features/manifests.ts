@@ -12,9 +12,9 @@ import type { HandleManifest, ManifestDependencies } from '../../application/par
 import { manifestView } from '../../application/parcels/manifests/manifest-view.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { manifestDecider } from '../../domain/parcels/manifest/index.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { labels, labelTokens } from './labels.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 

@@ -8,9 +8,9 @@ import type { Messengers } from '../../application/collections/messages/channels
 import { planMessages, planReceipts } from '../../application/collections/messages/plan-messages.ts';
 import { sendDueMessages } from '../../application/collections/messages/send-due-messages.ts';
 import type { SmsOptOuts } from '../../application/shared/ports/messengers.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { collections, collectionTokens } from './collections.ts';
 

@@ -11,11 +11,11 @@ import { authorizations } from '../../application/accounts/oauth/authorize.ts';
 import { appAccess } from '../../application/accounts/oauth/app-access.ts';
 import { revocation } from '../../application/accounts/oauth/revoke-token.ts';
 import { lifetimes, later } from '../../application/accounts/oauth/lifetimes.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
-import { openOauth, refreshKeyPurpose } from '../oauth.ts';
-import type { Oauth } from '../oauth.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
+import { openOauth, refreshKeyPurpose } from '../stores/oauth.ts';
+import type { Oauth } from '../stores/oauth.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 
 const oauthToken = token<Oauth>('oauth.oauth');

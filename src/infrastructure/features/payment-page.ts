@@ -1,6 +1,6 @@
 import { payerPaperRoutes, paymentPageRoutes } from '../../adapters/collections/http/consignee-pages/routes.ts';
-import { core } from '../core.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections, collectionTokens } from './collections.ts';

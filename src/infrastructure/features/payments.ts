@@ -1,9 +1,9 @@
 import { receiveNotification } from '../../application/collections/paying/receive-notification.ts';
 import type { SettlePayment } from '../../application/collections/paying/receive-notification.ts';
 import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 export const cardPaymentTokens = {
   /** Bound by the feature of the configured processor; not bound where there is none. */

@@ -18,10 +18,10 @@ import { manifestDecider } from '../../domain/parcels/manifest/index.ts';
 import { pickupDecider } from '../../domain/parcels/pickup/index.ts';
 import { shipmentDecider } from '../../domain/parcels/shipment/index.ts';
 import { taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
-import { copiesOfReadModels } from '../copy-erasures.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { copiesOfReadModels } from '../stores/copy-erasures.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
 const index = token<PeopleIndex>('privacy.index');

@@ -1,8 +1,8 @@
 import { ratesRoutes } from '../../adapters/parcels/http/rates.ts';
 import { quoteRates } from '../../application/parcels/shipments/quote-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { duties, dutiesTokens } from './duties.ts';
 

@@ -1,10 +1,10 @@
 import type { CollectionView } from '../../application/collections/collection-view.ts';
 import { RecentDocuments } from '../../application/log/kernel/recent-documents.ts';
 import type { ShipmentView } from '../../application/parcels/shipments/shipment-view.ts';
-import { isShared } from '../config.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { isShared } from '../configuration/config.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 
 /** Undefined if other processes write these objects too: this process would miss their changes. */
 export const recentDocumentTokens = {

@@ -1,7 +1,7 @@
 import { remindReasons, remindRoutes } from '../../adapters/collections/http/messages/remind-route.ts';
 import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { notifications, notificationTokens } from './notifications.ts';
 

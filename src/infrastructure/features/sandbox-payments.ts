@@ -1,8 +1,8 @@
 import { bankRoutes } from '../../adapters/sandbox/http/bank-routes.ts';
 import { SandboxProcessor } from '../../adapters/sandbox/payments/sandbox-processor.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { payments, cardPaymentTokens } from './payments.ts';
 
 const processor = token<SandboxProcessor>('sandboxPayments.processor');

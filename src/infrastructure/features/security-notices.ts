@@ -1,7 +1,7 @@
 import { securityNotice } from '../../adapters/accounts/pages/security-notice.ts';
 import { sendSecurityNotices } from '../../application/accounts/send-security-notices.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { notifications, notificationTokens } from './notifications.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { settlementRoutes } from '../../adapters/collections/http/collections/settlement-routes.ts';
 import { settlementDays } from '../../application/collections/settlement/settlement.ts';
 import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
-import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 /**
  * What was collected, refunded and kept, by account and currency. The collections need it: its paths have the form of

@@ -10,11 +10,11 @@ import { shipmentView } from '../../application/parcels/shipments/shipment-view.
 import { labelEstimates } from '../../application/parcels/shipments/duties-in-rate.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { shipmentDecider } from '../../domain/parcels/shipment/index.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
-import type { Job } from '../jobs.ts';
-import { formalities } from '../trade-data.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
+import type { Job } from '../background/jobs.ts';
+import { formalities } from '../stores/trade-data.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';

@@ -17,12 +17,12 @@ import { removeOldSignIns } from '../../application/accounts/remove-old-sign-ins
 import { SignIns } from '../../application/accounts/sign-in.ts';
 import { trailOfLog } from '../../application/audit/trail-of-log.ts';
 import { oneTimeCodesOf } from '../../domain/accounts/account-settings/index.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
-import { openUserStores } from '../user-stores.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
+import { openUserStores } from '../stores/user-stores.ts';
 import { accounts, accountTokens } from './accounts.ts';
-import type { UserStores } from '../user-stores.ts';
+import type { UserStores } from '../stores/user-stores.ts';
 
 /** For features with pages of their own: who is signed in, and the frame of those pages. */
 export const signInTokens = {

@@ -3,9 +3,9 @@ import { notificationRoutes } from '../../adapters/collections/http/collections/
 import { resilientProcessor } from '../../adapters/collections/payments/resilient-processor.ts';
 import { hasStripeForm, signatureHeader } from '../../adapters/collections/payments/stripe/stripe-notification.ts';
 import { StripeProcessor, stripeProcessorName } from '../../adapters/collections/payments/stripe/stripe-processor.ts';
-import { core } from '../core.ts';
-import { bindings } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 
 /** The same for the life of the installation, and of no use to anybody who reads it at Stripe. */

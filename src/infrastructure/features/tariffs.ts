@@ -2,9 +2,9 @@ import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-librar
 import type { NationalLines } from '../../application/trade/ports/tariffs.ts';
 import { importedLines } from '../../application/trade/classification/predict-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 export const tariffTokens = {
   /** The operator's own tariffs. */

@@ -3,9 +3,9 @@ import { sqlTrackingChecks, sqlUnknownCodes } from '../../adapters/parcels/sql-t
 import type { UnknownCodes } from '../../application/parcels/ports/trackers.ts';
 import { syncTracking } from '../../application/parcels/tracking/sync-tracking.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../../application/parcels/tracking/watch-unknown-codes.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { tracking, trackingTokens } from './tracking.ts';
 

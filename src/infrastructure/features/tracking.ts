@@ -15,9 +15,9 @@ import {
   shipmentsByTrackingNumbers,
 } from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { pushEvents } from '../../application/parcels/tracking/push-events.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';

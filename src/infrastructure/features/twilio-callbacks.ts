@@ -4,9 +4,9 @@ import {
   helpOfCountry,
 } from '../../adapters/collections/http/messages/twilio-routes.ts';
 import { handleReply, reportDelivery } from '../../application/collections/messages/sender-callbacks.ts';
-import { core } from '../core.ts';
-import { bindings } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { notifications, notificationTokens } from './notifications.ts';
 

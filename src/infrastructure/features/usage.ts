@@ -3,9 +3,9 @@ import { recordCall } from '../../application/trade/usage/record-call.ts';
 import type { RecordCall } from '../../application/trade/usage/record-call.ts';
 import { usageDays } from '../../application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../application/trade/usage/usage-log.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 
 export const usageTokens = { recordCall: token<RecordCall>('usage.recordCall') };
 

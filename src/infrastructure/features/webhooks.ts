@@ -8,10 +8,10 @@ import type { Webhooks } from '../../adapters/webhooks/sending/create-webhooks.t
 import { webhookEndpointChanges, webhookEndpointStates } from '../../application/webhooks/endpoint-view.ts';
 import { snapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
 import type { SenderPresence } from '../../application/webhooks/ports/webhook-outbox.ts';
-import { isShared } from '../config.ts';
-import { core } from '../core.ts';
-import { bindings, token } from '../feature.ts';
-import type { Feature, Get } from '../feature.ts';
+import { isShared } from '../configuration/config.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const webhookTokens = {

@@ -25,7 +25,7 @@ import { findPerson } from '../../../src/application/privacy/find-person.ts';
 import { finishErasure } from '../../../src/application/privacy/finish-erasure.ts';
 import { indexPeople } from '../../../src/application/privacy/index-people.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
-import { personalTypes } from '../../../src/infrastructure/resources.ts';
+import { personalTypes } from '../../../src/infrastructure/stores/resources.ts';
 import { Killed, deathsIn, dyingProcess, mortalStore } from '../../support/dying-store.ts';
 import { labelled, requested } from '../../support/shipment-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';

@@ -5,7 +5,7 @@ import { loadAddressForms, loadPlaces } from '../../../src/adapters/shared/place
 import { addressDoubts, countryCodes, hasPostcodes, writtenLines } from '../../../src/domain/shared/index.ts';
 import { postcodeExample } from '../../../src/domain/shared/postcode.ts';
 import { ownValue } from '../../../src/domain/shared/table.ts';
-import { bundledAddressReader, facts } from '../../../src/infrastructure/trade-data.ts';
+import { bundledAddressReader, facts } from '../../../src/infrastructure/stores/trade-data.ts';
 
 const tables = loadAddressForms(join(facts, 'places'));
 const doubtsOf = addressDoubts(tables);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadAddressForms, loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { countryName, isCountry } from '../../../src/domain/shared/countries.ts';
-import { facts } from '../../../src/infrastructure/trade-data.ts';
+import { facts } from '../../../src/infrastructure/stores/trade-data.ts';
 import { readAddress } from '../../support/read-address.ts';
 
 const { territories, states } = loadPlaces(join(facts, 'places'));

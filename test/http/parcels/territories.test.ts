@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { isCountry } from '../../../src/domain/shared/countries.ts';
 import { ownValue } from '../../../src/domain/shared/table.ts';
-import { facts } from '../../../src/infrastructure/trade-data.ts';
+import { facts } from '../../../src/infrastructure/stores/trade-data.ts';
 import { militaryPlaces } from '../../support/military-places.ts';
 import { postcodeOfPattern } from '../../support/postcode-of-pattern.ts';
 import { runningService } from '../../support/running-service.ts';

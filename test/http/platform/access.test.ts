@@ -1,7 +1,7 @@
 import { createLogger } from '../../../src/adapters/platform/http/engine/server/logging.ts';
 import type { Route } from '../../../src/adapters/platform/http/engine/route/route.ts';
 import { scopes } from '../../../src/application/shared/ports/access-tokens.ts';
-import { openResources } from '../../../src/infrastructure/resources.ts';
+import { openResources } from '../../../src/infrastructure/stores/resources.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OpenApiDocument } from '../../fuzz/document.ts';
 import { shopWithEverything } from '../../support/access-world.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccountId } from '../../../src/application/sandbox/seed-demo.ts';
-import { configFrom } from '../../../src/infrastructure/config.ts';
+import { configFrom } from '../../../src/infrastructure/configuration/config.ts';
 import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 

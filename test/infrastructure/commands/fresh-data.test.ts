@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTradeData } from '../../../src/infrastructure/trade-data.ts';
+import { loadTradeData } from '../../../src/infrastructure/stores/trade-data.ts';
 import { excerpts } from '../../adapters/trade/tariffs/schedule-files.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

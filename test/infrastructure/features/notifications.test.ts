@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { configFrom } from '../../../src/infrastructure/config.ts';
+import { configFrom } from '../../../src/infrastructure/configuration/config.ts';
 import { features } from '../../../src/infrastructure/features/index.ts';
 import { notifications, notificationTokens } from '../../../src/infrastructure/features/notifications.ts';
 import { twilioCallbacks } from '../../../src/infrastructure/features/twilio-callbacks.ts';

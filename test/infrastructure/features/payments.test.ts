@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bindings } from '../../../src/infrastructure/feature.ts';
-import type { Feature } from '../../../src/infrastructure/feature.ts';
+import { bindings } from '../../../src/infrastructure/wiring/feature.ts';
+import type { Feature } from '../../../src/infrastructure/wiring/feature.ts';
 import { payments, cardPaymentTokens } from '../../../src/infrastructure/features/payments.ts';
 import { sandboxPayments } from '../../../src/infrastructure/features/sandbox-payments.ts';
 import { anOrder } from '../../../src/testing/contracts/payment-processor.ts';

@@ -6,8 +6,8 @@ import { reseal } from '../../../../src/adapters/privacy/sql/reseal.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { openDatabase } from '../../../../src/adapters/log/sql/engine/database.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
-import { configFrom } from '../../../../src/infrastructure/config.ts';
-import { openResources } from '../../../../src/infrastructure/resources.ts';
+import { configFrom } from '../../../../src/infrastructure/configuration/config.ts';
+import { openResources } from '../../../../src/infrastructure/stores/resources.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SqliteDocumentStore } from '../../../../src/adapters/parcels/documents/sqlite-document-store.ts';
-import { openDocuments } from '../../../../src/infrastructure/documents.ts';
-import type { OpenDocuments } from '../../../../src/infrastructure/documents.ts';
+import { openDocuments } from '../../../../src/infrastructure/stores/documents.ts';
+import type { OpenDocuments } from '../../../../src/infrastructure/stores/documents.ts';
 import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

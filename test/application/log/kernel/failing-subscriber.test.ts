@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { Subscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { EventStore, Position, RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
-import { Subscriptions } from '../../../../src/infrastructure/subscriptions.ts';
+import { Subscriptions } from '../../../../src/infrastructure/background/subscriptions.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 

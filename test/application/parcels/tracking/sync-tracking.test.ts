@@ -10,7 +10,7 @@ import { shipmentView } from '../../../../src/application/parcels/shipments/ship
 import { syncTracking } from '../../../../src/application/parcels/tracking/sync-tracking.ts';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentEvent, TrackingEvent } from '../../../../src/domain/parcels/shipment/index.ts';
-import { openNamedLock } from '../../../../src/infrastructure/core.ts';
+import { openNamedLock } from '../../../../src/infrastructure/wiring/core.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
 import { labelled, requested, scan, tracked } from '../../../support/shipment-stories.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../../../src/adapters/shared/places/load-places.ts';
 import { inAscii } from '../../../../src/application/shared/addresses/plain-text.ts';
 import { addressesReader } from '../../../../src/application/shared/addresses/read-addresses.ts';
-import { bundledAddressDoubts, bundledAddressReader } from '../../../../src/infrastructure/trade-data.ts';
+import { bundledAddressDoubts, bundledAddressReader } from '../../../../src/infrastructure/stores/trade-data.ts';
 
 const read = addressesReader({
   read: bundledAddressReader(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, configFrom } from '../../../../../src/infrastructure/config.ts';
+import { ConfigError, configFrom } from '../../../../../src/infrastructure/configuration/config.ts';
 import { book, labels } from '../../../../http/parcels/label-request.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { runCommand } from '../../../../support/command-line.ts';

@@ -5,7 +5,7 @@ import { rebuildProjection } from '../../../../../../src/application/log/kernel/
 import { openDatabase } from '../../../../../../src/adapters/log/sql/engine/database.ts';
 import { SqlReadModels } from '../../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { shipmentView } from '../../../../../../src/application/parcels/shipments/shipment-view.ts';
-import { openResources } from '../../../../../../src/infrastructure/resources.ts';
+import { openResources } from '../../../../../../src/infrastructure/stores/resources.ts';
 import { book, labelRequest, labels } from '../../../../../http/parcels/label-request.ts';
 import type { ShownShipment } from '../../../../../http/parcels/label-request.ts';
 import { runCommand } from '../../../../../support/command-line.ts';

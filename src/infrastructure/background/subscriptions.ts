@@ -1,0 +1,203 @@
+import { SharedLog } from '../../application/log/kernel/shared-log.ts';
+import { runSubscriber } from '../../application/log/kernel/subscriber.ts';
+import type {
+  FailingEvent,
+  SubscriberDependencies,
+  RunningSubscriber,
+  Subscriber,
+} from '../../application/log/kernel/subscriber.ts';
+import type { EventStore, ForeignPositionError, Position } from '../../application/log/ports/event-store.ts';
+import type { ParkedStream } from '../../application/log/ports/parked-streams.ts';
+import type { LeaderLock } from '../../application/shared/ports/locks.ts';
+import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
+import type { ElectedSubscriber } from './elected-subscribers.ts';
+import { Filling, numberOf } from './filling.ts';
+import type { LogMeasure } from './filling.ts';
+
+/** Parked streams that a sentence names. */
+const named = 10;
+
+/**
+ * How long (ms) a checkpoint past events that do not concern a follower stays unwritten: with one process, and with
+ * several, of which some wait for it.
+ */
+const checkpointEveryMs = { alone: 1_000, elected: 250 };
+
+/** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
+const lookFor = 2_000;
+
+const sentenceOn = (name: string, at: FailingEvent | undefined): readonly string[] => {
+  if (at === undefined) return [];
+  return [
+    `${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`,
+  ];
+};
+
+const lacksOf = (name: string, streams: readonly ParkedStream[]): readonly string[] => {
+  if (streams.length === 0) return [];
+  const some = streams
+    .slice(0, named)
+    .map(({ stream, eventId, eventType }) => `${stream} from ${eventId} (${eventType}) on`);
+  const others = streams.length > named ? ', and others' : '';
+  const count = streams.length === 1 ? 'a stream' : `${streams.length} streams`;
+  return [`${name} has set aside ${count} at an event that it fails at, and lacks ${some.join(', ')}${others}.`];
+};
+
+/** All subscribers of the log, in this process or in the leader. */
+export class Subscriptions {
+  readonly #log: EventStore;
+  readonly #needs: Omit<SubscriberDependencies, 'signal'>;
+  readonly #stopping = new AbortController();
+  readonly #running = new Map<string, RunningSubscriber>();
+  readonly #standing = new Map<string, () => Promise<Position | undefined>>();
+  /** The head of the log that each subscriber has to reach, and since when. */
+  readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
+
+  readonly filling: Filling;
+
+  readonly #foreign = Promise.withResolvers<ForeignPositionError>();
+
+  constructor({
+    measure,
+    ...needs
+  }: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & {
+    readonly store: EventStore;
+    readonly measure?: LogMeasure;
+  }) {
+    const shared = new SharedLog(needs.store, needs.clock);
+    this.#log = needs.store;
+    this.filling = new Filling({ ...needs, measure });
+    this.#needs = {
+      ...needs,
+      store: {
+        follow: (options) => shared.follow(options),
+        read: (stream, options) => needs.store.read(stream, options),
+      },
+      foreign: this.#foreign.resolve,
+    };
+  }
+
+  /** Resolves when a subscriber finds that the log is another than its checkpoint's. */
+  get foreignLog(): Promise<ForeignPositionError> {
+    return this.#foreign.promise;
+  }
+
+  /** For a single process. */
+  start(subscribers: readonly Subscriber[]): void {
+    for (const subscriber of subscribers) {
+      const running = runSubscriber(subscriber, {
+        ...this.#needs,
+        signal: this.#stopping.signal,
+        checkpointEveryMs: checkpointEveryMs.alone,
+      });
+      this.#add(running, () => Promise.resolve(running.position()));
+    }
+  }
+
+  /** For one of several processes: each subscriber runs in one of them at a time. */
+  startWithLeaderLock(subscribers: readonly ElectedSubscriber[], lock: LeaderLock): void {
+    const needs = {
+      ...this.#needs,
+      leaderLock: lock,
+      signal: this.#stopping.signal,
+      checkpointEveryMs: checkpointEveryMs.elected,
+    };
+    for (const subscriber of subscribers) this.#add(runAsLeader(subscriber, needs), subscriber.checkpoint);
+  }
+
+  /** For a process without subscribers. */
+  watch(subscribers: readonly ElectedSubscriber[]): void {
+    for (const subscriber of subscribers)
+      this.#add(watchSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal }), subscriber.checkpoint);
+  }
+
+  /** Finds out which of them are far behind, before requests are answered. */
+  async findFarBehind(subscribers: readonly ElectedSubscriber[]): Promise<void> {
+    const head = await this.#log.head();
+    if (head === undefined) return;
+    const standing = subscribers.map(async ({ subscriber, checkpoint }) => {
+      const running = this.#running.get(subscriber.name);
+      return running === undefined ? [] : [[running, await checkpoint()] as const];
+    });
+    this.filling.begin((await Promise.all(standing)).flat(), { head, signal: this.#stopping.signal });
+  }
+
+  named(name: string): RunningSubscriber | undefined {
+    return this.#running.get(name);
+  }
+
+  /** How far each subscriber is behind the head: in events for an embedded log, in bytes for EventStoreDB. */
+  async lag(): Promise<ReadonlyMap<string, number>> {
+    const head = await this.#log.head();
+    const behind = (position: Position | undefined): number => Math.max(0, numberOf(head) - numberOf(position));
+    const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
+    return new Map(await Promise.all(standing));
+  }
+
+  /** The age in seconds of the first event that each subscriber has not processed; 0 for one at the head. */
+  async lagSeconds(): Promise<ReadonlyMap<string, number>> {
+    const [store, { clock }] = [this.#log, this.#needs];
+    const [head, now] = [await store.head(), Date.parse(clock.now())];
+    const ageAfter = async (position: Position | undefined): Promise<number> => {
+      if (head === undefined || (position !== undefined && position >= head)) return 0;
+      for await (const [first] of store.follow({ after: position, signal: AbortSignal.timeout(lookFor) }))
+        return first ? Math.max(0, (now - Date.parse(first.recordedAt)) / 1_000) : 0;
+      throw new Error('The event store does not return the next event.');
+    };
+    const ages = new Map<Position | undefined, Promise<number>>();
+    const ageOf = (position: Position | undefined): Promise<number> => {
+      const age = ages.get(position) ?? ageAfter(position);
+      ages.set(position, age);
+      return age;
+    };
+    const standing = [...this.#standing].map(
+      async ([name, position]) => [name, await ageOf(await position())] as const,
+    );
+    return new Map(await Promise.all(standing));
+  }
+
+  /**
+   * Subscribers that have not, within this time (ms), reached the head that an earlier call saw. The first call returns
+   * none.
+   */
+  async stuck(timeoutMs: number): Promise<readonly string[]> {
+    const [head, now] = [await this.#log.head(), Date.parse(this.#needs.clock.now())];
+    const standing = await Promise.all(
+      [...this.#standing].map(async ([name, position]) => ({ name, position: await position() })),
+    );
+    return standing.flatMap(({ name, position }) => {
+      const goal = this.#goals.get(name);
+      const isReached = goal === undefined || (position !== undefined && position >= goal.position);
+      if (!isReached) return now - goal.since > timeoutMs ? [name] : [];
+      if (head !== undefined) this.#goals.set(name, { position: head, since: now });
+      return [];
+    });
+  }
+
+  /**
+   * A sentence for each subscriber that keeps failing at one event, or lacks some. It names events and contains none of
+   * their data.
+   */
+  failing(): readonly string[] {
+    return [...this.#running.values()].flatMap(({ name, failing, parked }) => [
+      ...sentenceOn(name, failing()),
+      ...lacksOf(name, parked()),
+    ]);
+  }
+
+  /** Resolves once all have processed everything written so far, or when `signal` aborts. */
+  async caughtUp(signal?: AbortSignal): Promise<void> {
+    const head = await this.#log.head();
+    await Promise.all([...this.#running.values()].map((running) => running.reached(head, signal)));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  #add(running: RunningSubscriber, standing: () => Promise<Position | undefined>): void {
+    this.#running.set(running.name, running);
+    this.#standing.set(running.name, standing);
+  }
+}

@@ -1,0 +1,356 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readSmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
+import type { SmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
+import { readTwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
+import type { TwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
+import { readStripeSettings } from '../../adapters/collections/payments/stripe/settings.ts';
+import type { StripeSettings } from '../../adapters/collections/payments/stripe/settings.ts';
+import { checkAddress, isEventStoreDbUrl } from '../../adapters/log/event-store/eventstoredb/address.ts';
+import { readCarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
+import type { CarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
+import { parseS3Address } from '../../adapters/parcels/documents/s3/address.ts';
+import { isLoopback } from '../../adapters/platform/http/engine/server/known-hosts.ts';
+import { parseRateBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
+import type { RateBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
+import { readOperatorSettings } from '../../adapters/platform/pages/operator-settings.ts';
+import { parseMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { AllowList } from '../../adapters/webhooks/sending/address-guard.ts';
+import type { Operator } from '../../application/shared/ports/branding.ts';
+import { defaultSuffix } from '../../domain/parcels/shipment/index.ts';
+import { canonicalCountry, isCountry } from '../../domain/shared/countries.ts';
+import { ownValue, table } from '../../domain/shared/table.ts';
+import { defaultFactsMaxAge } from '../../domain/trade/index.ts';
+import { liveFaults } from './live-faults.ts';
+
+const port = z.coerce.number<string>().int().min(0).max(65_535);
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+
+/** Each variable with its accepted values. The operator reads these texts, so each has an accepted example. */
+const variables = z.object({
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  BASE_URL: httpUrl.optional(),
+  ALLOWED_HOSTS: z.string().optional(),
+  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  DATA_DIR: z.string().min(1).default('./data.local'),
+  EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
+  DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+  FRESH_DATABASE: z.enum(['true', 'false']).default('false'),
+  DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
+  DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
+  SERVICES_FILE: z.string().min(1).optional(),
+  RATE_CARD_FILE: z.string().min(1).optional(),
+  TRADE_RULES_DIR: z.string().min(1).optional(),
+  FACTS_MAX_AGE: z.coerce.number<string>().int().min(1).max(3_650).default(defaultFactsMaxAge),
+  RESTRICTIONS_FILE: z.string().min(1).optional(),
+  EXCHANGE_RATES_DIR: z.string().min(1).optional(),
+  STATE_HOLIDAYS: z.string().optional(),
+  WEBHOOK_ALLOW: z.string().optional(),
+  WEBHOOK_SCHEDULE: z.string().optional(),
+  WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
+  RATE_LIMITS: z.string().default(''),
+  TRUST_PROXY: z.coerce.number<string>().int().min(0).max(16).default(0),
+  UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
+  MASTER_KEY: z.string().min(1).optional(),
+  TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // prettier-ignore
+  DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+});
+
+const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
+  ROLE: 'all, api or worker',
+  HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  PORT: 'a port from 0 to 65535, such as 8080; 0 chooses a free one',
+  BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
+  ALLOWED_HOSTS: 'host names separated by commas, such as shipping.example.com,waybill.internal',
+  MODE: 'sandbox or live',
+  DATA_DIR: 'a folder, such as ./data.local',
+  EVENT_STORE_URL:
+    'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as ' +
+    'esdb://a:2113,b:2113,c:2113?tls=true or ' +
+    'esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
+  DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
+  FRESH_DATABASE:
+    'true for one start with an empty database beside a log that has events, because its database is lost; else false',
+  DATABASE_POOL: 'maximum number of PostgreSQL connections of this process, from 1 to 200, such as 10',
+  DOCUMENTS_URL:
+    'file:path, such as file:./data.local/documents.sqlite for one file, ' +
+    'file:./data.local/documents for a folder of files, or a bucket, such as ' +
+    's3://documents/waybill?region=eu-central-1 ' +
+    '(endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
+  SERVICES_FILE: 'a JSON file like data/services.json',
+  RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
+  TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
+  FACTS_MAX_AGE:
+    'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
+  RESTRICTIONS_FILE: 'a JSON file that changes the restrictions on goods: see docs/compliance.md',
+  EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
+  STATE_HOLIDAYS:
+    'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
+  WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
+  WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
+  WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
+  RATE_LIMITS:
+    'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
+  TRUST_PROXY: 'number of proxies in front of this process, from 0 to 16, such as 1',
+  UPLOAD_ROOM: 'MiB of memory for uploads that are read at the same time, from 35 to 100000, such as 140',
+  MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
+  TRACKING_SUFFIX: "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
+  DRAIN:
+    'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  LOG_FORMAT: 'json or pretty',
+};
+
+export type Config = {
+  /** The role of this process: answer requests, do the background work, or both. */
+  readonly role: 'all' | 'api' | 'worker';
+  readonly host: string;
+  readonly port: number;
+  /** Default: the address it listens on. */
+  readonly baseUrl: string | undefined;
+  /** The host names that the service accepts besides addresses and loopback names; undefined: any. */
+  readonly hosts: readonly string[] | undefined;
+  readonly mode: 'sandbox' | 'live';
+  /** Whether the sandbox's pages can be reached from this machine only, and so need no token. */
+  readonly localOnly: boolean;
+  /** Another program says who calls, so no access token is accepted. */
+  readonly hasOwnCallers?: true;
+  readonly dataDir: string;
+  readonly eventStoreUrl: string;
+  readonly databaseUrl: string;
+  /** Whether an empty database may replace a lost one. */
+  readonly freshDatabase: boolean;
+  /** The most connections to PostgreSQL. */
+  readonly databasePool: number;
+  readonly documentsUrl: string;
+  readonly servicesFile: string | undefined;
+  readonly rateCardFile: string | undefined;
+  readonly tradeRulesDir: string | undefined;
+  /** The most days since facts were read for duties that are called complete. */
+  readonly factsMaxAge: number;
+  readonly restrictionsFile: string | undefined;
+  readonly exchangeRatesDir: string;
+  /** Countries (`DE`) and states (`US-HI`) whose regional holidays count. */
+  readonly stateHolidays: readonly string[];
+  readonly webhookAllow: readonly string[];
+  readonly rateLimits: RateBudgets | 'off';
+  /** The number of proxies in front of the process, each of which adds to X-Forwarded-For. */
+  readonly trustProxy: number;
+  /** The most bytes of uploads that are read concurrently. */
+  readonly uploadRoom: number;
+  readonly masterKey: string | undefined;
+  /** The last two letters of the built-in carrier's tracking numbers. */
+  readonly trackingSuffix: string;
+  /** How long a stop keeps answering requests, so that load balancers notice it. */
+  readonly drainMs: number;
+  readonly webhookSchedule: readonly number[] | undefined;
+  readonly webhookTimeoutMs: number;
+  readonly carriers: CarrierSettings;
+  /** Payments by card are processed by Stripe. */
+  readonly stripe: StripeSettings | undefined;
+  /** Who runs this installation, as consignees see it. */
+  readonly operator: Operator;
+  /** E-mails to consignees are sent by this mail server. */
+  readonly smtp: SmtpSettings | undefined;
+  /** Text messages to consignees are sent by Twilio. */
+  readonly twilio: TwilioSettings | undefined;
+  readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
+  /** Absent: by whether the log goes to a terminal. */
+  readonly logFormat: z.output<typeof variables>['LOG_FORMAT'];
+};
+
+/** Whether several processes can work together: both stores are servers. */
+export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
+  !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
+
+/** The variables that are read here; adapters read more of their own. */
+export const variableNames = Object.keys(examples);
+
+/** Settings that processes sharing the work must be given, because each would use a default of its own. */
+const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
+  EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
+  DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
+  DOCUMENTS_URL:
+    'a bucket, such as s3://documents, or a folder that every process reaches, such as file:/srv/waybill/documents',
+  MASTER_KEY: 'the same 32 bytes to each, such as the output of: openssl rand -base64 32',
+  BASE_URL: 'the address clients reach the service at, such as https://shipping.example.com',
+};
+
+/** The faults of the environment, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(faults: readonly string[]) {
+    super(['The configuration cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'));
+  }
+}
+
+const units = table({ s: 1_000, m: 60_000, h: 3_600_000 });
+
+/** `0s,5s,5m,30m,2h`: the wait before each attempt, counted from the previous one. */
+const scheduleFrom = (text: string): readonly number[] =>
+  text.split(',').map((entry) => {
+    const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
+    const factor = unit === undefined ? undefined : units[unit];
+    if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is not a time`);
+    return Number(number) * factor;
+  });
+
+/** Hosts and networks, each validated here: a typing error should fail the start, not the first webhook. */
+const allowedFrom = (text: string): readonly string[] => {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  new AllowList(entries);
+  return entries;
+};
+
+const hostNamesFrom = (text: string): readonly string[] =>
+  text.split(',').map((entry) => {
+    const name = entry.trim().toLowerCase();
+    if (!/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name)) throw new RangeError(`"${entry}" is not a host name`);
+    return name;
+  });
+
+/**
+ * A sandbox has pages without a token, so it accepts its own host names only. Live mode does so if the operator lists
+ * them.
+ */
+const hostsOf = (
+  allowed: readonly string[] | undefined,
+  baseUrl: string | undefined,
+  mode: Config['mode'],
+): readonly string[] | undefined => {
+  if (allowed === undefined && mode === 'live') return undefined;
+  return [...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]), ...(allowed ?? [])];
+};
+
+/** `DE,US-HI`: countries and states whose regional holidays count. */
+const statesFrom = (text: string): readonly string[] => {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  for (const entry of entries)
+    if (!/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(entry) || !isCountry(entry.slice(0, 2)))
+      throw new RangeError(`"${entry}" is neither a country nor a state`);
+  return entries.map((entry) => canonicalCountry(entry.slice(0, 2)) + entry.slice(2));
+};
+
+/** Reads and validates the whole configuration. Throws with one message per fault. */
+export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  // An empty variable counts as not set: compose files and shells create them by accident.
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== '',
+    ),
+  );
+  const faults: string[] = [];
+  const explain = (name: keyof typeof examples): void => void faults.push(`${name}: give ${examples[name]}.`);
+
+  const parsed = variables.safeParse(set);
+  if (!parsed.success)
+    for (const name of new Set(parsed.error.issues.map(({ path }) => String(path[0]))))
+      explain(name as keyof typeof examples);
+  const read = <T>(name: keyof typeof examples, make: (text: string) => T): T | undefined => {
+    const text = set[name];
+    if (text === undefined) return undefined;
+    try {
+      return make(text);
+    } catch {
+      explain(name);
+      return undefined;
+    }
+  };
+  const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
+  if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
+  if (set.DOCUMENTS_URL?.startsWith('s3:')) read('DOCUMENTS_URL', parseS3Address);
+  const masterKeys = read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
+  const allowedHosts = read('ALLOWED_HOSTS', hostNamesFrom);
+  const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
+  const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
+  const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
+  const carriers = readCarrierSettings(environment, faults);
+  const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
+  const operator = readOperatorSettings(environment, faults);
+  const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
+  if (parsed.data?.MODE === 'live') {
+    const { ROLE: role, HOST: host, BASE_URL: baseUrl, TRUST_PROXY: trustProxy } = parsed.data;
+    faults.push(...liveFaults({ role, host, baseUrl, trustProxy, masterKeys }));
+  }
+  const role = parsed.data?.ROLE ?? 'all';
+  if (role !== 'all') {
+    const isOwn = (value: string | undefined, name: string): boolean =>
+      value === undefined || (name === 'DOCUMENTS_URL' ? value.endsWith('.sqlite') : value.startsWith('file:'));
+    for (const [name, example] of Object.entries(sharing))
+      if (isOwn(ownValue(set, name), name))
+        faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
+  }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+
+  const {
+    ROLE,
+    HOST,
+    PORT,
+    BASE_URL,
+    MODE,
+    DATA_DIR,
+    EVENT_STORE_URL,
+    DATABASE_URL,
+    DATABASE_POOL,
+    FRESH_DATABASE,
+    DOCUMENTS_URL,
+    SERVICES_FILE,
+    RATE_CARD_FILE,
+    TRADE_RULES_DIR,
+    FACTS_MAX_AGE,
+    RESTRICTIONS_FILE,
+    EXCHANGE_RATES_DIR,
+    WEBHOOK_TIMEOUT,
+    TRUST_PROXY,
+    UPLOAD_ROOM,
+    MASTER_KEY,
+    TRACKING_SUFFIX,
+    DRAIN,
+    LOG_LEVEL,
+    LOG_FORMAT,
+  } = parsed.data;
+  return {
+    role: ROLE,
+    host: HOST,
+    port: PORT,
+    baseUrl: BASE_URL,
+    hosts: hostsOf(allowedHosts, BASE_URL, MODE),
+    mode: MODE,
+    localOnly:
+      isLoopback(HOST) && TRUST_PROXY === 0 && (BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname)),
+    dataDir: DATA_DIR,
+    eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
+    databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,
+    databasePool: DATABASE_POOL,
+    freshDatabase: FRESH_DATABASE === 'true',
+    documentsUrl: DOCUMENTS_URL ?? `file:${join(DATA_DIR, 'documents.sqlite')}`,
+    servicesFile: SERVICES_FILE,
+    rateCardFile: RATE_CARD_FILE,
+    tradeRulesDir: TRADE_RULES_DIR,
+    factsMaxAge: FACTS_MAX_AGE,
+    restrictionsFile: RESTRICTIONS_FILE,
+    exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
+    stateHolidays,
+    webhookAllow,
+    rateLimits,
+    trustProxy: TRUST_PROXY,
+    uploadRoom: UPLOAD_ROOM * 1_024 ** 2,
+    masterKey: MASTER_KEY,
+    trackingSuffix: TRACKING_SUFFIX,
+    drainMs: DRAIN * 1_000,
+    webhookSchedule,
+    webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
+    carriers,
+    stripe,
+    operator,
+    smtp,
+    twilio,
+    logLevel: LOG_LEVEL,
+    logFormat: LOG_FORMAT,
+  };
+};

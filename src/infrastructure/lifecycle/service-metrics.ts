@@ -1,0 +1,100 @@
+import type { LiveWarning } from '../configuration/live-warnings.ts';
+import type { ServiceMetrics } from '../wiring/feature.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Metrics } from '../../adapters/platform/http/engine/server/metrics.ts';
+import type { ParkedStreams } from '../../application/log/ports/parked-streams.ts';
+import type { Resources } from '../stores/resources.ts';
+import type { Subscriptions } from '../background/subscriptions.ts';
+
+/** Timeout (ms) of a store's value: shorter than the timeout of a metrics collector. */
+const timeoutMs = 3_000;
+
+export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {
+  const unread = new Map<string, number>();
+  metrics.labelledCounter(
+    'metrics_unread_total',
+    'Number of times a metric was left out because its store did not respond.',
+    'metric',
+    () => unread,
+  );
+  return {
+    gauge: (name, help, read) => metrics.gauge(name, help, read),
+    counter: (name, help, label, read) => metrics.labelledCounter(name, help, label, read),
+    storedGauge: (name, help, label, read) => {
+      unread.set(name, 0);
+      metrics.labelledGauge(name, help, label, async () => {
+        const timer = new AbortController();
+        const late = wait(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() =>
+          Promise.reject(new Error('No answer.')),
+        );
+        try {
+          return await Promise.race([read(), late]);
+        } catch {
+          unread.set(name, (unread.get(name) ?? 0) + 1);
+          return new Map<string, number>();
+        } finally {
+          late.catch(() => undefined);
+          timer.abort();
+        }
+      });
+    },
+  };
+};
+
+/** The metrics that do not depend on a feature. */
+export const measureCore = (
+  { gauge, storedGauge, counter }: ServiceMetrics,
+  {
+    subscriptions,
+    resources: { appendFailures, unreadable },
+    parkedStreams,
+    warnings,
+  }: {
+    readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
+    readonly parkedStreams: Pick<ParkedStreams, 'list'>;
+    readonly warnings: readonly LiveWarning[];
+    readonly resources: Pick<Resources, 'appendFailures' | 'unreadable'>;
+  },
+): void => {
+  storedGauge(
+    'log_lag_events',
+    'Distance of each subscriber from the head of the log, in events, or in bytes with EventStoreDB.',
+    'subscriber',
+    () => subscriptions.lag(),
+  );
+  storedGauge(
+    'log_lag_seconds',
+    'Age in seconds of the first event that each subscriber has not processed; 0 at the head.',
+    'subscriber',
+    () => subscriptions.lagSeconds(),
+  );
+  storedGauge(
+    'log_parked_streams',
+    'Number of streams that a subscriber has set aside at an event it fails at.',
+    'subscriber',
+    async () => {
+      const parked = Map.groupBy(await parkedStreams.list(), ({ follower }) => follower);
+      return new Map([...parked].map(([follower, streams]) => [follower, streams.length]));
+    },
+  );
+  storedGauge(
+    'configuration_warnings',
+    'Number of warnings of the start about each setting that takes a protection away.',
+    'setting',
+    () => {
+      const settings = Map.groupBy(warnings, ({ setting }) => setting);
+      return Promise.resolve(new Map([...settings].map(([setting, of]) => [setting, of.length])));
+    },
+  );
+  counter(
+    'event_store_append_failures_total',
+    'Number of failed appends, by reason. A conflict is a lost race; the command is usually decided again.',
+    'reason',
+    () => appendFailures,
+  );
+  gauge(
+    'event_store_unreadable_events',
+    'Number of events that this process has skipped because they cannot be read; counted up to 10,000.',
+    () => unreadable.count,
+  );
+};

@@ -1,0 +1,91 @@
+import type { ForeignPositionError } from '../../application/log/ports/event-store.ts';
+import { assemble } from '../wiring/assembly.ts';
+import type { Config } from '../configuration/config.ts';
+import { core } from '../wiring/core.ts';
+import { openHttpServer } from './http-server.ts';
+import type { Closing, Feature } from '../wiring/feature.ts';
+import { features as allFeatures } from '../features/index.ts';
+import { liveWarnings } from '../configuration/live-warnings.ts';
+import { shutDown } from './shutdown.ts';
+import { checkStart, listenerOf, openStores, startFollowing, startJobs } from './start.ts';
+import type { Replacements } from './start.ts';
+
+export type StartedService = {
+  /**
+   * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The
+   * service must stop then; the next start reports which log and database belong together.
+   */
+  readonly foreignLog: Promise<ForeignPositionError>;
+  /** The address at which clients reach it. */
+  readonly url: string;
+  /** The address it listens on. It differs from `url` behind a proxy. */
+  readonly listeningAt: string;
+  /** The demo token, shown once: when the sandbox creates it. */
+  readonly newToken?: string;
+  /** Resolves when every projection and policy has processed everything written so far. */
+  readonly caughtUp: () => Promise<void>;
+  /**
+   * Answers 503 at `/readyz`, then drains: no request is cut within the grace period (ms), and no delivery stays
+   * leased. Returns the names of the parts that did not stop in time, because a store hangs: only the end of the
+   * process stops those, and every store and every other process is safe against it.
+   */
+  readonly stop: (options?: { readonly drainMs?: number }) => Promise<readonly string[]>;
+};
+
+/** Opens the stores, assembles the features, and starts the parts that the process's role requires. */
+export const startService = async (
+  config: Config,
+  replacements: Replacements = {},
+  features: readonly Feature[] = allFeatures,
+): Promise<StartedService> => {
+  // If the start fails, closes everything that was opened.
+  await using opened = new AsyncDisposableStack();
+  const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
+  const { clock, logger } = resources;
+  for (const { setting, warning } of liveWarnings(config)) logger.warn({ setting }, `${setting}: ${warning}`);
+  const startedAt = clock.now();
+  const server = await (replacements.openServer ?? openHttpServer)(config, clock);
+  opened.defer(() => server.close(0).then(() => undefined));
+  const baseUrl = config.baseUrl ?? server.url;
+  const stopping = new AbortController();
+
+  const assembly = assemble(features, { config, baseUrl, startedAt, resources });
+  const subscriptions = assembly.get(core.subscriptions);
+  await checkStart(assembly, { config, resources, signal: stopping.signal });
+  const prepared = await assembly.prepare();
+
+  // From here on work is running, which a failed start must stop.
+  opened.defer(async () => {
+    stopping.abort();
+    await Promise.all([subscriptions.stop(), ...assembly.closings().map(({ close }) => close(0))]);
+    await leaderLock?.close();
+  });
+  await startFollowing(assembly, config, leaderLock);
+  server.serve(listenerOf(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }));
+  const jobs = startJobs(assembly, { config, resources, leaderLock, storage, signal: stopping.signal });
+  opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
+
+  const closings: readonly Closing[] = [
+    ...jobs.closings,
+    { name: 'followers', phase: 'work', close: () => subscriptions.stop() },
+    ...assembly.closings(),
+    { name: 'leader elections', phase: 'resources', close: () => leaderLock?.close() ?? Promise.resolve() },
+    { name: 'stores', phase: 'stores', close: resources.close },
+  ];
+  const stop = async (drainMs: number): Promise<readonly string[]> => {
+    server.startDraining();
+    await clock.sleep(drainMs);
+    const hanging = await shutDown(closings, { closeServer: server.close, stopping, log: logger });
+    release();
+    return hanging;
+  };
+  let stopped: Promise<readonly string[]> | undefined;
+  return {
+    foreignLog: jobs.foreignLog,
+    url: baseUrl,
+    listeningAt: server.url,
+    ...prepared,
+    caughtUp: () => subscriptions.caughtUp(),
+    stop: ({ drainMs = config.drainMs } = {}) => (stopped ??= stop(drainMs)),
+  };
+};

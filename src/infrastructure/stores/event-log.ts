@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { checkAddress, isEventStoreDbUrl } from '../../adapters/log/event-store/eventstoredb/address.ts';
+import { SqliteEventStore } from '../../adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import type { Clock } from '../../application/shared/ports/clock.ts';
+import type { Ids } from '../../application/shared/ports/ids.ts';
+import type { Log } from '../../application/log/ports/log.ts';
+import type { RestorableLog } from '../../application/log/ports/event-store.ts';
+import { UnreadableEvents } from './unreadable-events.ts';
+import { redactUrl } from '../configuration/redact-url.ts';
+
+type Needs = {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Log;
+  /** Counts and logs events that cannot be read. */
+  readonly unreadable?: UnreadableEvents;
+  /** For a command that reads the embedded log of a running service. */
+  readonly isBeside?: boolean;
+};
+
+const openEventStoreDb = async (
+  url: string,
+  { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
+): Promise<RestorableLog> => {
+  // Its client is large, so it is loaded only for a log in EventStoreDB.
+  const { EventStoreDbEventStore } =
+    await import('../../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
+  const { rateLimitedLog } = await import('../../adapters/log/event-store/eventstoredb/rate-limited-log.ts');
+  return new EventStoreDbEventStore(url, {
+    clock,
+    diagnostics: rateLimitedLog(logger, clock),
+    passedOver: unreadable.passedOver,
+  });
+};
+
+/** The log without upcasters. */
+export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
+  if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
+  const { clock, ids, logger, unreadable = new UnreadableEvents(logger), isBeside = false } = needs;
+  return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver, isBeside });
+};
+
+/**
+ * Throws if a log address of the command line is invalid. `mustExist`: opening an embedded log creates it, and a typing
+ * error would create an empty one.
+ */
+export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
+  if (isEventStoreDbUrl(url)) return checkAddress(url);
+  if (!url.startsWith('file:'))
+    throw new Error(`${redactUrl(url)} is not the address of an event log. Give file:path or esdb://host:2113.`);
+  if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no event log at ${pathOf(url)}.`);
+};

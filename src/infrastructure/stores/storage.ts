@@ -1,0 +1,96 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { openStorageProbe } from '../../adapters/log/storage-probe.ts';
+import type { Database } from '../../adapters/log/sql/engine/database.ts';
+import type { SteadyClock } from '../../application/shared/ports/clock.ts';
+import type { Log } from '../../application/log/ports/log.ts';
+import { isShared } from '../configuration/config.ts';
+import type { Config } from '../configuration/config.ts';
+
+type Places = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'databaseUrl' | 'documentsUrl'>;
+
+/** The files of embedded stores. */
+const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): readonly string[] =>
+  [eventStoreUrl, databaseUrl, ...(documentsUrl.endsWith('.sqlite') ? [documentsUrl] : [])]
+    .filter((url) => url.startsWith('file:'))
+    .map(pathOf);
+
+/** The folder with documents as files, if there is one. */
+const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
+  documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
+
+/** The folders on whose disks embedded stores are. */
+export const storageFolders = (config: Places): readonly string[] => {
+  const documents = documentsFolder(config);
+  const folders = embeddedFiles(config)
+    .filter((path) => path !== ':memory:')
+    .map((path) => dirname(path));
+  return [...new Set([...folders, ...(documents === undefined ? [] : [documents])])];
+};
+
+/** The checks of `/readyz` for disks and database. */
+export const storageCheck = (
+  config: Places,
+  {
+    database: { db },
+    clock,
+    logger: log,
+  }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly logger: Log },
+) => {
+  const files = embeddedFiles(config);
+  const writeRow = (): Promise<unknown> =>
+    db
+      .insertInto('log_link')
+      .values({ id: 1 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute();
+  return openStorageProbe({ files, folders: storageFolders(config), writeRow }, { clock, log });
+};
+
+const others = 0o077;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/**
+ * Removes other users' read permission on files and folders that hold secrets or personal data: a copy or a restored
+ * backup may have granted it. A permission that cannot be changed, or may be intended (a folder shared by several
+ * processes), is logged as a warning.
+ */
+export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
+  const documents = documentsFolder(config);
+  const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  // Not the master key: the service does not start while others can read it.
+  const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
+  const inside = documents === undefined ? [] : (await readdir(documents)).map((name) => join(documents, name));
+  const close = async (path: string, mayClose: boolean): Promise<void> => {
+    try {
+      const { mode } = await stat(path);
+      if ((mode & others) === 0) return;
+      const details = { path, mode: (mode & 0o777).toString(8) };
+      if (!mayClose)
+        return log.warn(
+          details,
+          'Other users of this machine can access the data at this path. Remove their permission (chmod) if they should not.',
+        );
+      await chmod(path, mode & ~others & 0o7777);
+      log.warn(
+        details,
+        'Other users of this machine could access the data at this path. Their permission was removed.',
+      );
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'ENOENT') return;
+      if (!['EPERM', 'EROFS', 'EACCES'].includes(code)) throw error;
+      log.warn(
+        { path, code },
+        'Other users of this machine may be able to access the data at this path: changing its permissions failed.',
+      );
+    }
+  };
+  for (const path of [...files, ...secrets]) await close(path, true);
+  if (documents === undefined) return;
+  const isOwn = !isShared(config);
+  await close(documents, isOwn);
+  if (isOwn) for (const path of inside) await close(path, true);
+};

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadAddressForms, loadPlaces } from '../../adapters/shared/places/load-places.ts';
+import { bundledTariffs } from '../../adapters/trade/bundled-tariffs.ts';
+import type { FixedRate } from '../../adapters/trade/exchange-rate-folders.ts';
+import { exchangeRateFolders, fixedRatesIn } from '../../adapters/trade/exchange-rate-folders.ts';
+import {
+  bundledSheets,
+  withSheets,
+  isSheetFile,
+  ownSheets,
+  readSheet,
+} from '../../adapters/trade/countries/country-sheets.ts';
+import type { CountrySheets } from '../../adapters/trade/countries/country-sheets.ts';
+import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
+import { loadFormalities } from '../../adapters/trade/load-formalities.ts';
+import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
+import { loadRules } from '../../adapters/trade/load-rules.ts';
+import { bundledGroups } from '../../adapters/trade/tariffs/measures/areas.ts';
+import type { Groups } from '../../adapters/trade/tariffs/measures/areas.ts';
+import type { ExchangeRateTables, RuleSets } from '../../application/trade/ports/duties.ts';
+import type { Tariffs } from '../../application/trade/ports/tariffs.ts';
+import { firstOf } from '../../application/trade/tariffs/imported-tariffs.ts';
+import type { AssessmentDependencies } from '../../application/trade/duties/assess-duties.ts';
+import { addressDoubts, addressReader } from '../../domain/shared/index.ts';
+import type { Nomenclature } from '../../domain/trade/index.ts';
+import type { Config } from '../configuration/config.ts';
+import { once } from './once.ts';
+
+/** The folder of the facts that come with the program. */
+export const facts = join(import.meta.dirname, '../../../data');
+
+/** The data of the trade engine, read and validated as a whole. */
+export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
+
+const bundledRates = join(facts, 'exchange-rates');
+
+/** The groups of countries that a destination's file of measures names, as far as they come with the program. */
+export const bundledAreas = (destination: string): Groups => {
+  const file = join(facts, 'areas', `${destination}.json`);
+  return existsSync(file) ? bundledGroups(file) : new Map();
+};
+
+export const fixedRates = (): readonly FixedRate[] => fixedRatesIn(bundledRates);
+
+export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>): ExchangeRateTables =>
+  exchangeRateFolders({ bundled: bundledRates, imported: exchangeRatesDir });
+
+/** Without what the operator has imported. */
+export const bundledExchangeRates = (): ExchangeRateTables => exchangeRateFolders({ bundled: bundledRates });
+
+/** Where the operator's own list of customs codes is stored. Every process has to see it. */
+export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'nomenclature.json');
+
+/** The list of customs codes in use: the operator's, else the bundled one. */
+export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
+  existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');
+
+/** The rules about formalities, which come with the program. */
+export const formalities = once(() => loadFormalities(join(facts, 'formalities')));
+
+/** Reads addresses by the tables that come with the program. */
+export const bundledAddressReader = once(() => addressReader(loadPlaces(join(facts, 'places'))));
+
+/** Doubts addresses by the tables that come with the program. */
+export const bundledAddressDoubts = once(() => addressDoubts(loadAddressForms(join(facts, 'places'))));
+
+const sheets = once(() => bundledSheets(facts));
+const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));
+const bundledFiles = once(() => bundledTariffs(facts));
+const bundledLines = once(() => withSheets(bundledFiles(), sheets()));
+const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
+
+/** The operator's changes of rules are read again each time. */
+export const ruleSetsOf = (
+  { tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>,
+  own: CountrySheets = ownSheets(overrides),
+): RuleSets =>
+  overrides === undefined
+    ? bundledRules()
+    : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own });
+
+/**
+ * The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an
+ * UnusableFileError for a wrong file.
+ */
+export const tradeDataWith = (
+  file: string,
+): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
+  const rules = join(facts, 'rules');
+  const folder = dirname(file);
+  if (!isSheetFile(file)) {
+    const changed = loadRules({ rules, overrides: folder, overrideFiles: [file], sheets: sheets() });
+    return { ruleSets: changed, tariffs: bundledLines() };
+  }
+  const sheet = readSheet(file);
+  const own = { countries: [sheet.country], of: (country: string) => (country === sheet.country ? sheet : undefined) };
+  return {
+    sheet,
+    ruleSets: loadRules({ rules, overrides: folder, overrideFiles: [], sheets: sheets(), own }),
+    tariffs: withSheets(bundledLines(), own),
+  };
+};
+
+/** Imported tariffs first; then the sheets of the operator that have rates of duty, and what comes with the program. */
+const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
+  firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
+
+/**
+ * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of
+ * `waybill/domain` take. Read once, from files: 20 MB in memory. The exchange rates are those of the release, unless
+ * `exchangeRates` names a folder of newer tables.
+ */
+export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: string } = {}): TradeData => ({
+  ruleSets: bundledRules(),
+  tariffs: bundledLines(),
+  exchangeRates: exchangeRateFolders({
+    bundled: bundledRates,
+    ...(exchangeRates !== undefined && { imported: exchangeRates }),
+  }),
+  nomenclature: nomenclature(),
+});
+
+/** The operator's own list of customs codes, else the one that comes with the package. */
+export const nomenclatureFor = (config: Pick<Config, 'dataDir'>): Nomenclature =>
+  existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature();
+
+/** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
+export const loadTradeData = (
+  config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'factsMaxAge' | 'tradeRulesDir'>,
+  imported: Tariffs,
+): TradeData => {
+  const own = ownSheets(config.tradeRulesDir);
+  return {
+    ruleSets: ruleSetsOf(config, own),
+    tariffs: tariffsOf(own, imported),
+    exchangeRates: exchangeRatesOf(config),
+    nomenclature: nomenclatureFor(config),
+    factsMaxAge: config.factsMaxAge,
+  };
+};

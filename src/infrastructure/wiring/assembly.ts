@@ -1,0 +1,121 @@
+import type { ReasonStatuses } from '../../adapters/platform/http/engine/failures/failures.ts';
+import type { Route } from '../../adapters/platform/http/engine/route/route.ts';
+import { policySubscriber } from '../../application/log/kernel/policy.ts';
+import { projectionSubscriber } from '../../application/log/kernel/projection.ts';
+import { core, coreModule } from './core.ts';
+import type { CoreValues } from './core.ts';
+import type { Closing, Feature, Get, Prepared, ServiceMetrics, Token } from './feature.ts';
+import type { ElectedSubscriber } from '../background/elected-subscribers.ts';
+import type { Job } from '../background/jobs.ts';
+import 'reflect-metadata';
+import { Container } from 'inversify';
+
+/**
+ * Loads the bindings of the core and the features. All other code takes its dependencies as plain arguments: only
+ * features know tokens.
+ */
+const buildContainer = (features: readonly Feature[], values: CoreValues): Get => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(coreModule(values), ...features.flatMap(({ module }) => (module ? [module] : [])));
+  return <T>(wanted: Token<T>, options: object = {}): T => container.get(wanted, options);
+};
+
+/** The parts of all features of a list. Nothing is created before it is needed. */
+export type Assembly = {
+  readonly get: Get;
+  readonly routes: () => readonly Route[];
+  readonly refusals: ReasonStatuses;
+  readonly subscribers: () => readonly ElectedSubscriber[];
+  readonly jobs: () => readonly Job[];
+  /** What is wrong, a sentence each. */
+  readonly details: () => readonly string[];
+  readonly measure: (metrics: ServiceMetrics) => void;
+  readonly checkStart: () => Promise<void>;
+  readonly restoreCounters: () => Promise<void>;
+  readonly prepare: () => Promise<Prepared>;
+  readonly start: () => void;
+  readonly closings: () => readonly Closing[];
+};
+
+/** Throws when a feature needs a feature that is not in the list. */
+const checkNeeds = (features: readonly Feature[]): void => {
+  for (const { name, needs = [] } of features)
+    for (const needed of needs)
+      if (!features.includes(needed))
+        throw new Error(`The feature ${name} needs the feature ${needed.name}, which is not in the list.`);
+};
+
+/**
+ * Merges the tables. Throws when two features map one reason to different statuses: the order of the list would decide
+ * which one the client gets.
+ */
+const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
+  const statuses = new Map<string, number>();
+  for (const { name, refusals = {} } of features)
+    for (const [reason, status] of Object.entries(refusals)) {
+      if ((statuses.get(reason) ?? status) !== status)
+        throw new Error(
+          `The feature ${name} gives the reason ${reason} the status ${status}, another feature ${statuses.get(reason)}.`,
+        );
+      statuses.set(reason, status);
+    }
+  return Object.fromEntries(statuses);
+};
+
+const subscribersOf = (
+  { projections = [], recent, policies, subscribers }: Feature,
+  get: Get,
+): readonly ElectedSubscriber[] => {
+  const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.logger)];
+  return [
+    ...projections.map((projection) => ({
+      subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),
+      checkpoint: () => readModels.checkpoint(projection),
+      // Two versions of a read model are filled at the same time during a rolling deployment.
+      election: `${projection.name}@${projection.version}`,
+    })),
+    ...(policies?.(get) ?? []).map((policy) => ({
+      subscriber: policySubscriber(policy, checkpoints, log),
+      checkpoint: () => checkpoints.load(policy.name),
+    })),
+    ...(subscribers?.(get) ?? []),
+  ];
+};
+
+/** Assembles the features of a list and the core. */
+export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'checkpointOf'>): Assembly => {
+  const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
+  checkNeeds(features);
+  let listedSubscribers: readonly ElectedSubscriber[] | undefined;
+  const subscribers = (): readonly ElectedSubscriber[] =>
+    (listedSubscribers ??= features.flatMap((feature) => subscribersOf(feature, get)));
+  const checkpointOf = async (name: string) =>
+    subscribers()
+      .find(({ subscriber }) => subscriber.name === name)
+      ?.checkpoint();
+  const get = buildContainer(features, { ...values, checkpointOf });
+  const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
+    features.flatMap((feature) => part(feature) ?? []);
+  return {
+    get,
+    routes: () => all(({ routes }) => routes?.(get)),
+    refusals: refusalsOf(features),
+    subscribers,
+    jobs: () => all(({ jobs }) => jobs?.(get)),
+    details: () => all(({ details }) => details?.(get)),
+    measure: (metrics) => features.forEach((feature) => feature.metrics?.(get, metrics)),
+    checkStart: async () => {
+      for (const feature of features) await feature.checkStart?.(get);
+    },
+    restoreCounters: async () => {
+      for (const feature of features) await feature.restoreCounters?.(get);
+    },
+    prepare: async () => {
+      const prepared: Prepared[] = [];
+      for (const feature of features) prepared.push((await feature.prepare?.(get)) ?? {});
+      return Object.assign({}, ...prepared) as Prepared;
+    },
+    start: () => features.forEach((feature) => feature.start?.(get)),
+    closings: () => all(({ closings }) => closings?.(get)),
+  };
+};

@@ -1,0 +1,155 @@
+import type { ContainerModule } from 'inversify';
+import type { Logger } from 'pino';
+import { linksUnder } from '../../adapters/parcels/http/shipments/download-routes.ts';
+import { collectionLinksUnder } from '../../adapters/collections/http/consignee-pages/links.ts';
+import type { CollectionLinks } from '../../application/collections/present-collection.ts';
+import type { Links } from '../../application/parcels/shipments/present-shipment.ts';
+import { dateHolidays } from '../../adapters/shared/places/date-holidays.ts';
+import { paymentTokens } from '../../adapters/collections/payments/payment-tokens.ts';
+import type { PaymentTokens } from '../../adapters/collections/payments/payment-tokens.ts';
+import { signedLinks } from '../../adapters/shared/security/signed-links.ts';
+import type { SignedLinks } from '../../adapters/shared/security/signed-links.ts';
+import type { IssuedTokens } from '../../adapters/accounts/sql/tokens.ts';
+import type { Database } from '../../adapters/log/sql/engine/database.ts';
+import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
+import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
+import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-models.ts';
+import type { StoreTime } from '../../adapters/log/sql/engine/store-time.ts';
+import { sha256Of } from '../../adapters/log/sha256.ts';
+import { basePathOf } from '../../adapters/platform/http/engine/server/base-path.ts';
+import { createPages } from '../../adapters/platform/pages/pages.ts';
+import type { Pages } from '../../adapters/platform/pages/pages.ts';
+import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
+import { filledOnly } from '../../application/log/kernel/filled-only.ts';
+import type { Accounts } from '../../application/shared/ports/accounts.ts';
+import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
+import { clockJumps } from '../background/clock-jumps.ts';
+import type { SteadyClock } from '../../application/shared/ports/clock.ts';
+import type { HashText, LogKeys } from '../../application/log/ports/log-digests.ts';
+import type { DocumentStore } from '../../application/shared/ports/document-store.ts';
+import type { EventStore, Position } from '../../application/log/ports/event-store.ts';
+import type { Ids } from '../../application/shared/ports/ids.ts';
+import type { ParkedStreams } from '../../application/log/ports/parked-streams.ts';
+import type { PersonalData } from '../../application/log/ports/personal-data.ts';
+import type { ReadableModels, ReadModels } from '../../application/log/ports/read-models.ts';
+import type { NamedLock } from '../../application/shared/ports/locks.ts';
+import type { Vault } from '../../application/shared/ports/vault.ts';
+import type { Holidays } from '../../domain/shared/calendar/index.ts';
+import type { Catalogue } from '../../domain/parcels/rating/index.ts';
+import { isShared } from '../configuration/config.ts';
+import type { Config } from '../configuration/config.ts';
+import { bindings, token } from './feature.ts';
+import { inBytes, inEvents } from '../background/filling.ts';
+import type { Resources } from '../stores/resources.ts';
+import { Subscriptions } from '../background/subscriptions.ts';
+import { keysUnder } from '../stores/user-stores.ts';
+import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
+import { inProcessLock } from '../../adapters/shared/system/in-process-lock.ts';
+
+/** Holds among all processes of the deployment; within this process if it is the only one. */
+export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): NamedLock =>
+  isShared(config) ? { tryAcquire: (name) => tryAdvisoryLock(config.databaseUrl, name) } : inProcessLock();
+
+/** Values that every feature may use and no feature owns. */
+export const core = {
+  config: token<Config>('config'),
+  /** The address at which clients reach this service. */
+  baseUrl: token<string>('baseUrl'),
+  /** The start time of this process. */
+  startedAt: token<string>('startedAt'),
+  accessTokens: token<AccessTokens>('accessTokens'),
+  accounts: token<Accounts>('accounts'),
+  catalogue: token<Catalogue>('catalogue'),
+  /** The checkpoint of a subscriber by name; undefined for one that no feature lists. */
+  checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
+  checkpoints: token<Checkpoints>('checkpoints'),
+  clock: token<SteadyClock>('clock'),
+  /** Whether decisions that nothing takes back may be made by the time of day. */
+  isTimeTrusted: token<() => boolean>('isTimeTrusted'),
+  /** Addresses of taxes collections that consignees and clients are given. */
+  collectionLinks: token<CollectionLinks>('collectionLinks'),
+  database: token<Database>('database'),
+  documents: token<DocumentStore>('documents'),
+  eventStore: token<EventStore>('eventStore'),
+  /** The sha256 of a text. */
+  hash: token<HashText>('hash'),
+  holidays: token<Holidays>('holidays'),
+  ids: token<Ids>('ids'),
+  issuedTokens: token<IssuedTokens>('issuedTokens'),
+  /** A key for one purpose, which lasts as long as the installation. */
+  keyFor: token<(purpose: string) => Uint8Array>('keyFor'),
+  /** Addresses of this service that replies link to. */
+  links: token<Links>('links'),
+  logger: token<Logger>('logger'),
+  logKeys: token<LogKeys>('logKeys'),
+  namedLock: token<NamedLock>('namedLock'),
+  pages: token<Pages>('pages'),
+  /** The streams that followers have set aside. */
+  parkedStreams: token<ParkedStreams>('parkedStreams'),
+  personalData: token<PersonalData>('personalData'),
+  paymentTokens: token<PaymentTokens>('paymentTokens'),
+  readModels: token<ReadableModels>('readModels'),
+  signedLinks: token<SignedLinks>('signedLinks'),
+  /** The read models as far as they are filled, for what fills them. */
+  storedReadModels: token<ReadModels>('storedReadModels'),
+  /** The clock that decides when a row of the database is due. */
+  storeTime: token<StoreTime>('storeTime'),
+  subscriptions: token<Subscriptions>('subscriptions'),
+  /** The key of the permutation in which the built-in carrier allocates tracking numbers. */
+  trackingNumberKey: token<Uint8Array>('trackingNumberKey'),
+  vault: token<Vault>('vault'),
+};
+
+/** What the start has opened and checked before the features are wired. */
+export type CoreValues = {
+  readonly config: Config;
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  readonly resources: Resources;
+  readonly checkpointOf: (subscriber: string) => Promise<Position | undefined>;
+};
+
+export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf }: CoreValues): ContainerModule =>
+  bindings((bind) => {
+    bind(core.config, () => config);
+    bind(core.baseUrl, () => baseUrl);
+    bind(core.startedAt, () => startedAt);
+    bind(core.accessTokens, () => resources.accessTokens);
+    bind(core.accounts, () => resources.accounts);
+    bind(core.catalogue, () => resources.catalogue);
+    bind(core.checkpointOf, () => checkpointOf);
+    bind(core.clock, () => resources.clock);
+    bind(core.isTimeTrusted, () => clockJumps({ clock: resources.clock, log: resources.logger }));
+    bind(core.database, () => resources.database);
+    bind(core.documents, () => resources.documents);
+    bind(core.eventStore, () => resources.eventStore);
+    bind(core.ids, () => resources.ids);
+    bind(core.issuedTokens, () => resources.issuedTokens);
+    bind(core.logger, () => resources.logger);
+    bind(core.logKeys, () => resources.logKeys);
+    bind(core.personalData, () => resources.personalData);
+    bind(core.storeTime, () => resources.storeTime);
+    bind(core.trackingNumberKey, () => resources.trackingNumberKey);
+    bind(core.vault, () => resources.vault);
+
+    bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
+    bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens), get(core.signedLinks)));
+    bind(core.hash, () => sha256Of);
+    bind(core.holidays, () => dateHolidays(config.stateHolidays));
+    bind(core.keyFor, () => keysUnder(resources.trackingNumberKey));
+    bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
+    bind(core.namedLock, () => openNamedLock(config));
+    bind(core.pages, () => createPages(basePathOf(baseUrl)));
+    bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
+    bind(core.readModels, (get) =>
+      filledOnly(get(core.storedReadModels), (name) => get(core.subscriptions).filling.has(name)),
+    );
+    bind(core.storedReadModels, (get) => new SqlReadModels(get(core.database).db));
+    bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
+    bind(core.parkedStreams, (get) => sqlParkedStreams(get(core.database).db));
+    bind(core.subscriptions, (get) => {
+      const [store, clock, log] = [get(core.eventStore), get(core.clock), get(core.logger)];
+      const measure = config.eventStoreUrl.startsWith('file:') ? inEvents : inBytes;
+      return new Subscriptions({ store, clock, log, measure, parkedStreams: get(core.parkedStreams) });
+    });
+  });
