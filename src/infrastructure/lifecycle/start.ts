@@ -24,7 +24,7 @@ import { readinessChecks } from './health.ts';
 import { runJobs } from '../background/jobs.ts';
 import type { Job } from '../background/jobs.ts';
 import { openResources } from '../stores/resources.ts';
-import type { OpenOptions, Resources } from '../stores/resources.ts';
+import type { ResourceOptions, Resources } from '../stores/resources.ts';
 import { measureCore, serviceMetrics } from './service-metrics.ts';
 import { holdDataFolder } from '../stores/single-process.ts';
 import { restrictPermissions, storageCheck } from '../stores/storage.ts';
@@ -85,7 +85,7 @@ const watchLog = (
 const storageEveryMs = 5_000;
 
 /** Replaced by tests, and by a program that embeds the service. */
-export type Replacements = Pick<OpenOptions, 'clock' | 'logger'> & {
+export type Replacements = Pick<ResourceOptions, 'clock' | 'logger'> & {
   /** Absent: a port of its own. */
   readonly openServer?: typeof openHttpServer;
   /** Absent: access tokens of the service. */

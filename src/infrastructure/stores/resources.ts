@@ -146,7 +146,7 @@ export type Resources = {
   readonly close: () => Promise<void>;
 };
 
-export type OpenOptions = {
+export type ResourceOptions = {
   /** Of tests: the clock of the database too. */
   readonly clock?: SteadyClock;
   readonly logger?: Logger;
@@ -208,7 +208,7 @@ export const openResources = async (
     clock: held,
     logger = createLogger({ level: config.logLevel, format: config.logFormat }),
     isBeside = false,
-  }: OpenOptions = {},
+  }: ResourceOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
   const catalogue = catalogueOf(config);
