@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ApiDocument } from '../../../bench/client-sources.ts';
 import { commandGroups, program } from '../../../src/infrastructure/commands/index.ts';
 import type { CommandContext } from '../../../src/infrastructure/commands/io.ts';
-import { settingNames } from '../../../src/infrastructure/misspelt-settings.ts';
+import { settingNames } from '../../../src/infrastructure/configuration/misspelt-settings.ts';
 import { runningService } from '../running-service.ts';
 import { leavesOf } from '../stranger/command-parts.ts';
 import { httpLines, isNewDemand } from './http-lines.ts';
