@@ -1,13 +1,11 @@
 import type { PickupCommand } from '../../../domain/parcels/pickup/index.ts';
-import { counts } from '../../../domain/parcels/shipment/index.ts';
-import type { TrackingRecorded, ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { contextCausedBy, systemContext } from '../../log/kernel/context.ts';
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { systemContext } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Policy } from '../../log/kernel/policy.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import { idIn } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
-import { holdsWhenScanned, loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
+import { loadShipmentOfAnyAccount, tellHolder } from '../shipments/hold-shipments.ts';
 import type { requestFromCarrier, CancelAtCarrierDependencies, cancelAtCarrier } from './pickups-at-carriers.ts';
 import { isCancellationPending } from './pickups-at-carriers.ts';
 import type { HandlePickup, finishPickup } from './schedule-pickup.ts';
@@ -20,34 +18,19 @@ import type { PickupView } from './pickup-view.ts';
 
 /** The first parcel of a pickup that its carrier scans as collected completes it. */
 export const completePickups = ({
-  store,
   handle,
-  clock,
+  ...dependencies
 }: {
   store: EventStore;
   handle: HandlePickup;
   clock: Clock;
-}): Policy => ({
-  name: 'pickup-completion',
-  on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
-  concerns: ({ event }) => {
-    const { events, holds } = (event as TrackingRecorded).data;
-    return (
-      (holds === undefined || holds.pickupId !== undefined) &&
-      events.some((scan) => scan.status === 'collected' && counts(scan))
-    );
-  },
-  react: async (recorded) => {
-    const { pickupId } = await holdsWhenScanned(store, recorded);
-    if (pickupId === undefined) return;
-    const context = contextCausedBy(recorded, clock.now());
-    await handle(
-      pickupId,
-      { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } },
-      context,
-    );
-  },
-});
+}): Policy =>
+  tellHolder(dependencies, {
+    name: 'pickup-completion',
+    holder: 'pickupId',
+    statuses: new Set(['collected']),
+    tell: (pickupId, data, context) => handle(pickupId, { type: 'RecordCollection', data }, context),
+  });
 
 const limits = {
   /** A younger pickup may still be in progress in the process that received it. */

@@ -1,15 +1,19 @@
 import { whatIdIs } from '../../shared/meant-id.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
-import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
+import { counts, shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
 import type {
   Holds,
   Shipment,
   ShipmentCommand,
   ShipmentEvent,
+  ShipmentStatus,
   TrackingRecorded,
 } from '../../../domain/parcels/shipment/index.ts';
+import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import type { Policy } from '../../log/kernel/policy.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import { inParallel } from '../../shared/concurrency/in-parallel.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import { fold } from '../../log/kernel/projection.ts';
@@ -57,6 +61,39 @@ export const holdsWhenScanned = async (store: EventStore, { event, stream }: Rec
   const state = await stateOf(store, shipmentDecider, idIn(stream));
   return state.phase === 'labelled' ? state : {};
 };
+
+type ScanOfHeld = {
+  readonly name: string;
+  readonly holder: keyof Holds;
+  /** The statuses of a scan which say that the carrier has the parcel. */
+  readonly statuses: ReadonlySet<ShipmentStatus | undefined>;
+  /** Tells the holder of the scanned parcel. Told again, it ignores the scan. */
+  readonly tell: (
+    holderId: string,
+    scanned: { readonly shipmentId: string; readonly at: string },
+    context: Context,
+  ) => Promise<unknown>;
+};
+
+/** Tells the pickup or the manifest that holds a parcel when its carrier has scanned it. */
+export const tellHolder = (
+  { store, clock }: { readonly store: EventStore; readonly clock: Pick<Clock, 'now'> },
+  { name, holder, statuses, tell }: ScanOfHeld,
+): Policy => ({
+  name,
+  on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+  concerns: ({ event }) => {
+    const { events, holds } = (event as TrackingRecorded).data;
+    const isHeld = holds === undefined || holds[holder] !== undefined;
+    return isHeld && events.some((scan) => statuses.has(scan.status) && counts(scan));
+  },
+  react: async (recorded) => {
+    const { [holder]: holderId } = await holdsWhenScanned(store, recorded);
+    if (holderId === undefined) return;
+    const context = contextCausedBy(recorded, clock.now());
+    await tell(holderId, { shipmentId: idIn(recorded.stream), at: context.at }, context);
+  },
+});
 
 /** Reads each holder once: the parcels of a request often share one. */
 const formerHolders = ({ holderOf, hasLetGo }: Hold): ((shipment: Shipment) => Promise<string | undefined>) => {
