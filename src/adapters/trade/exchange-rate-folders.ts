@@ -226,6 +226,12 @@ const write = (folder: string, table: ExchangeRates | DollarRates): void => {
   renameSync(draft, path);
 };
 
+type Rates = Readonly<Record<string, string>>;
+
+/** What becomes of each rate beside those that are known of its day. */
+const savedRates = (rates: Rates, ofDay: Rates): readonly SavedRate[] =>
+  Object.entries(rates).map(([currency, rate]) => ({ currency, became: becameOf(rate, ownValue(ofDay, currency)) }));
+
 /**
  * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the
  * same day is a second file, which wins for the currencies it has; a table without a changed rate is not written.
@@ -237,10 +243,7 @@ export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates
   return tables.flatMap((table) => {
     const ofDay = known.get(table.date) ?? {};
     known.set(table.date, { ...ofDay, ...table.perEuro });
-    const saved = Object.entries(table.perEuro).map(([currency, rate]) => ({
-      currency,
-      became: becameOf(rate, ownValue(ofDay, currency)),
-    }));
+    const saved = savedRates(table.perEuro, ofDay);
     if (saved.some(({ became }) => became !== 'kept')) write(folder, table);
     return saved;
   });
@@ -256,10 +259,7 @@ export const saveDollarRates = (folder: string, table: DollarRates): readonly Sa
       .filter(({ date }) => date === table.date)
       .map(({ perDollar }) => perDollar),
   ) as Readonly<Record<string, string>>;
-  const saved = Object.entries(table.perDollar).map(([currency, rate]) => ({
-    currency,
-    became: becameOf(rate, ownValue(ofDay, currency)),
-  }));
+  const saved = savedRates(table.perDollar, ofDay);
   if (saved.some(({ became }) => became !== 'kept')) write(own, table);
   return saved;
 };

@@ -40,20 +40,18 @@ const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({
 
 /** Fields that alter no sum: days, and what is said of a rule. */
 const withoutSums: ReadonlySet<string> = new Set([
-  ...[
-    'validFrom',
-    'validTo',
-    'source',
-    'certainty',
-    'note',
-    'name',
-    'message',
-    'notice',
-    'isBound',
-    'upTo',
-    'may',
-    'effect',
-  ],
+  'validFrom',
+  'validTo',
+  'source',
+  'certainty',
+  'note',
+  'name',
+  'message',
+  'notice',
+  'isBound',
+  'upTo',
+  'may',
+  'effect',
 ]);
 
 const needsDay =

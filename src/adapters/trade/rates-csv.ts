@@ -83,20 +83,7 @@ export const checkRates = ({ rates, official }: Stated, fixed: readonly FixedRat
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const months = 'january february march april may june july august september october november december'.split(' ');
 
 /** `28 June 2024`, as the daily CSV of the European Central Bank writes it, or an ISO date. */
 const isoDate = (text: string): string => {

@@ -16,18 +16,7 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 // Faults of the machine, not of the request, that an operator can mend (errno(3)).
-const unavailable = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'EMFILE',
-  'ENFILE',
-  'ENOTDIR',
-  'ENOENT',
-  'ENAMETOOLONG',
-]);
+const unavailable = new Set('ENOSPC EDQUOT EROFS EACCES EPERM EMFILE ENFILE ENOTDIR ENOENT ENAMETOOLONG'.split(' '));
 
 const translated = (error: unknown): unknown => {
   const code = codeOf(error);

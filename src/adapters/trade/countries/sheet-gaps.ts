@@ -12,21 +12,7 @@ import type { CountrySheet, SheetSection } from './country-sheet.ts';
  */
 const chaptersOftenUnderTradeDefence =
   '28 29 31 32 35 36 38 39 40 44 48 50 51 52 53 54 55 56 57 58 59 60 63 64 68 69 70 72 73 74 75 76 78 79 80 81 82 83 84 85 87 94 96';
-const hardlyEver = [
-  '8470',
-  '8471',
-  '8473',
-  '8517',
-  '8518',
-  '8519',
-  '8521',
-  '8523',
-  '8524',
-  '8525',
-  '8526',
-  '8527',
-  '8528',
-];
+const hardlyEver = '8470 8471 8473 8517 8518 8519 8521 8523 8524 8525 8526 8527 8528'.split(' ');
 
 /**
  * Goods besides alcohol and tobacco that several of the countries whose excises are loaded tax: drinks, sweets, perfume

@@ -82,20 +82,7 @@ const special = / (?:CA|DC|DCS|DCT|LDC|FI|PG|NZ|SG|US|TH|CL|HK|KR|TW|HKRT|JP|MY)
 
 const cell = (fields: Fields, column: (typeof columns)[number]): string => fields[column] ?? '';
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const months = 'january february march april may june july august september october november december'.split(' ');
 /** A rate that was agreed to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */
 const change = /From ?(\d{1,2}) ?([A-Z][a-z]{2,8}) ?(\d{4}) ?/;
 

@@ -28,7 +28,7 @@ import {
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notice.ts';
 import { predictedCodeNotice } from '../classification/predict-codes.ts';
-import { isOriginDeclared } from '../goods/parcel-request.ts';
+import { isGiven, isOriginDeclared } from '../goods/parcel-request.ts';
 import type { Prediction } from '../ports/classification.ts';
 
 /** A validated request for duties. */
@@ -50,8 +50,6 @@ export type DutiesRequest = {
 };
 
 export type PreparedDutyRequest = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
-
-const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
 /**
  * Which numbers were sent, of the destination and of other countries. The numbers themselves are not needed by rules

@@ -14,7 +14,7 @@ import type { CodeInField, Nomenclature, SchemeOverrun } from '../../../domain/t
 import { lostZeroWarnings } from '../../../domain/trade/nomenclature/unknown-codes.ts';
 import type { SentCode } from '../../../domain/trade/nomenclature/unknown-codes.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
-import { placeOf, requestOf } from './parcel-request.ts';
+import { isGiven, placeOf, requestOf } from './parcel-request.ts';
 import type { DeclaredParcel } from './parcel-request.ts';
 
 type Goods = readonly (Pick<Unchecked<Commodity>, 'hsCode'> | undefined)[];
@@ -75,8 +75,6 @@ export const codeWarnings = (
  * for other reasons.
  */
 const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER', 'VAT']);
-
-const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 /** The field of each number that is one of the country. */
 const fieldsOf = (

@@ -29,7 +29,8 @@ export type DeclaredParcel = {
   readonly insuranceValue?: Unchecked<Money> | undefined;
 };
 
-const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+/** Whether a text was sent at all: a blank one counts as none. */
+export const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export const placeOf = (party: DeclaredParty | undefined): AddressPlace | undefined => {
   const { address } = party ?? {};

@@ -1,18 +1,11 @@
 import { crossesCustomsBorder } from '../../../../domain/shared/customs-border.ts';
 import { canonicalCountry } from '../../../../domain/shared/countries.ts';
 import type { Address } from '../../../../domain/shared/party.ts';
-import type { ShipmentStatus } from '../../../../domain/parcels/shipment/index.ts';
-import type { JourneyVariant } from '../../../../application/parcels/tracking/advance.ts';
+import type { JourneyVariant, PlannedScan } from '../../../../application/parcels/tracking/advance.ts';
 import { builtInCodes } from './built-in-carrier.ts';
 
 /** One scan still to come: `hoursAfterPrevious` after the one before it, or after the label was made. */
-export type JourneyStep = {
-  readonly status: ShipmentStatus;
-  readonly code: string;
-  readonly description: string;
-  readonly location: string;
-  readonly hoursAfterPrevious: number;
-};
+export type JourneyStep = PlannedScan & { readonly description: string };
 
 type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo: { readonly address: Address } };
 

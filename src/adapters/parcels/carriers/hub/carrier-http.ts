@@ -37,14 +37,7 @@ export class FileWithheldError extends CarrierOutcomeUnknownError {
 }
 
 /** Errors before any byte of the request was sent. */
-const notSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const notSent = new Set('ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '));
 
 const attempts = 3;
 /** The longest wait that a `Retry-After` may ask for (ms). */

@@ -64,23 +64,7 @@ const wordsOf = ({
 
 const word = /[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu;
 /** Words that explain the error and are not redacted, although an address may contain them. */
-const allowedWords = new Set([
-  'street',
-  'road',
-  'city',
-  'state',
-  'name',
-  'company',
-  'phone',
-  'line',
-  'unit',
-  'post',
-  'zip',
-  'the',
-  'and',
-  'not',
-  'for',
-]);
+const allowedWords = new Set('street road city state name company phone line unit post zip the and not for'.split(' '));
 
 /**
  * Redacts personal data in a carrier's message: each word of a party's fields becomes `…`, and so does each long

@@ -26,24 +26,12 @@ export class S3ReplyError extends Error {
   }
 }
 
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const awayNames = new Set([
-  'ConnectTimeoutError',
-  'HeadersTimeoutError',
-  'BodyTimeoutError',
-  'SocketError',
-  'TimeoutError',
-  'AbortError',
-]);
+const awayCodes = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+);
+const awayNames = new Set(
+  'ConnectTimeoutError HeadersTimeoutError BodyTimeoutError SocketError TimeoutError AbortError'.split(' '),
+);
 
 /** The server cannot be reached or failed: the same request may work in a minute. */
 export const isTemporaryFailure = (error: unknown): boolean => {
