@@ -1,42 +1,42 @@
-import { feeAmount, collectionFeesOf, feeOn, uncertainSumsOf } from '../../domain/accounts/account-settings/index.ts';
+import { collectionFeesOf, feeAmount, feeOn, uncertainSumsOf } from '../../domain/accounts/account-settings/index.ts';
 import type { AccountSettings, CollectionFee } from '../../domain/accounts/account-settings/index.ts';
-import { Decimal } from '../../domain/shared/decimal.ts';
-import { DomainError } from '../../domain/shared/domain-error.ts';
-import { declarationOf } from '../../domain/shared/index.ts';
-import {
-  CurrencyConverter,
-  confidenceLevelOf,
-  guessedBelow,
-  hasRate,
-  rateNotLoaded,
-  chargesAloneOf,
-  recordedAssessmentOf,
-} from '../../domain/trade/index.ts';
 import type {
+  CollectionAccepted,
+  CollectionGoodsCorrected,
   CollectionProblem,
   CollectionSurcharge,
   PlannedStage,
   PredictedCode,
   UncertainPart,
-  CollectionAccepted,
-  CollectionGoodsCorrected,
 } from '../../domain/collections/taxes-collection/index.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { declarationOf } from '../../domain/shared/index.ts';
+import {
+  chargesAloneOf,
+  confidenceLevelOf,
+  CurrencyConverter,
+  guessedBelow,
+  hasRate,
+  rateNotLoaded,
+  recordedAssessmentOf,
+} from '../../domain/trade/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { contextCausedBy } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
-import type { NewDigest } from '../log/ports/log-digests.ts';
+import type { Policy } from '../log/kernel/policy.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
-import type { Restrictions } from '../trade/ports/restrictions.ts';
-import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
-import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import type { NewDigest } from '../log/ports/log-digests.ts';
+import type { Clock } from '../shared/ports/clock.ts';
 import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
-import { collectionDeadline } from './consignee-calendar.ts';
+import type { assessDuties, Assessed } from '../trade/duties/assess-duties.ts';
+import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import type { Restrictions } from '../trade/ports/restrictions.ts';
 import type { CollectionView } from './collection-view.ts';
+import { collectionDeadline } from './consignee-calendar.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
-import type { Policy } from '../log/kernel/policy.ts';
-import type { Clock } from '../shared/ports/clock.ts';
 
 type AssessCollectionDependencies = {
   readonly store: EventStore;

@@ -1,25 +1,25 @@
-import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { Commodity } from '../../domain/shared/index.ts';
 import type {
   CollectedCommodity,
   TaxesCollectionCommand,
   TaxesCollectionRefusal,
 } from '../../domain/collections/taxes-collection/index.ts';
+import type { ShipmentVoided } from '../../domain/parcels/shipment/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Commodity } from '../../domain/shared/index.ts';
 import { contextCausedBy } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
+import type { Policy } from '../log/kernel/policy.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
+import { loadShipmentOfAnyAccount } from '../parcels/shipments/hold-shipments.ts';
+import type { Clock } from '../shared/ports/clock.ts';
 import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
+import { collectionOfParcel } from './collection-claims.ts';
+import type { ClaimDependencies } from './collection-claims.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionAfter, ownCollection } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
-import type { ShipmentVoided } from '../../domain/parcels/shipment/index.ts';
-import type { Policy } from '../log/kernel/policy.ts';
-import { loadShipmentOfAnyAccount } from '../parcels/shipments/hold-shipments.ts';
-import type { Clock } from '../shared/ports/clock.ts';
-import { collectionOfParcel } from './collection-claims.ts';
-import type { ClaimDependencies } from './collection-claims.ts';
 
 type ChangeDependencies = { readonly store: EventStore; readonly handle: HandleCollection };
 

@@ -1,8 +1,8 @@
-import { zoneOf, addBusinessDays, instantOfWallTime, localDateAt } from '../../domain/shared/calendar/index.ts';
+import { addBusinessDays, instantOfWallTime, localDateAt, zoneOf } from '../../domain/shared/calendar/index.ts';
 import type { CalendarRegion, Holidays } from '../../domain/shared/calendar/index.ts';
+import { addDays } from '../../domain/shared/local-date.ts';
 import { calendarRegionOf } from '../parcels/shipments/plan-shipment.ts';
 import type { CollectionView } from './collection-view.ts';
-import { addDays } from '../../domain/shared/local-date.ts';
 
 type Consignee = Pick<CollectionView, 'people' | 'destinationCountry'>;
 

@@ -1,17 +1,17 @@
-import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { TaxesCollectionEvent, TaxesCollectionRefusal } from '../../domain/collections/taxes-collection/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Handled } from '../log/kernel/command-handler.ts';
 import { metadataOf, systemContext } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
+import { forEachDocument } from '../log/kernel/for-each-document.ts';
 import { ownOnly } from '../log/kernel/own.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
-import { collectionView } from './collection-view.ts';
-import type { CollectionView, CollectionField } from './collection-view.ts';
-import { forEachDocument } from '../log/kernel/for-each-document.ts';
 import type { Log } from '../log/ports/log.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
+import { collectionView } from './collection-view.ts';
+import type { CollectionField, CollectionView } from './collection-view.ts';
 
 /** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
 export const collectionOfAnyAccount = async (

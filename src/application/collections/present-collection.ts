@@ -1,18 +1,18 @@
-import { Decimal } from '../../domain/shared/decimal.ts';
-import { timesMoney } from '../../domain/shared/money.ts';
-import type { CollectionView } from './collection-view.ts';
 import { channelOf } from '../../domain/collections/taxes-collection/index.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { declarationOf, partiesAsSent, utcTimestampOf } from '../../domain/shared/index.ts';
+import { timesMoney } from '../../domain/shared/money.ts';
+import type { DutyCharge } from '../../domain/trade/index.ts';
 import type { Links } from '../parcels/shipments/present-shipment.ts';
+import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
+import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { CollectionAttachment } from './attachments.ts';
-import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
-import { declarationOf, partiesAsSent, utcTimestampOf } from '../../domain/shared/index.ts';
-import type { DutyCharge } from '../../domain/trade/index.ts';
-import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
+import type { CollectionView } from './collection-view.ts';
 import {
   collectionEventTypeOf,
-  presentHistory,
   presentCollectionSurcharges,
+  presentHistory,
   presentTransactions,
 } from './present-entries.ts';
 

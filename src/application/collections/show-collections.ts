@@ -1,11 +1,11 @@
-import { rowsOfAnyAccount } from '../log/kernel/own.ts';
 import { plainNumber } from '../../domain/parcels/shipment/index.ts';
+import { rowsOfAnyAccount } from '../log/kernel/own.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
+import type { Links } from '../parcels/shipments/present-shipment.ts';
 import { shipmentView } from '../parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../parcels/shipments/shipment-view.ts';
-import type { CollectionView } from './collection-view.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import type { Links } from '../parcels/shipments/present-shipment.ts';
+import type { CollectionView } from './collection-view.ts';
 import { presentAttachments, presentCollection } from './present-collection.ts';
 import type { CollectionLinks, CommercialInvoice } from './present-collection.ts';
 

@@ -1,10 +1,10 @@
 import { isSubscribedTo } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import { announcingOf } from './public-events.ts';
-import type { EventData, Announcement, Snapshots } from './public-events.ts';
-import type { AnnouncedEvent, OutboxEndpoint } from './ports/webhook-outbox.ts';
 import type { RecordedEvent } from '../log/ports/event-store.ts';
 import type { Ids } from '../shared/ports/ids.ts';
+import type { AnnouncedEvent, OutboxEndpoint } from './ports/webhook-outbox.ts';
+import { announcingOf } from './public-events.ts';
+import type { Announcement, EventData, Snapshots } from './public-events.ts';
 
 type Payload = {
   readonly eventName: WebhookEventName;

@@ -1,14 +1,14 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';
-import type { WebhookEndpointRegistry } from './endpoints.ts';
-import { whatIdIs } from '../shared/meant-id.ts';
 import type { WebhookTestRequested } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import { metadataOf } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
 import { ownHistory } from '../log/kernel/own.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
+import { whatIdIs } from '../shared/meant-id.ts';
 import type { Ids } from '../shared/ports/ids.ts';
+import type { WebhookEndpointRegistry } from './endpoints.ts';
+import type { Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';
 
 /** Lists the deliveries of an endpoint, and sends one of them again. */
 export class WebhookDeliveries {

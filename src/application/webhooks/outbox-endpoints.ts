@@ -1,9 +1,9 @@
-import { urlFaults } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import type { OutboxEndpoint, OutboxChange } from './ports/webhook-outbox.ts';
 import { withMemberChanges } from '../../domain/shared/member-changes.ts';
 import type { MemberChanges } from '../../domain/shared/member-changes.ts';
+import { urlFaults } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
+import type { OutboxChange, OutboxEndpoint } from './ports/webhook-outbox.ts';
 
 /**
  * An address as events record it: its query, which often is a secret, is sealed under an id. Old events hold the whole

@@ -1,21 +1,21 @@
-import { wordingOf } from '../../../application/shared/languages/wording.ts';
-import { translated } from '../../shared/files/translations.ts';
-import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/index.ts';
-import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
 import type { UnpaidDuties } from '../../../application/collections/due-duties.ts';
-import { countryText, dayText, momentText } from '../../../application/shared/languages/formats.ts';
-import type { Language } from '../../../application/shared/languages/languages.ts';
-import type { Operator, ShownBrand } from '../../../application/shared/ports/branding.ts';
 import { historyOf } from '../../../application/parcels/shipments/shipment-view.ts';
 import type { PublicShipment } from '../../../application/parcels/shipments/shipment-view.ts';
+import { countryText, dayText, momentText } from '../../../application/shared/languages/formats.ts';
+import type { Language } from '../../../application/shared/languages/languages.ts';
+import { wordingOf } from '../../../application/shared/languages/wording.ts';
+import type { Operator, ShownBrand } from '../../../application/shared/ports/branding.ts';
+import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/index.ts';
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import { zoneOf } from '../../../domain/shared/calendar/index.ts';
 import { canonicalCountry, isCountry } from '../../../domain/shared/countries.ts';
 import { pageBrand } from '../../platform/pages/brand.ts';
 import { operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
-import { mailtoOf, pageFrame } from './payment/payment-page.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
+import { translated } from '../../shared/files/translations.ts';
+import { mailtoOf, pageFrame } from './payment/payment-page.ts';
 
 /** Of each status: `<status>`, a headline, and `<status>Text`, what it means and what happens next. */
 type StatusTexts = { readonly [Name in ShipmentStatus | `${ShipmentStatus}Text`]: string };

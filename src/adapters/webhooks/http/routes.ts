@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { streamOf } from '../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
+import type { testWebhooks, WebhookDeliveries } from '../../../application/webhooks/deliveries.ts';
 import { presentEndpointWithSecret } from '../../../application/webhooks/endpoints.ts';
 import type {
   RegisteredEndpoint,
-  WebhookEndpointRegistry,
   TargetRefusal,
+  WebhookEndpointRegistry,
 } from '../../../application/webhooks/endpoints.ts';
+import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { claimOf, replayedHeader } from '../../platform/http/engine/route/claims.ts';
 import { objectRoute } from '../../platform/http/engine/route/object-route.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
-import { listQuery, changedSince, changesInMemory, oneOrMany, timestamp } from '../../platform/http/schemas/index.ts';
+import { changedSince, changesInMemory, listQuery, oneOrMany, timestamp } from '../../platform/http/schemas/index.ts';
 import {
   change,
-  endpointWithSecret,
-  registration,
-  webhookEndpoint,
   delivery,
+  endpointWithSecret,
   recovery,
+  registration,
   testReport,
   testRequest,
+  webhookEndpoint,
 } from './schemas.ts';
-import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
-import type { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
-import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 
 const webhooksPath = '/api/webhooks';
 const webhookById = z.object({ id: z.string().meta({ description: 'Id of the webhook endpoint.' }) });

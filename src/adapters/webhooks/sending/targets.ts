@@ -1,12 +1,12 @@
-import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
-import { BlockedAddressError, bareHost } from './address-guard.ts';
-import type { AddressGuard } from './address-guard.ts';
 import { setTimeout as after } from 'node:timers/promises';
+import { buildConnector } from 'undici';
 import type { WebhookTargets } from '../../../application/webhooks/ports/webhook-transport.ts';
+import { bareHost, BlockedAddressError } from './address-guard.ts';
+import type { AddressGuard } from './address-guard.ts';
 
 /** The name servers answered that the name does not exist, or has no address. */
 const isUnknownName = (error: unknown): boolean =>

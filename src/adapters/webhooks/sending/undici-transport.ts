@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import type {
   WebhookFailure,
-  WebhookOutcome,
   WebhookMessage,
+  WebhookOutcome,
   WebhookTransport,
 } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { BlockedAddressError } from './address-guard.ts';
-import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
+import { serviceSignature, standardSignature } from './signature.ts';
 import { guardedConnector } from './targets.ts';
 import type { ConnectorOptions } from './targets.ts';
-import { serviceSignature, standardSignature } from './signature.ts';
 
 const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL)/, 'dns'],

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type {
+  DeliveryResult,
+  FailureRun,
   LeasedBatch,
   LeasedDelivery,
   WebhookOutbox,
-  DeliveryResult,
-  FailureRun,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
+import { preparedRows } from '../../log/sql/engine/prepared.ts';
+import type { StandIn } from '../../log/sql/engine/prepared.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
 import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';
-import { preparedRows } from '../../log/sql/engine/prepared.ts';
-import type { StandIn } from '../../log/sql/engine/prepared.ts';
 
 type Leases = Pick<WebhookOutbox, 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
 

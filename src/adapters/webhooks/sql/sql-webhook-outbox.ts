@@ -5,16 +5,16 @@ import type {
   OutboxEndpoint,
   WebhookOutbox,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
-import { preparedRows } from '../../log/sql/engine/prepared.ts';
-import { notAfter } from '../../log/sql/engine/store-time.ts';
-import type { TimeParameter, StoreTime } from '../../log/sql/engine/store-time.ts';
-import type { Tables } from '../../log/sql/engine/tables.ts';
 import { moveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
-import { deliveryHistory } from './delivery-history.ts';
-import { deliveryLeases, attemptRecords } from './leases.ts';
-import { endpointFrom } from './rows.ts';
 import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
+import { preparedRows } from '../../log/sql/engine/prepared.ts';
+import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { notAfter } from '../../log/sql/engine/store-time.ts';
+import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
+import { deliveryHistory } from './delivery-history.ts';
+import { attemptRecords, deliveryLeases } from './leases.ts';
+import { endpointFrom } from './rows.ts';
 
 type Announcement = Extract<OutboxChange, { kind: 'announce' }>;
 

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '../../../domain/collections/taxes-collection/index.ts';
-import type { EmailSender, SmsSender, PhoneNumbers } from '../../shared/ports/messengers.ts';
+import type { EmailSender, PhoneNumbers, SmsSender } from '../../shared/ports/messengers.ts';
 import type { CollectionView } from '../collection-view.ts';
 
 /** The senders of this installation; a channel without one sends nothing. */

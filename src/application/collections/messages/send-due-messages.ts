@@ -1,33 +1,33 @@
 import {
+  actionOn,
   channelOf,
+  isReminder,
   nextAllowedTime,
   retryAt,
-  actionOn,
-  isReminder,
 } from '../../../domain/collections/taxes-collection/index.ts';
 import type { MessageChannel, StageSkipReason } from '../../../domain/collections/taxes-collection/index.ts';
-import type { Branding } from '../../shared/ports/branding.ts';
-import type { CollectionLinks } from '../present-collection.ts';
-import type { CollectionView } from '../collection-view.ts';
-import { consigneeRegionOf } from '../consignee-calendar.ts';
-import type { HandleCollection } from '../request-collection.ts';
-import type { StageView } from '../stage-view.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Language } from '../../shared/languages/languages.ts';
+import type { Branding } from '../../shared/ports/branding.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import { RecipientRefusedError } from '../../shared/ports/messengers.ts';
-import type { SentMessage, EmailAttachment, PhoneNumbers, SmsOptOuts } from '../../shared/ports/messengers.ts';
-import type { MessageTexts, MessageContent } from '../ports/message-texts.ts';
-import { messageContentOf } from './message-content.ts';
-import { emailOf, payerEmailOf, phoneOf, channelsAtAnyHour } from './channels.ts';
-import type { MessageCounts, Messengers } from './channels.ts';
+import type { EmailAttachment, PhoneNumbers, SentMessage, SmsOptOuts } from '../../shared/ports/messengers.ts';
 import { attachmentFileName, attachmentsOf } from '../attachments.ts';
 import type { CollectionAttachment } from '../attachments.ts';
-import type { Language } from '../../shared/languages/languages.ts';
+import type { CollectionView } from '../collection-view.ts';
+import { consigneeRegionOf } from '../consignee-calendar.ts';
 import { collectionContext, collectionOfAnyAccount, forEachCollection } from '../find-collection.ts';
-import type { ReadModels } from '../../log/ports/read-models.ts';
+import type { MessageContent, MessageTexts } from '../ports/message-texts.ts';
+import type { CollectionLinks } from '../present-collection.ts';
+import type { HandleCollection } from '../request-collection.ts';
+import type { StageView } from '../stage-view.ts';
+import { channelsAtAnyHour, emailOf, payerEmailOf, phoneOf } from './channels.ts';
+import type { MessageCounts, Messengers } from './channels.ts';
+import { messageContentOf } from './message-content.ts';
 
 /** Draws a paper for the payer, who may be somebody else than the consignee. */
 type PrintForPayer = (

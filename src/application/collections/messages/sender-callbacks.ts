@@ -1,8 +1,8 @@
+import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { SmsOptOuts } from '../../shared/ports/messengers.ts';
 import { collectionContext, collectionOfAnyAccount } from '../find-collection.ts';
 import type { HandleCollection } from '../request-collection.ts';
-import type { EventStore } from '../../log/ports/event-store.ts';
 
 type Wish = 'stop' | 'start' | 'help';
 

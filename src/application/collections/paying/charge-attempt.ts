@@ -1,17 +1,17 @@
-import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { PaymentRefusalKind, TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { keyReused } from '../../log/kernel/claim.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
 import { withTimeout } from '../../shared/concurrency/timeout.ts';
-import { ProcessorRefusedError, ProcessorUnavailableError } from '../ports/payment-processor.ts';
-import type { ProcessorPayment, RefusedKind } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, ownCollection } from '../find-collection.ts';
+import { ProcessorRefusedError, ProcessorUnavailableError } from '../ports/payment-processor.ts';
+import type { ProcessorPayment, RefusedKind } from '../ports/payment-processor.ts';
+import { paymentOrderOf, receivedOf } from './payment-orders.ts';
 import { answerOf } from './payment-request.ts';
 import type { PaymentAnswer, PaymentRequest } from './payment-request.ts';
 import type { AttemptView } from './payments-view.ts';
-import { paymentOrderOf, receivedOf } from './payment-orders.ts';
 import type { SettleDependencies } from './settle-collection.ts';
 
 /** How long the processor may take for a charge (ms): it waits for the bank. */

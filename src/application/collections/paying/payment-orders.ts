@@ -1,6 +1,6 @@
-import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
 import type { TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import type { CollectionView } from '../collection-view.ts';
+import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
 
 const orderKeyOf = (collectionId: string, order: number): string => `${collectionId}-${order}`;
 

@@ -1,17 +1,17 @@
+import type { PaymentClosure, TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
-import type { PaymentClosure, TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
-import { ProcessorRefusedError } from '../ports/payment-processor.ts';
-import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../ports/payment-processor.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, collectionOfAnyAccount } from '../find-collection.ts';
-import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
+import { ProcessorRefusedError } from '../ports/payment-processor.ts';
+import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../ports/payment-processor.ts';
 import type { HandleCollection } from '../request-collection.ts';
+import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
 
 const limits = {
   /** How long the processor may take for an answer (ms). */

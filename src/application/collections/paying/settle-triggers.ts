@@ -1,20 +1,20 @@
+import type { TaxesCollectionEvent } from '../../../domain/collections/taxes-collection/index.ts';
 import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import type { Policy } from '../../log/kernel/policy.ts';
 import { idIn } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import { collectionView } from '../collection-view.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { collectionContext, ownCollection, collectionOfAnyAccount, forEachCollection } from '../find-collection.ts';
+import { collectionContext, collectionOfAnyAccount, forEachCollection, ownCollection } from '../find-collection.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import type { SettlePayment } from './receive-notification.ts';
 import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
-import type { TaxesCollectionEvent } from '../../../domain/collections/taxes-collection/index.ts';
-import type { Policy } from '../../log/kernel/policy.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import type { Log } from '../../log/ports/log.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
-import type { SettlePayment } from './receive-notification.ts';
-import type { PaymentProcessor } from '../ports/payment-processor.ts';
-import type { ReadModels } from '../../log/ports/read-models.ts';
 
 /**
  * Settles a collection of this account with the card processor, and `intentId`, a payment that the processor has for

@@ -1,10 +1,10 @@
+import type { PaymentEvent, PaymentType, Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
+import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { PaymentEvent, PaymentType, Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
 import type { EventEnvelope, Handlers } from '../../log/kernel/projection.ts';
 import { negative } from '../paying/payments-view.ts';
 import type { Transaction } from '../paying/payments-view.ts';
-import { Decimal } from '../../../domain/shared/decimal.ts';
 
 /** One change in the ledger: a transaction that is new, or has another status. Never changed once it is written. */
 export type Posting = Pick<

@@ -1,13 +1,13 @@
 import type { PaymentEvent, Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
-import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
-import { idIn, streamOf } from '../../log/ports/event-store.ts';
-import { onMoney, postingsOf, balanceOf, noTotals, withPosting } from './ledger.ts';
-import type { Posting } from './ledger.ts';
-import { documentsOfAnyAccount } from '../../log/kernel/own.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
+import { documentsOfAnyAccount } from '../../log/kernel/own.ts';
+import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
+import { idIn, streamOf } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { collectionView } from '../collection-view.ts';
+import { balanceOf, noTotals, onMoney, postingsOf, withPosting } from './ledger.ts';
+import type { Posting } from './ledger.ts';
 
 /** What one event has changed in the ledger. It never changes afterwards. */
 export type SettlementEntry = {

@@ -1,6 +1,6 @@
-import type { PreparedDelivery } from './prepare-deliveries.ts';
 import type { SteadyClock } from '../../shared/ports/clock.ts';
 import type { WebhookOutcome, WebhookTransport } from '../ports/webhook-transport.ts';
+import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const initialWindow = 4;
 /** The window grows only with answers that are at least this fast. */

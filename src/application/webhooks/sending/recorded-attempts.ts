@@ -1,6 +1,6 @@
+import type { Log } from '../../log/ports/log.ts';
 import { yieldToEventLoop } from '../../shared/concurrency/in-slices.ts';
 import type { SteadyClock } from '../../shared/ports/clock.ts';
-import type { Log } from '../../log/ports/log.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 /** The most results in one transaction; a larger one would block other writers. */

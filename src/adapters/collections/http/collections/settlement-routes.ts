@@ -1,18 +1,18 @@
-import { z } from 'zod';
-import { endOfDay, exportFormat, instant, startOfDay, until } from '../../../platform/http/schemas/index.ts';
 import { Readable } from 'node:stream';
-import { settlement } from '../../../../application/collections/settlement/settlement.ts';
+import { z } from 'zod';
 import {
-  settlementEntries,
   settlementColumns,
+  settlementEntries,
   settlementRows,
 } from '../../../../application/collections/settlement/settlement-entries.ts';
+import { settlement } from '../../../../application/collections/settlement/settlement.ts';
 import { ownPages } from '../../../../application/log/kernel/own.ts';
 import type { ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { timestampOf } from '../../../../domain/shared/local-date.ts';
 import { csvOf } from '../../../platform/http/engine/csv.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
+import { endOfDay, exportFormat, instant, startOfDay, until } from '../../../platform/http/schemas/index.ts';
 import { readingCollections } from './common.ts';
 
 const bounds = {

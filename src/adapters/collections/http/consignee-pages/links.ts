@@ -1,5 +1,5 @@
-import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
+import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import type { PaymentTokens } from '../../payments/payment-tokens.ts';
 
 export const attachmentPath = '/api/taxes-collections/{id}/attachments/{attachmentId}';

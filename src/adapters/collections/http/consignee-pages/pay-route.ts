@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
-import type { Context } from '../../../../application/log/kernel/context.ts';
 import { ProcessorUnavailableError } from '../../../../application/collections/ports/payment-processor.ts';
 import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
-import { sayIn } from '../../../platform/pages/texts.ts';
-import type { TextName } from '../../../platform/pages/texts.ts';
+import type { Context } from '../../../../application/log/kernel/context.ts';
+import { ConcurrencyError, OutcomeUnknownError } from '../../../../application/log/ports/event-store.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import type { Money } from '../../../../domain/shared/money.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { FailurePage, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { basePathOf, locationUnder } from '../../../platform/http/engine/server/base-path.ts';
-import { payerContext, addressHeaders, languageQuery, seeOther } from './payer-pages.ts';
-import type { FindPage, FoundPage, Html } from './payer-pages.ts';
-import { paymentPath } from './links.ts';
 import { formBodyLimit, isFromOtherSite, postedForm } from '../../../platform/http/pages/forms.ts';
-import { ConcurrencyError, OutcomeUnknownError } from '../../../../application/log/ports/event-store.ts';
-import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { sayIn } from '../../../platform/pages/texts.ts';
+import type { TextName } from '../../../platform/pages/texts.ts';
 import { formFields, mostCharacters } from '../../pages/payment/card-form.ts';
 import type { FormFaults, FormField } from '../../pages/payment/card-form.ts';
 import type { AskedNotice, PageNotice } from '../../pages/payment/payer-state.ts';
-import type { Money } from '../../../../domain/shared/money.ts';
+import { paymentPath } from './links.ts';
+import { addressHeaders, languageQuery, payerContext, seeOther } from './payer-pages.ts';
+import type { FindPage, FoundPage, Html } from './payer-pages.ts';
 
 type SentAttempt = {
   readonly paymentMethodId: string;

@@ -1,20 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
+import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
+import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
+import type { Context } from '../../../../application/log/kernel/context.ts';
+import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
-import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
+import type { Branding } from '../../../../application/shared/ports/branding.ts';
+import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import type { FailurePage, TextReply } from '../../../platform/http/engine/route/route.ts';
+import { pagePolicy, privatePages } from '../../../platform/http/pages/replies.ts';
 import type { Pages } from '../../../platform/pages/pages.ts';
 import { messagePage, renderPaymentPage } from '../../pages/payment/payment-page.ts';
 import type { PageOptions, PaymentPage } from '../../pages/payment/payment-page.ts';
-import type { FailurePage, TextReply } from '../../../platform/http/engine/route/route.ts';
-import { pagePolicy, privatePages } from '../../../platform/http/pages/replies.ts';
-import { randomUUID } from 'node:crypto';
-import type { Branding } from '../../../../application/shared/ports/branding.ts';
-import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
-import type { Context } from '../../../../application/log/kernel/context.ts';
-import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { PaymentTokens } from '../../payments/payment-tokens.ts';
-import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { paymentPath, returnPath } from './links.ts';
 
 /** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */

@@ -1,32 +1,32 @@
 import { z } from 'zod';
+import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import type { SettleCollection } from '../../../../application/collections/paying/settle-collection.ts';
 import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
-import { askedNoticeOf } from '../../pages/payment/payer-state.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import {
-  findPage,
-  payerContext,
-  failurePage,
-  htmlReplies,
-  languageQuery,
-  seeOther,
-  findCollection,
-  unknown,
-  addressHeaders,
-  languageFor,
-} from './payer-pages.ts';
-import type { PageSources, TokenSources } from './payer-pages.ts';
+import { assetRoute } from '../../../platform/http/pages/asset.ts';
+import type { Pages } from '../../../platform/pages/pages.ts';
+import { paymentStyle } from '../../../platform/pages/style.ts';
+import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';
+import { cardScript } from '../../pages/payment/card-form.ts';
+import { askedNoticeOf } from '../../pages/payment/payer-state.ts';
+import { payerPapers } from '../../pages/payment/payment-page.ts';
 import { paymentPath, returnPath } from './links.ts';
 import { payRoute } from './pay-route.ts';
-import { cardScript } from '../../pages/payment/card-form.ts';
-import { paymentStyle } from '../../../platform/pages/style.ts';
-import { assetRoute } from '../../../platform/http/pages/asset.ts';
-import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
-import type { Pages } from '../../../platform/pages/pages.ts';
-import { payerPapers } from '../../pages/payment/payment-page.ts';
-import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';
+import {
+  addressHeaders,
+  failurePage,
+  findCollection,
+  findPage,
+  htmlReplies,
+  languageFor,
+  languageQuery,
+  payerContext,
+  seeOther,
+  unknown,
+} from './payer-pages.ts';
+import type { PageSources, TokenSources } from './payer-pages.ts';
 
 /** The files of the payment page. They are the same for everybody. */
 const paymentPageAssets: readonly Route[] = [

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { dueDutiesOf } from '../../../../application/collections/due-duties.ts';
+import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
 import type { Branding } from '../../../../application/shared/ports/branding.ts';
-import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
-import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
-import type { Pages } from '../../../platform/pages/pages.ts';
-import { trackingMessagePage, trackingPage } from '../../pages/tracking-page.ts';
-import type { TrackingMessage } from '../../pages/tracking-page.ts';
+import { byNumber } from '../../../parcels/http/tracking.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { FailurePage, Route } from '../../../platform/http/engine/route/route.ts';
 import { privatePages } from '../../../platform/http/pages/replies.ts';
-import { byNumber } from '../../../parcels/http/tracking.ts';
+import type { Pages } from '../../../platform/pages/pages.ts';
+import { trackingMessagePage, trackingPage } from '../../pages/tracking-page.ts';
+import type { TrackingMessage } from '../../pages/tracking-page.ts';
 
 export type PublicTrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { languageOfAddress } from '../../../../application/shared/languages/languages.ts';
-import { countryOfPhone } from '../../../shared/system/phone-numbers.ts';
-import { smsHelp } from '../../notifications/message-texts.ts';
 import { z } from 'zod';
 import { wishOf } from '../../../../application/collections/messages/sender-callbacks.ts';
 import type {
   handleReply,
-  SmsReply,
   reportDelivery,
+  SmsReply,
 } from '../../../../application/collections/messages/sender-callbacks.ts';
+import { languageOfAddress } from '../../../../application/shared/languages/languages.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route, Signature } from '../../../platform/http/engine/route/route.ts';
+import { countryOfPhone } from '../../../shared/system/phone-numbers.ts';
+import { smsHelp } from '../../notifications/message-texts.ts';
 
 /** Twilio sends some forty. They are sorted before the signature can be checked. */
 const mostFields = 200;

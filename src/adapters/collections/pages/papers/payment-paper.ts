@@ -1,15 +1,15 @@
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import type { Transaction } from '../../../../application/collections/paying/payments-view.ts';
-import type { PaymentPaper, PaperLine, PaymentPapers } from '../../../../application/parcels/ports/renderers.ts';
+import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
+import type { PaperLine, PaymentPaper, PaymentPapers } from '../../../../application/parcels/ports/renderers.ts';
+import type { Branding } from '../../../../application/shared/ports/branding.ts';
 import { Decimal } from '../../../../domain/shared/decimal.ts';
+import type { Money } from '../../../../domain/shared/index.ts';
+import { moneyOf, sumMoney } from '../../../../domain/shared/money.ts';
 import { unlinked } from '../../../../domain/shared/unlinked.ts';
+import type { PaperTextName } from '../paper-texts.ts';
 import { frame, parcelFacts, sumOf, wordsFor } from './paper-words.ts';
 import type { PaperRequest, Words } from './paper-words.ts';
-import { moneyOf, sumMoney } from '../../../../domain/shared/money.ts';
-import type { Money } from '../../../../domain/shared/index.ts';
-import type { PaperTextName } from '../paper-texts.ts';
-import type { Branding } from '../../../../application/shared/ports/branding.ts';
-import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 
 const moneyIn = ({ amount, currency }: Transaction): Money => ({ amount, currency });
 const withoutSign = ({ amount, currency }: Transaction): Money => moneyOf(Decimal.parse(amount).absolute(), currency);

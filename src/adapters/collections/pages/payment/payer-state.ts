@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
-import type { TextName } from '../../../platform/pages/texts.ts';
 import { table, type Table } from '../../../../domain/shared/table.ts';
+import type { TextName } from '../../../platform/pages/texts.ts';
 
 /** What a payer sees of the status. `authenticate`: the bank still has to confirm the last attempt (3-D Secure). */
 type Phase =

@@ -1,10 +1,10 @@
-import { Decimal } from '../../../../domain/shared/decimal.ts';
-import { unlinked } from '../../../../domain/shared/unlinked.ts';
-import { moneyOf, sumMoney } from '../../../../domain/shared/money.ts';
-import type { Money } from '../../../../domain/shared/money.ts';
-import type { Assessment, DutyCharge, DutyRequest } from '../../../../domain/trade/index.ts';
 import { countryText, dayText, localMoney, localPercent } from '../../../../application/shared/languages/formats.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
+import { Decimal } from '../../../../domain/shared/decimal.ts';
+import { moneyOf, sumMoney } from '../../../../domain/shared/money.ts';
+import type { Money } from '../../../../domain/shared/money.ts';
+import { unlinked } from '../../../../domain/shared/unlinked.ts';
+import type { Assessment, DutyCharge, DutyRequest } from '../../../../domain/trade/index.ts';
 import type { Say, TextName } from '../../../platform/pages/texts.ts';
 
 type UsedRule = Assessment['declaration']['rules'][number];

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { ProcessorRefusedError } from '../../../../application/collections/ports/payment-processor.ts';
 import type {
   Decline,
@@ -11,7 +12,6 @@ import { minorDigitsOf } from '../../../../domain/shared/currencies.ts';
 import { Decimal } from '../../../../domain/shared/decimal.ts';
 import { moneyOf } from '../../../../domain/shared/money.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
-import type Stripe from 'stripe';
 
 /*
  * Amounts at Stripe are integers in the smallest unit that Stripe counts in:

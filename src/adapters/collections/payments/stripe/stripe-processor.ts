@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { ProcessorRefusedError } from '../../../../application/collections/ports/payment-processor.ts';
 import type {
-  PaymentOrder,
   CardForm,
   PaymentAttempt,
+  PaymentOrder,
   PaymentProcessor,
   PaymentRecord,
   ProcessorNotification,
@@ -11,31 +11,31 @@ import type {
   ProcessorRefund,
   RefundOrder,
 } from '../../../../application/collections/ports/payment-processor.ts';
-import {
-  toStripeAmount,
-  metadataNames,
-  orderMetadata,
-  declineOf,
-  disputeOf,
-  isOurs,
-  paymentOf,
-  refundOf,
-} from './stripe-payments.ts';
-import {
-  isReplayedError,
-  isServerFault,
-  portErrorOf,
-  stripeCalls,
-  createStripeClient,
-  stripeScriptUrl,
-  isCardError,
-  isUnexpectedState,
-} from './stripe-client.ts';
-import type { StripeCalls, StripeClient } from './stripe-client.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { isSameMoney } from '../../../../domain/shared/money.ts';
 import type { StripeSettings } from './settings.ts';
+import {
+  createStripeClient,
+  isCardError,
+  isReplayedError,
+  isServerFault,
+  isUnexpectedState,
+  portErrorOf,
+  stripeCalls,
+  stripeScriptUrl,
+} from './stripe-client.ts';
+import type { StripeCalls, StripeClient } from './stripe-client.ts';
 import { readStripeNotification, signatureHeader } from './stripe-notification.ts';
+import {
+  declineOf,
+  disputeOf,
+  isOurs,
+  metadataNames,
+  orderMetadata,
+  paymentOf,
+  refundOf,
+  toStripeAmount,
+} from './stripe-payments.ts';
 
 /**
  * Stripe may forget an idempotency key 24 h after its first use (https://docs.stripe.com/api/idempotent_requests). An

@@ -1,10 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { sumLines } from '../../../../../src/adapters/collections/pages/payment/sum-lines.ts';
+import { expect, it, describe } from 'vitest';
+import { sumLines, kindsOfCharges } from '../../../../../src/adapters/collections/pages/payment/sum-lines.ts';
 import { sayIn } from '../../../../../src/adapters/platform/pages/texts.ts';
+import { assessmentOf } from '../../../../../src/domain/trade/index.ts';
 import type { Assessment, DutyCharge } from '../../../../../src/domain/trade/index.ts';
 import { anAssessment } from '../../../../support/collection-stories.ts';
-import { assessmentOf } from '../../../../../src/domain/trade/index.ts';
+import fc from 'fast-check';
+import { languages } from '../../../../../src/application/shared/languages/languages.ts';
+import { Decimal } from '../../../../../src/domain/shared/decimal.ts';
+import { anySums, assessmentWith } from '../papers/paper-stories.ts';
 
 type Rule = Assessment['declaration']['rules'][number];
 
@@ -47,4 +51,37 @@ it('a charge names its law and the day, and nothing of what the data notes about
     expect(shown).toMatch(/in force|as of|until/);
     expect(shown).not.toMatch(/believed|to be replaced|https?:/);
   }
+});
+
+describe('the charges by kind', () => {
+  it('name each kind once with a sentence, add up to the lines, and leave out what is nothing, in every language', () => {
+    fc.assert(
+      fc.property(anySums, fc.constantFrom(...languages), (sums, language) => {
+        const { assessment, request, surcharges = [] } = assessmentWith(sums);
+        const groups = sumLines(assessmentOf(assessment, request), request, surcharges, {
+          say: sayIn(language),
+          language,
+        });
+        const kinds = kindsOfCharges(groups, language);
+        expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
+        const parts = kinds.flatMap((kind) => kind.parts.flatMap(({ charges }) => charges));
+        expect(parts).toHaveLength(groups.flatMap(({ charges }) => charges).length);
+        for (const { sum } of parts) expect(Decimal.parse(sum.amount).isZero()).toBe(false);
+        for (const { explanation } of kinds) expect(explanation.length).toBeGreaterThan(20);
+      }),
+    );
+  });
+
+  it('sum up several duties on several goods under one name', () => {
+    const { assessment, request } = assessmentWith({ lines: [[100, 200], [300, 0]], fee: 50, surcharge: 0, currency: 'EUR' }); // prettier-ignore
+    const kinds = kindsOfCharges(
+      sumLines(assessmentOf(assessment, request), request, [], { say: sayIn('en'), language: 'en' }),
+      'en',
+    );
+    expect(kinds.map(({ name, amount, parts }) => [name, amount, parts.length])).toEqual([
+      ['Customs duty', '€4.00', 2],
+      ['Import VAT', '€2.00', 1],
+      ['Disbursement fee', '€0.50', 1],
+    ]);
+  });
 });
