@@ -1,4 +1,5 @@
-import type { IndexQuery } from './index-query.ts';
+import { clashesInAny, maskOfGroup } from './facets.ts';
+import type { IndexQuery, Naming } from './index-query.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -79,5 +80,129 @@ export class Evidence {
         this.fit[line] = (whole * Math.min(1, matched / meaning)) ** 0.5;
       } else if (value > (this.second[line] ?? 0)) this.second[line] = value;
     }
+  }
+}
+
+/** How far a title is the name of the best code's goods, and of others as well: 0 to 1 each. */
+export type NameMatch = {
+  readonly named: number;
+  /** The best name among the goods of other codes. */
+  readonly rival: number;
+  /** The same of goods anywhere in the heading of the best code, and of goods outside it. */
+  readonly headingNamed: number;
+  readonly headingRival: number;
+};
+
+/** A title with more goods words than this is a listing, and no name. */
+const longestName = 6;
+export const unnamed: NameMatch = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
+
+/**
+ * Whether a code is one of a material or a wearer of which the title says nothing: then its noun alone does not choose
+ * the code.
+ */
+const leavesOpen = (code: number, asked: number): boolean =>
+  (['material', 'wearer'] as const).some((group) => {
+    const mask = maskOfGroup(group);
+    return (code & mask) !== 0 && (asked & mask) === 0;
+  });
+
+/**
+ * Compares a title with the terms of the vocabulary as names: the part of the term that the title has times the part of
+ * the title that the term has. Of other codes the terms with the same noun count, without the materials, wearers and
+ * makes that the title leaves open: "mug" names plastic mugs as well as ceramic ones.
+ */
+export class NameMatcher {
+  readonly #index: VocabularyIndex;
+  readonly #leavesUnder: Uint16Array;
+  /**
+   * By term: the summed idf of its words that the title has, of those that it must have, and of the facets among them.
+   */
+  readonly #matched: Float64Array;
+  readonly #explained: Float64Array;
+  readonly #facets: Float64Array;
+
+  constructor(index: VocabularyIndex) {
+    this.#index = index;
+    const terms = index.lineOfTerm.length;
+    this.#matched = new Float64Array(terms);
+    this.#explained = new Float64Array(terms);
+    this.#facets = new Float64Array(terms);
+    this.#leavesUnder = new Uint16Array(index.lines);
+    for (const heading of index.headingOf) this.#leavesUnder[heading] = (this.#leavesUnder[heading] ?? 0) + 1;
+  }
+
+  /** `unread`: the weight of the title's words that the vocabulary does not know, as information. */
+  match({ readings, beside }: Naming, unread: number, best: number, asked: number): NameMatch {
+    const found = readings
+      .filter((reading) => reading.size > 0 && reading.size <= longestName)
+      .map((reading) => this.#read(reading, beside, unread, best, asked))
+      .reduce((one, other) => (other.headingNamed > one.headingNamed ? other : one), unnamed);
+    return leavesOpen(this.#index.facets[best] ?? 0, asked) ? { ...found, named: 0 } : found;
+  }
+
+  #read(
+    reading: ReadonlySet<number>,
+    beside: ReadonlySet<number>,
+    unread: number,
+    best: number,
+    asked: number,
+  ): NameMatch {
+    const { idf, lineOfTerm, sizeOfTerm, facetSizeOfTerm, headOfTerm, headingOf, chapterOf, codes, facets } =
+      this.#index;
+    let whole = unread;
+    for (const word of reading) whole += idf[word] ?? 0;
+    const touched = this.#touch(reading, beside);
+    const ownHeading = headingOf[best] ?? 0;
+    const chapter = chapterOf[best] ?? 0;
+    let [named, besideIt, inHeading, outside] = [0, 0, 0, 0];
+    for (const term of touched) {
+      const line = lineOfTerm[term] ?? 0;
+      const matched = this.#matched[term] ?? 0;
+      const size = sizeOfTerm[term] ?? 1;
+      const explained = (this.#explained[term] ?? 0) / whole;
+      const isBest = line === best;
+      if (isBest || (line === ownHeading && this.#leavesUnder[line] === 1))
+        named = Math.max(named, (explained * matched) / size);
+      // Of other names those count that end in a noun of the title, without the materials and wearers that it leaves
+      // open.
+      if (!reading.has(headOfTerm[term] ?? -1) || line === chapter) continue;
+      if (line < codes.length && clashesInAny(facets[line] ?? 0, asked)) continue;
+      const open = (facetSizeOfTerm[term] ?? 0) - (this.#facets[term] ?? 0);
+      const asName = (explained * matched) / Math.max(matched, size - open);
+      const isInside = line === ownHeading || headingOf[line] === ownHeading;
+      if (isInside) inHeading = Math.max(inHeading, asName);
+      else outside = Math.max(outside, asName);
+      if (isInside && !isBest && line !== ownHeading) besideIt = Math.max(besideIt, asName);
+    }
+    for (const term of touched) this.#matched[term] = this.#explained[term] = this.#facets[term] = 0;
+    const capped = (figure: number): number => Math.min(1, figure);
+    return {
+      named: capped(named),
+      rival: capped(Math.max(besideIt, outside)),
+      headingNamed: capped(inHeading),
+      headingRival: capped(outside),
+    };
+  }
+
+  /** Adds up the words of the terms, and returns the terms that have any of those that a name must have. */
+  #touch(reading: ReadonlySet<number>, beside: ReadonlySet<number>): readonly number[] {
+    const { idf, terms, facetNames } = this.#index;
+    const touched: number[] = [];
+    for (const word of new Set([...reading, ...beside])) {
+      const value = idf[word] ?? 0;
+      for (let at = terms.starts[word] ?? 0, end = terms.starts[word + 1] ?? 0; at < end; at++) {
+        const term = terms.columns[at] ?? 0;
+        if ((this.#explained[term] ?? 0) === 0) {
+          // Words that a name may have do not make one by themselves.
+          if (!reading.has(word)) continue;
+          touched.push(term);
+        }
+        this.#matched[term] = (this.#matched[term] ?? 0) + value;
+        if (reading.has(word)) this.#explained[term] = (this.#explained[term] ?? 0) + value;
+        if (facetNames.has(word)) this.#facets[term] = (this.#facets[term] ?? 0) + value;
+      }
+    }
+    return touched;
   }
 }

@@ -1,9 +1,8 @@
-import { Evidence } from './evidence.ts';
+import { Evidence, NameMatcher, unnamed } from './evidence.ts';
+import type { NameMatch } from './evidence.ts';
 import type { Votes } from './example-index.ts';
 import { clashes, clashesInAny } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
-import { NameMatcher, unnamed } from './name-match.ts';
-import type { NameMatch } from './name-match.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
