@@ -117,7 +117,7 @@ type Recogniser = {
   readonly towns: ReadonlySet<string>;
 };
 
-const recogniserOf = (territory: Territory, country: string, marks: PlaceMarks): Recogniser => {
+const makeRecogniser = (territory: Territory, country: string, marks: PlaceMarks): Recogniser => {
   const { postcodes = [], states = [], cities = [], towns = [] } = marks;
   const { code, name } = territory;
   const own = [name, code, code.startsWith(`${country}-`) ? code : `${country}-${code}`];
@@ -171,7 +171,7 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
     territories.flatMap((territory) =>
       Object.entries(territory.under).map(([country, marks]) => ({
         country,
-        ...recogniserOf(territory, country, marks),
+        ...makeRecogniser(territory, country, marks),
       })),
     ),
     ({ country }) => country,

@@ -16,7 +16,7 @@ import type { Doubt } from './goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';
 import { asNotice } from './plan-shipment.ts';
 import {
-  exportClearanceOf,
+  decideExportClearance,
   exportFaults,
   exportWarnings,
   consigneeNumberWarnings,
@@ -127,7 +127,7 @@ const withExportClearance = (
     limits,
   }: {
     readonly rules: readonly ExportRule[];
-    readonly day: Parameters<typeof exportClearanceOf>[2];
+    readonly day: Parameters<typeof decideExportClearance>[2];
     readonly carriage: Carriage;
     readonly limits: CarrierLimits | undefined;
   },
@@ -136,7 +136,7 @@ const withExportClearance = (
   const { customs, commodities, weight, papers, personal } = requested;
   const { shipFrom, shipTo } = personal;
   if (!shipFrom || !shipTo || customs?.contentType === 'Documents') return plan;
-  const clearance = exportClearanceOf(
+  const clearance = decideExportClearance(
     rules,
     { from: shipFrom.address, to: shipTo.address, commodities, weight, carriage },
     day,

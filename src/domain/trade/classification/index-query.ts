@@ -87,7 +87,7 @@ const numbersIn = (read: readonly ReadWord[], dictionary: Dictionary): readonly 
   read.flatMap(({ text }) => dictionary.idOf(text) ?? []);
 
 /** A brand, a colour, a measure or a seller's word does not name the goods. */
-const namingOf = (read: readonly ReadWord[], material: readonly number[], dictionary: Dictionary): Naming => {
+const findNaming = (read: readonly ReadWord[], material: readonly number[], dictionary: Dictionary): Naming => {
   const namesGoods = (text: string, id: number): boolean => isPlainWord(text) && !dictionary.isBrand(id);
   const asWritten = new Set<number>();
   const joined = new Set<number>();
@@ -137,5 +137,5 @@ export const indexQueryOf = (
         );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
-  return { words, ...gaps, marks, facets, material: ofMaterial, naming: namingOf(main, ofMaterial, dictionary) };
+  return { words, ...gaps, marks, facets, material: ofMaterial, naming: findNaming(main, ofMaterial, dictionary) };
 };

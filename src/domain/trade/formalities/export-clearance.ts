@@ -161,7 +161,7 @@ const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
 });
 
 /** What the export of a parcel of goods takes, by the rules and the exchange rates of a day. */
-export const exportClearanceOf = (
+export const decideExportClearance = (
   rules: readonly ExportRule[],
   parcel: ExportedParcel,
   day: { readonly date: LocalDate; readonly rates: ExchangeRates },

@@ -91,7 +91,7 @@ const unconditional = ({ condition: _, when: __, above: ___, ...rule }: Restrict
  */
 type ReadCondition = (rule: RestrictionRule) => ConditionReading;
 
-const readerOf = (
+const makeReader = (
   readers: ReadonlyMap<RestrictionRule, ReturnType<typeof conditionReader>>,
   goods: GoodsInQuestion,
 ): ReadCondition => {
@@ -214,7 +214,7 @@ const best = (matches: readonly RestrictionMatch[]): RestrictionMatch | undefine
     undefined,
   );
 
-const likeliestOf = (conditional: readonly RestrictionMatch[]): RestrictionMatch | undefined =>
+const findLikeliest = (conditional: readonly RestrictionMatch[]): RestrictionMatch | undefined =>
   best(conditional.filter(({ isPartial }) => isPartial !== true));
 
 /**
@@ -232,8 +232,8 @@ const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMat
   const winner = best(certain);
   const equals = winner === undefined ? [] : certain.filter((match) => beats(match, winner) === 0);
   const strictest = Math.min(...equals.map(({ rule }) => strictnessOf(rule)));
-  const likeliest = likeliestOf(conditional.filter(({ isUnread }) => isUnread !== true));
-  const likeliestUnread = likeliestOf(conditional.filter(({ isUnread }) => isUnread === true));
+  const likeliest = findLikeliest(conditional.filter(({ isUnread }) => isUnread !== true));
+  const likeliestUnread = findLikeliest(conditional.filter(({ isUnread }) => isUnread === true));
   const isListed = (match: RestrictionMatch): boolean => {
     const rival = match.isUnread === true ? likeliestUnread : likeliest;
     return match.isPartial === true || (rival !== undefined && beats(match, rival) === 0);
@@ -280,7 +280,7 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
   return (goods, destination, date) => {
     const placeRules = rulesAt(destination);
     const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, destination);
-    const found = applying(placeRules.byPrefix, goods, readerOf(readers, goods), inland, date);
+    const found = applying(placeRules.byPrefix, goods, makeReader(readers, goods), inland, date);
     // Fast path: most goods have at most one restriction, and every label is checked.
     const [ofService, general] = [
       found.filter(({ rule }) => isOfOneService(rule)),

@@ -24,7 +24,7 @@ type Common = { readonly rate: DutyRate; readonly spread?: { readonly lowest: st
  * One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ
  * in kind.
  */
-const commonOf = (rates: readonly DutyRate[]): Common | undefined => {
+const findCommonRate = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
   if (first === undefined) return undefined;
   const written = printDutyRate(first);
@@ -68,7 +68,7 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
   for (const name of Object.keys(first?.preferences ?? {})) {
     if (!others.every(({ preferences }) => Object.hasOwn(preferences, name))) continue;
     const rates = new Set(terms.flatMap(({ preferences }) => ownValue(preferences, name) ?? []));
-    const rate = commonOf([...rates])?.rate;
+    const rate = findCommonRate([...rates])?.rate;
     // eslint-disable-next-line waybill/no-unguarded-lookup -- names have the form of a column of preferences
     if (rate) common[name] = rate;
   }
@@ -76,7 +76,8 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
 };
 
 /** The highest of several rates, or none if they differ in kind. */
-export const highestRate = (rates: readonly DutyRate[]): DutyRate | undefined => commonOf([...new Set(rates)])?.rate;
+export const highestRate = (rates: readonly DutyRate[]): DutyRate | undefined =>
+  findCommonRate([...new Set(rates)])?.rate;
 
 const isFree = ({ mfn, seasons }: RateTerms): boolean =>
   seasons === undefined && mfn !== 'unreadable' && mfn.parts.length === 0;
@@ -123,7 +124,7 @@ export const condense = (terms: readonly RateTerms[]): Condensed => {
   );
   const rates = ofLines.includes(undefined) ? undefined : differing(ofLines.flatMap((rate) => rate ?? []));
   const byOrigin = commonMeasures(terms);
-  const all = rates && commonOf(rates.map(({ rate }) => rate));
+  const all = rates && findCommonRate(rates.map(({ rate }) => rate));
   // The highest of a range is for goods of all values only if no line below is for those of some.
   const common = all?.spread && terms.some(({ valued }) => valued !== undefined) ? undefined : all;
   return {

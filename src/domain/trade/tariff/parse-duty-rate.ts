@@ -162,7 +162,7 @@ const moneyOf = (
   return cents === undefined ? undefined : { amount: hundredthOf(decimalOf(cents)), currency, rest };
 };
 
-const partOf = (term: string, language: RateLanguage): RatePart | undefined => {
+const parsePart = (term: string, language: RateLanguage): RatePart | undefined => {
   const percent = percentForm.exec(term)?.[1];
   if (percent !== undefined) return { kind: 'adValorem', rate: hundredthOf(decimalOf(percent)) };
   const money = moneyOf(term, language);
@@ -181,11 +181,11 @@ const partOf = (term: string, language: RateLanguage): RatePart | undefined => {
 };
 
 /** The parts of a sum, or the first term that cannot be parsed. */
-const partsOf = (sum: string, language: RateLanguage): readonly RatePart[] | string => {
+const parseParts = (sum: string, language: RateLanguage): readonly RatePart[] | string => {
   if (/^free$/i.test(sum)) return [];
   const parts: RatePart[] = [];
   for (const term of sum.split('+').map((term) => term.trim())) {
-    const part = partOf(term, language);
+    const part = parsePart(term, language);
     if (part === undefined) return term;
     parts.push(part);
   }
@@ -216,12 +216,12 @@ export const parseDutyRate = (text: string, language: RateLanguage = {}): RateRe
   for (const [form, reason] of references) if (form.test(plain)) return { kind: 'reference', reason };
 
   const [sum = '', ...bounds] = ` ${plain} `.replace(/€/g, ' EUR').split(boundsForm);
-  const parts = partsOf(sum.trim(), language);
+  const parts = parseParts(sum.trim(), language);
   if (typeof parts === 'string') return unreadable(notUnderstood(parts));
   const held: { minimum?: readonly RatePart[]; maximum?: readonly RatePart[] } = {};
   for (let at = 0; at < bounds.length; at += 2) {
     const side = leastWords.has((bounds[at] ?? '').toLowerCase()) ? 'minimum' : 'maximum';
-    const limit = partsOf((bounds[at + 1] ?? '').trim(), language);
+    const limit = parseParts((bounds[at + 1] ?? '').trim(), language);
     if (typeof limit === 'string') return unreadable(notUnderstood(limit));
     if (held[side] !== undefined) return unreadable(`There are two bounds of the same kind (${side}).`);
     held[side] = limit;

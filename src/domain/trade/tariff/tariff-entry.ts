@@ -17,7 +17,7 @@ const seasonForm = /^([^()]*)(?:\(([^()]*)\))?$/;
 
 const wholeYear = { from: '01-01', to: '12-31' };
 
-const dayOf = (day: string, month: string): string | undefined => {
+const parseDay = (day: string, month: string): string | undefined => {
   const at = months.indexOf(month.toUpperCase());
   return at < 0 || Number(day) < 1 || Number(day) > 31
     ? undefined
@@ -25,9 +25,9 @@ const dayOf = (day: string, month: string): string | undefined => {
 };
 
 /** `01 NOV - 14 MAY`; `01-31 DEC` means December. */
-const spanOf = (text: string): Pick<Season, 'from' | 'to'> | undefined => {
+const parseSpan = (text: string): Pick<Season, 'from' | 'to'> | undefined => {
   const [, firstDay = '', firstMonth, lastDay = '', lastMonth = ''] = spanForm.exec(text.trim()) ?? [];
-  const [from, to] = [dayOf(firstDay, firstMonth ?? lastMonth), dayOf(lastDay, lastMonth)];
+  const [from, to] = [parseDay(firstDay, firstMonth ?? lastMonth), parseDay(lastDay, lastMonth)];
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
@@ -45,7 +45,7 @@ export const parseSeasonalRate = (text: string, language: RateLanguage = {}): Se
     const [, rateText = '', days] = seasonForm.exec(entry.trim()) ?? [];
     const reading = parseDutyRate(rateText, language);
     if (reading.kind !== 'rate') return reading;
-    for (const span of days === undefined ? [wholeYear] : days.split(',').map(spanOf)) {
+    for (const span of days === undefined ? [wholeYear] : days.split(',').map(parseSpan)) {
       if (span === undefined) return unreadable(`"${days ?? ''}" names no days of the year.`);
       seasons.push({ ...span, rate: reading.rate });
     }

@@ -5,7 +5,7 @@ import { loadFormalities } from '../../../../src/adapters/trade/load-formalities
 import { Decimal, euMembers } from '../../../../src/domain/shared/index.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { convert } from '../../../../src/domain/trade/index.ts';
-import { exportClearanceOf, exportFaults, exportWarnings } from '../../../../src/domain/trade/formalities/index.ts';
+import { decideExportClearance, exportFaults, exportWarnings } from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage, ExportRule } from '../../../../src/domain/trade/formalities/index.ts';
 import { aCommodity } from '../../../adapters/parcels/labels/parcels.ts';
 import { readAddress } from '../../../support/read-address.ts';
@@ -24,7 +24,7 @@ const clearanceOf = (
   { from, to = 'BR', carriage = 'courier', kilograms = '1' }: Sent,
   day = date,
 ) =>
-  exportClearanceOf(
+  decideExportClearance(
     rules,
     { from: { country: from }, to: { country: to }, commodities, carriage, weight: { unit: 'kg', value: kilograms } },
     { date: day, rates },
@@ -91,7 +91,7 @@ describe('the export of goods', () => {
   it('is declared between the VAT area of the Union and its parts outside it, as exports are, which the message says', () => {
     const outside = [{ country: 'ES', postcode: '35001' }, { country: 'FR', postcode: '97400' }, { country: 'FI', postcode: '22100' }, { country: 'GR', postcode: '63086' }, { country: 'IT', postcode: '22061' }, { country: 'AX' }, { country: 'MQ' }]; // prettier-ignore
     const sent = (from: { country: string }, to: { country: string }, amount: string) =>
-      exportClearanceOf(
+      decideExportClearance(
         rules,
         { from: readAddress(from), to: readAddress(to), commodities: [goods(amount, 'EUR')], carriage: 'postal', weight: { unit: 'kg', value: '1' } },
         { date, rates },
@@ -106,7 +106,7 @@ describe('the export of goods', () => {
 
   it('goes by the customs territory, not by the country: Büsingen is in the Swiss one', () => {
     const sent = (postcode: string) =>
-      exportClearanceOf(
+      decideExportClearance(
         rules,
         { from: readAddress({ country: 'DE', postcode }), to: { country: 'US' }, commodities: [goods('2000', 'EUR')], carriage: 'courier', weight: { unit: 'kg', value: '1' } },
         { date, rates },

@@ -41,7 +41,7 @@ const isDue =
     line.reliefFrom('additional') === undefined && applies(line, extra) && !isSpared(line, extra);
 
 /** The duties that are due on top of the tariff's own. */
-export const additionalDutiesOf = (line: DutiableLine): Found<readonly AdditionalDuty[]> => {
+export const findAdditionalDuties = (line: DutiableLine): Found<readonly AdditionalDuty[]> => {
   const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
   if (line.rules.additionalDuties.length === 0) return found([], doubt);
   const due = dueTogether(line.rules.additionalDuties, isDue(line));
@@ -76,7 +76,7 @@ export type LeftOutDuty = {
  * The additional duties that are not certain, or hang on more digits, would be added; a flat duty that is not certain
  * would take the place of the line's duties. What the line pays for others too is then due from one of those.
  */
-export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
+export const findDutiesLeftOut = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
   const { additionalDuties: candidates, leftOut } = line.rules;
   const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
   const uncertain = leftOut.additionalDuties.filter(isDue(line));

@@ -27,7 +27,7 @@ const thresholdOf = ({ when }: Relief): Money | undefined => when?.goodsUpTo ?? 
 /**
  * The value up to which no duty is due on such a consignment, if the destination has one, and whether it was applied.
  */
-const deMinimisOf = (
+const assessDeMinimis = (
   consignment: Consignment,
   lines: readonly DutiableLine[],
   charges: readonly DutyCharge[],
@@ -71,7 +71,7 @@ export const declarationFor = (
     insurance: text(insurance),
     customsValue: text(valuation.dutyBase.reduce((sum, part) => sum.plus(consignment[part]), goods)),
   };
-  const deMinimis = deMinimisOf(consignment, lines, charges);
+  const deMinimis = assessDeMinimis(consignment, lines, charges);
   return {
     contentType: request.contentType,
     incoterms: request.incoterms,
@@ -90,7 +90,7 @@ const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined
   days.filter((day) => day !== undefined).toSorted()[0];
 
 /** Of which day the facts are that an answer rests on. Called when all exchange rates of the answer have been used. */
-export const dataAsOfOf = ({ rules, tariff, tariffLineOf, lines, converter }: Consignment): DataAsOf => {
+export const findDataDates = ({ rules, tariff, tariffLineOf, lines, converter }: Consignment): DataAsOf => {
   const ofTariff = oldest(lines.map(({ hsCode }) => tariffLineOf(hsCode)?.asOf ?? tariff.asOf)) ?? tariff.asOf;
   const ofRates = oldest(converter.usedAndAgeing().map(({ date }) => date));
   return {

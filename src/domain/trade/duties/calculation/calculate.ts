@@ -9,7 +9,7 @@ import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import {
-  dataAsOfOf,
+  findDataDates,
   declarationFor,
   lineNameOf,
   missingCode,
@@ -20,11 +20,11 @@ import {
   warnOfStaleRates,
 } from './answer.ts';
 import type { Assessment } from './assessment.ts';
-import { checkoutTaxesOf, roundedCharges, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
-import { consignmentOf } from './consignment.ts';
+import { sumCheckoutTaxes, roundedCharges, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
+import { buildConsignment } from './consignment.ts';
 import { distinctParts, noticesIn, rulesIn, silent, told } from './remarks.ts';
 import type { Remarks } from './remarks.ts';
-import { certain, completenessOf, mapSpan, spanAcross, valueAt } from './span.ts';
+import { certain, assessCompleteness, mapSpan, spanAcross, valueAt } from './span.ts';
 import type { Reading, Summed } from './span.ts';
 import { borneBy, isNothingDue } from './stages.ts';
 import type { BorneByLine } from './stages.ts';
@@ -82,7 +82,7 @@ export const calculate = (
 ): Assessment => {
   const codes = codesIn(request);
   refuseUnknownCodes(unknownCodeFaults(nomenclature, codes));
-  const consignment = consignmentOf(request, ruleSet, tariff, rates);
+  const consignment = buildConsignment(request, ruleSet, tariff, rates);
   const borne = borneBy(consignment);
   const byIndex = new Map(borne.lines.map((line) => [line.line.index, line]));
   const isDutiable = !isNothingDue(request);
@@ -111,7 +111,7 @@ export const calculate = (
   const fees = roundedCharges(consignment, borne.fees.value.answered);
   const all = [...lines.flatMap(({ charges }) => charges), ...fees];
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
-  const { lines: completeness, whole } = completenessOf(
+  const { lines: completeness, whole } = assessCompleteness(
     lines.map(({ summed }) => summed),
     {
       fees: mapSpan(borne.fees.value, (each) => sumOfRounded(consignment, each)),
@@ -124,7 +124,7 @@ export const calculate = (
   const declaration = declarationFor(consignment, {
     lines: borne.lines.map(({ line }) => line),
     charges,
-    checkoutTaxes: checkoutTaxesOf(
+    checkoutTaxes: sumCheckoutTaxes(
       consignment,
       borne.lines.flatMap(({ atCheckout }) => atCheckout),
     ),
@@ -149,7 +149,7 @@ export const calculate = (
       ...(why !== undefined && { notComputable: why }),
       ...completeness[index],
     })),
-    dataAsOf: dataAsOfOf(consignment),
+    dataAsOf: findDataDates(consignment),
     declaration,
     notices: noticesIn(said),
   };

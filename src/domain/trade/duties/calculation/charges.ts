@@ -139,7 +139,7 @@ export const sumsByName = (charges: readonly RoundedCharge[]): readonly DutyChar
 export type CheckoutLevy = Levy & { readonly scheme: string };
 
 /** What the seller accounts for at checkout, summed by scheme and tax. */
-export const checkoutTaxesOf = (consignment: Consignment, levies: readonly CheckoutLevy[]): readonly CheckoutTax[] => {
+export const sumCheckoutTaxes = (consignment: Consignment, levies: readonly CheckoutLevy[]): readonly CheckoutTax[] => {
   const sums = new Map<string, CheckoutTax>();
   for (const { name, scheme, amount, rule } of levies) {
     const [key, added] = [`${scheme} ${name}`, rounded(consignment, amount)];

@@ -99,7 +99,7 @@ const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): 
   throw new DomainError('exchange_rate_missing', message, faults);
 };
 
-const valuationOf = ({ name, valuations }: RulesInForce, circumstances: Circumstances): Valuation => {
+const chooseValuation = ({ name, valuations }: RulesInForce, circumstances: Circumstances): Valuation => {
   const valuation = valuations.find(({ when }) => holds(when, circumstances));
   if (valuation) return valuation;
   throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${circumstances.request.date}.`);
@@ -118,7 +118,7 @@ const thresholdsIn = (converter: CurrencyConverter): Circumstances['toOwnCurrenc
 /**
  * The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against.
  */
-export const sumsOf = (
+export const sumUpRequest = (
   request: DutyRequest,
   converter: CurrencyConverter,
 ): { readonly prices: readonly Decimal[]; readonly sums: Sums; readonly circumstances: Circumstances } => {
@@ -256,7 +256,7 @@ const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): re
   });
 };
 
-export const consignmentOf = (
+export const buildConsignment = (
   request: DutyRequest,
   whole: RuleSet,
   tariff: Tariff,
@@ -267,8 +267,8 @@ export const consignmentOf = (
   const rules = rulesOn();
   requireRates(request, rules.currency, rates);
   const converter = new CurrencyConverter(rates, rules.currency);
-  const { prices, sums, circumstances } = sumsOf(request, converter);
-  const valuation = valuationOf(rules, circumstances);
+  const { prices, sums, circumstances } = sumUpRequest(request, converter);
+  const valuation = chooseValuation(rules, circumstances);
   const tariffLines = new Map<string, TariffLine | undefined>();
   const tariffLineOf = (hsCode: string): TariffLine | undefined => {
     if (!tariffLines.has(hsCode)) tariffLines.set(hsCode, tariff.lookup(hsCode));

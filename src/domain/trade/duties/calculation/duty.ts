@@ -1,7 +1,7 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { mayRaise } from '../rules/rule-set.ts';
 import type { AdditionalDuty, Gap, Relief, Scheme } from '../rules/rule-set.ts';
-import { additionalDutiesOf, additionalLevy, dutiesLeftOutOf } from './additional-duty.ts';
+import { findAdditionalDuties, additionalLevy, findDutiesLeftOut } from './additional-duty.ts';
 import type { Duties, LeftOutDuty } from './additional-duty.ts';
 import { duty, rateLevy, sumOfLevies, waived } from './charges.ts';
 import type { Levy } from './charges.ts';
@@ -13,7 +13,7 @@ import type { DutiableLine } from './line.ts';
 import { found, silent, missingForGap, toldByRule, together } from './remarks.ts';
 import type { Found, NamedRule, Remarks } from './remarks.ts';
 import { partsAtMost } from './span.ts';
-import { tariffRateOf } from './tariff-rate.ts';
+import { chooseTariffRate } from './tariff-rate.ts';
 
 /** The duties of a line, or why they cannot be calculated. */
 export type LineDuty = { readonly levies: readonly Levy[] } | { readonly stopped: string };
@@ -33,7 +33,7 @@ const hangsOnDigits = (line: DutiableLine, gap: Gap): boolean =>
 /**
  * What the rules have no figure for where duty is due, up to what makes it not computable, or where a relief spares it.
  */
-const gapsToldOf = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
+const tellGaps = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
   const told: Remarks[] = [];
   for (const gap of line.rules.gaps) {
     const { effect } = gap;
@@ -85,7 +85,7 @@ const withDutiesAtMost = (
 };
 
 /** The ordinary duty with those on top of it; text if one of these cannot be calculated. */
-const onTopOf = (line: DutiableLine, ordinary: Levy, additional: readonly AdditionalDuty[]): Duties | string => {
+const stackDuties = (line: DutiableLine, ordinary: Levy, additional: readonly AdditionalDuty[]): Duties | string => {
   const duties: [Levy, ...Levy[]] = [ordinary];
   for (const extra of additional) {
     const levy = additionalLevy(line, ordinary, extra);
@@ -105,12 +105,12 @@ const withAdditional = (
   isMost: boolean,
   ...before: readonly Remarks[]
 ): Found<LineDuty> => {
-  const additional = additionalDutiesOf(line);
-  const high = onTopOf(line, ordinary, additional.value);
+  const additional = findAdditionalDuties(line);
+  const high = stackDuties(line, ordinary, additional.value);
   if (typeof high === 'string') return found({ stopped: high }, ...before, additional);
-  const leftOut = dutiesLeftOutOf(line);
+  const leftOut = findDutiesLeftOut(line);
   const raised = raisedBy(leftOut.value, high);
-  const low = isMost ? onTopOf(line, { ...ordinary, amount: Decimal.zero }, additional.value) : high;
+  const low = isMost ? stackDuties(line, { ...ordinary, amount: Decimal.zero }, additional.value) : high;
   if (low !== high && typeof low !== 'string') {
     const raisedFromLow = raisedBy(leftOut.value, low);
     const sumAtMost = (duties: Duties, said: Remarks): Decimal => sumOfLevies([...duties, ...dutiesAtMost(line, said)]);
@@ -121,7 +121,7 @@ const withAdditional = (
 };
 
 const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {
-  const rate = tariffRateOf(line);
+  const rate = chooseTariffRate(line);
   if ('stopped' in rate.value) return found(rate.value, gaps, rate);
   const ordinary = rateLevy(line, rate.value);
   if (typeof ordinary === 'string') return found({ stopped: ordinary }, gaps, rate);
@@ -135,20 +135,20 @@ const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {
  * The duties of a line: reliefs come first, then flat duties, which replace the tariff, then the tariff with its
  * preferences; on top of it the additional duties.
  */
-export const dutyOf = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty): Found<LineDuty> => {
+export const assessDuty = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty): Found<LineDuty> => {
   if (line.consignment.request.border === 'fiscal') {
     const rule = withinTheTerritory(line);
     return { value: { levies: [waived(duty, rule.id)] }, used: [rule] };
   }
   const relief = line.reliefFrom('duty');
   if (relief)
-    return withAdditional(line, waived(duty, relief.id), false, gapsToldOf(line, 'relief'), useRelief(line, relief));
-  const gaps = gapsToldOf(line, 'duty');
+    return withAdditional(line, waived(duty, relief.id), false, tellGaps(line, 'relief'), useRelief(line, relief));
+  const gaps = tellGaps(line, 'duty');
   const stopping = stoppingGap(line);
   if (stopping) return found({ stopped: stopping.message }, gaps);
   if (flat === undefined) return byTariff(line, gaps);
   const charged = chargedFlat(line, flat, paidFor);
-  const leftOut = dutiesLeftOutOf(line);
+  const leftOut = findDutiesLeftOut(line);
   const duties: Duties = [charged.value];
   return withDutiesAtMost(line, duties, gaps, charged, leftOut, raisedBy(leftOut.value, duties, paidFor > 1));
 };

@@ -61,13 +61,13 @@ const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart
  * The fees of a consignment; at their most with those that are not certain and have a bound. `supposed` is for the
  * latter.
  */
-export const feesOf = (
+export const assessFees = (
   consignment: Consignment,
   lines: readonly DutiableLine[],
   supposed: Consignment,
 ): Found<Span<readonly ConsignmentFee[]>> => {
   const missing: MissingPart[] = [];
-  const feeOf = (fee: Fee, facts: Consignment, charged: readonly LineValues[]): readonly ConsignmentFee[] => {
+  const assessFee = (fee: Fee, facts: Consignment, charged: readonly LineValues[]): readonly ConsignmentFee[] => {
     const net = amountOf(fee, facts, charged);
     if (net === undefined) {
       missing.push(byUnknownWeight(fee));
@@ -88,9 +88,9 @@ export const feesOf = (
   const uncertain = due(leftOut.fees).map(({ fee, charged }) => {
     const isKnown = fee.per !== 'kilogram' || consignment.request.weight !== undefined;
     missing.push(isKnown ? ruleLeftOut(fee, 'charged') : byUnknownWeight(fee));
-    return isKnown && fee.isBound === true ? feeOf(fee, supposed, charged) : [];
+    return isKnown && fee.isBound === true ? assessFee(fee, supposed, charged) : [];
   });
-  const certainly = due(fees).map(({ fee, charged }) => ({ fee, charges: feeOf(fee, consignment, charged) }));
+  const certainly = due(fees).map(({ fee, charged }) => ({ fee, charges: assessFee(fee, consignment, charged) }));
   const answered = certainly.flatMap(({ charges }) => charges);
   const value = uncertain.every((charges) => charges.length === 0)
     ? certain(answered)

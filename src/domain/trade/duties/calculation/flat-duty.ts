@@ -42,7 +42,7 @@ const yieldsToFreeRate = ({ unlessFree = false }: FlatDuty, { tariffLine }: Duti
 };
 
 /** The first flat duty that applies to a line, in place of the tariff's. */
-const flatDutyOf = (line: DutiableLine): FlatDuty | undefined =>
+const findFlatDuty = (line: DutiableLine): FlatDuty | undefined =>
   line.reliefFrom('duty') === undefined && stoppingGap(line) === undefined
     ? line.rules.flatDuties.find((flat) => isForLine(flat, line) && !yieldsToFreeRate(flat, line))
     : undefined;
@@ -64,8 +64,8 @@ const isDearer = (one: LineValues, other: LineValues): boolean => {
 };
 
 /** The flat duties of the lines, in their order. Of those that share one which is due once, the dearest pays it. */
-export const flatDutiesOf = (lines: readonly DutiableLine[]): readonly OwnFlatDuty[] => {
-  const owed = lines.map((line) => ({ line, rule: flatDutyOf(line), paidFor: 0 }));
+export const findFlatDuties = (lines: readonly DutiableLine[]): readonly OwnFlatDuty[] => {
+  const owed = lines.map((line) => ({ line, rule: findFlatDuty(line), paidFor: 0 }));
   if (owed.every(({ rule }) => rule?.charge.per !== 'tariffLine')) return owed;
   const keyOf = ({ line, rule }: (typeof owed)[number]): string | undefined =>
     rule?.charge.per === 'tariffLine' ? `${rule.id} ${line.hsCode.slice(0, rule.charge.digits)}` : undefined;

@@ -32,7 +32,7 @@ const ruleOf = ({ tariff, line }: Source, name: string, { legalBase, validFrom, 
  * A tariff does not say which preferences ask for no statement on origin; the rule file says it of goods of some
  * origins.
  */
-const preferencesOf = (
+const readPreferences = (
   source: Source,
   measures: readonly OriginRate[],
   withoutStatement: boolean,
@@ -51,7 +51,7 @@ const preferencesOf = (
 const isOfOthers = ({ code }: OriginRate): boolean => code?.endsWith('999') ?? false;
 
 /** The rate that no exporter exceeds, if the rates can be compared; else that of exporters who are not named. */
-const boundOf = (measures: readonly OriginRate[]): DutyRate | undefined => {
+const findUpperBound = (measures: readonly OriginRate[]): DutyRate | undefined => {
   const rates = measures.flatMap(({ rate }) => (rate === 'unreadable' ? [] : [rate]));
   const highest = rates.length === measures.length ? highestRate(rates) : undefined;
   if (highest) return highest;
@@ -73,7 +73,7 @@ const rangeGap = (about: ReturnType<typeof ruleOf> & { readonly name: string }, 
 
 type Defences = { readonly additionalDuties: readonly AdditionalDuty[]; readonly gaps: readonly Gap[] };
 
-const defencesOf = (source: Source, measures: readonly OriginRate[]): Defences => {
+const readDefences = (source: Source, measures: readonly OriginRate[]): Defences => {
   const additionalDuties: AdditionalDuty[] = [];
   const gaps: Gap[] = [];
   for (const defence of tradeDefences) {
@@ -81,7 +81,7 @@ const defencesOf = (source: Source, measures: readonly OriginRate[]): Defences =
     const [first] = ofKind;
     if (first === undefined) continue;
     const about = { ...ruleOf(source, defence, first), name: `${names[defence]} on goods of ${first.area}` };
-    const bound = boundOf(ofKind);
+    const bound = findUpperBound(ofKind);
     if (bound === undefined) {
       const message =
         `${about.name} is due on goods under ${source.line.code}; ` +
@@ -117,12 +117,12 @@ export const rulesWithMeasures = (
   const { tariff, rules: ofAllGoods } = consignment;
   const origin = canonicalCountry(goods.origin);
   const measures = line.byOrigin.filter((measure) => isForOrigin(measure, origin));
-  const { additionalDuties, gaps } = defencesOf({ tariff, line }, measures);
+  const { additionalDuties, gaps } = readDefences({ tariff, line }, measures);
   const isWithoutStatement = ({ withoutStatement, when }: Preference): boolean =>
     withoutStatement === true && when?.origins?.includes(origin) === true;
   return {
     ...rules,
-    preferences: preferencesOf({ tariff, line }, measures, ofAllGoods.preferences.some(isWithoutStatement)),
+    preferences: readPreferences({ tariff, line }, measures, ofAllGoods.preferences.some(isWithoutStatement)),
     additionalDuties: [...rules.additionalDuties.filter(({ defence }) => defence === undefined), ...additionalDuties],
     gaps: [...rules.gaps, ...gaps],
   };
@@ -143,7 +143,7 @@ export const ordinaryRatesFor = (
   const origin = canonicalCountry(goodsOrigin);
   const ordinary = byOrigin.filter((measure) => measure.kind === 'ordinary' && isForOrigin(measure, origin));
   const named = ordinary.filter(({ origins }) => origins !== undefined);
-  if (named.length > 0) return only(boundOf(named));
-  const whole = boundOf(ordinary.filter(({ partial }) => partial !== true));
+  if (named.length > 0) return only(findUpperBound(named));
+  const whole = findUpperBound(ordinary.filter(({ partial }) => partial !== true));
   return whole === undefined ? general : only(whole);
 };

@@ -10,7 +10,7 @@ import type { Circumstances, LineCircumstances, When } from '../rules/conditions
 import { rulesInForce } from '../rules/in-force.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet, Scheme } from '../rules/rule-set.ts';
-import { currenciesIn, lineCircumstances, sumsOf } from './consignment.ts';
+import { currenciesIn, lineCircumstances, sumUpRequest } from './consignment.ts';
 
 /** A number was sent whose scheme does not take goods of this value. `worth` is in the currency of the limit. */
 export type SchemeOverrun = {
@@ -34,7 +34,7 @@ const currenciesOf = (when: When): readonly string[] =>
  * condition names.
  */
 const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
-  const { circumstances } = sumsOf(request, converter);
+  const { circumstances } = sumUpRequest(request, converter);
   return request.lines.map((goods) => ({
     ...circumstances,
     line: lineCircumstances({ rules, converter }, { goods, hsCode: goods.hsCode ?? '' }),
@@ -45,7 +45,7 @@ const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConver
  * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the
  * calculation of duties, so a number that the calculation would accept is never refused.
  */
-const overrunsOf = (
+const findOverruns = (
   { name, when = {} }: Scheme,
   identifier: TaxIdentifier,
   lines: readonly OfLine[],
@@ -86,6 +86,6 @@ export const schemeOverruns = (
     const identifier = scheme.numbers.find((number) => registrations.includes(number));
     if (identifier === undefined || !scheme.of.includes('tax') || !currenciesOf(scheme.when ?? {}).every(converts))
       return [];
-    return overrunsOf(scheme, identifier, lines, converter);
+    return findOverruns(scheme, identifier, lines, converter);
   });
 };

@@ -93,7 +93,7 @@ const isUnknown = ({ missing }: Summed, parts: readonly MissingPart[]): boolean 
  * Says of each line and of the whole what is missing, and the highest that the sum can be. `fees` are those of the
  * consignment, `missing` what it lacks as a whole; `text` prints a sum.
  */
-export const completenessOf = (
+export const assessCompleteness = (
   lines: readonly Span<Summed>[],
   {
     fees,

@@ -7,18 +7,18 @@ import { sumOfLevies, waived } from './charges.ts';
 import type { Levy } from './charges.ts';
 import { shareOf, supposing } from './consignment.ts';
 import type { Consignment } from './consignment.ts';
-import { dutyOf } from './duty.ts';
+import { assessDuty } from './duty.ts';
 import type { LineDuty } from './duty.ts';
-import { feesOf } from './fees.ts';
+import { assessFees } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
-import { flatDutiesOf } from './flat-duty.ts';
+import { findFlatDuties } from './flat-duty.ts';
 import { appliesToAny, atReading, dutiableLine } from './line.ts';
 import type { DutiableLine } from './line.ts';
 import { distinctParts, found, silent, together } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { boundedKeys, certain, mapSpan, spanAcross, spanOf, valueAt } from './span.ts';
 import type { Reading, Span } from './span.ts';
-import { excisesAtMost, excisesOn, noteNumberMissing, noteReducedRates, taxesOf } from './taxes.ts';
+import { excisesAtMost, excisesOn, noteNumberMissing, noteReducedRates, assessTaxes } from './taxes.ts';
 import type { LineTaxes } from './taxes.ts';
 
 /*
@@ -63,21 +63,21 @@ export const isNothingDue = ({ border, contentType }: DutyRequest): boolean =>
   border === 'none' || border === 'military_mail' || contentType === 'Documents';
 
 /** The duties of the lines; those lines that lack something with a bound are calculated at their most, too. */
-const dutiesOf = (
+const assessDuties = (
   lines: readonly DutiableLine[],
   supposed: Consignment,
 ): readonly Pick<WithDuty, 'line' | 'duty'>[] => {
-  const answered = flatDutiesOf(lines).map((flat) => {
+  const answered = findFlatDuties(lines).map((flat) => {
     const { line } = flat;
-    const duty = dutyOf(line, flat);
+    const duty = assessDuty(line, flat);
     return { line, flat, duty, keys: boundedKeys(distinctParts(duty)) };
   });
   if (answered.every(({ keys }) => keys.length === 0))
     return answered.map(({ line, duty }) => ({ line, duty: certain(duty) }));
-  const flatAtMost = flatDutiesOf(lines.map((line) => atReading(line, supposed, 'most')));
+  const flatAtMost = findFlatDuties(lines.map((line) => atReading(line, supposed, 'most')));
   return answered.map(({ line, flat, duty, keys }, index) => {
     const paid = flatAtMost[index] ?? flat;
-    const at = (reading: Reading): Found<LineDuty> => dutyOf(atReading(line, supposed, reading), paid);
+    const at = (reading: Reading): Found<LineDuty> => assessDuty(atReading(line, supposed, reading), paid);
     return { line, duty: keys.length === 0 && paid.paidFor === flat.paidFor ? certain(duty) : spanOf(duty, keys, at) };
   });
 };
@@ -119,7 +119,7 @@ const taxesOn = (
     const ofDuty = sumOfLevies(valueAt(dutyDue, reading));
     const ofExcise = excisesAtMost(own, excises.value, ofDuty);
     const fees = shareOf(valueAt(taxableFees, reading), line.price, line.consignment);
-    const taxes = taxesOf(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees });
+    const taxes = assessTaxes(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees });
     return found({ ...taxes.value, excises: ofExcise }, taxes);
   };
   const answered = at('leftOut');
@@ -177,13 +177,13 @@ export const borneBy = (consignment: Consignment): Borne => {
   const supposed = supposing(consignment);
   const lines = consignment.lines.map((values) => dutiableLine(consignment, values));
 
-  const duties = dutiesOf(lines, supposed);
+  const duties = assessDuties(lines, supposed);
   const dutiesDue = collected(
     'duty',
     consignment,
     duties.map(({ line, duty }) => [line, mapSpan(duty, leviesIn)]),
   );
-  const fees = feesOf(consignment, lines, supposed);
+  const fees = assessFees(consignment, lines, supposed);
   const taxableFees = mapSpan(fees.value, (all) => all.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero));
   const taxed = duties.map(({ line, duty }, index) => {
     const excises = excisesOn(line);

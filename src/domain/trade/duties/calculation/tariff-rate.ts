@@ -97,7 +97,7 @@ const isForValue = (
  * says what is not known of the goods to tell. Of several, one that is charged on a component of the goods is taken at
  * the most that it can be.
  */
-const dearestOf = (line: DutiableLine, rates: readonly LineRate[]): DutyRate | string | undefined => {
+const findDearest = (line: DutiableLine, rates: readonly LineRate[]): DutyRate | string | undefined => {
   const forValue = rates.filter(({ valued }) => valued === undefined || isForValue(line, valued));
   const own = forValue.length > 0 ? forValue : rates;
   if (own.length === 1) return own[0]?.rate;
@@ -249,7 +249,7 @@ const unreadableRate = (
 /** By the tariff's ordinary rate, or the dearest of several. */
 const ordinaryRate = (line: DutiableLine, entry: TariffLine, before: Remarks): Found<TariffRate> => {
   const { hsCode, goods, consignment } = line;
-  const rate = dearestOf(line, ordinaryRatesFor(entry, goods.origin));
+  const rate = findDearest(line, ordinaryRatesFor(entry, goods.origin));
   if (rate === undefined) return unreadableRate(line, entry, before);
   if (typeof rate === 'string') {
     const several = `${hsCode} stands for several lines of the tariff ${consignment.tariff.id}`;
@@ -291,7 +291,7 @@ const rateWithoutEntry = (line: DutiableLine): Found<TariffRate> => {
  * By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin;
  * else by the tariff's ordinary rate.
  */
-export const tariffRateOf = (line: DutiableLine): Found<TariffRate> => {
+export const chooseTariffRate = (line: DutiableLine): Found<TariffRate> => {
   const entry = entryOf(line);
   const doubts = doubtsOfTariff(line, entry);
   const preference = grantedPreference(line, entry);

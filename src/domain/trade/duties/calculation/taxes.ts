@@ -143,7 +143,7 @@ const priceOf = ({ value, freight, insurance }: LineValues): Decimal => value.pl
  * The taxes of a line: due at the border by their own rules, or waived there by one rule, and then perhaps due at
  * checkout.
  */
-export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes> => {
+export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTaxes> => {
   const { rules, consignment, reliefFrom } = line;
   const taxes = taxesFor(line);
   const due = (openScheme: Scheme | undefined, ...remarks: readonly Remarks[]): Found<LineTaxes> => {
