@@ -311,7 +311,6 @@ it('any change of a single byte of an export is reported', async () => {
       other[at] = (other[at] ?? 0) ^ flip;
       expect((await checkBytes(other)).differenceCount).toBeGreaterThan(0);
     }),
-    { numRuns: 1_000 },
   );
 });
 
@@ -330,7 +329,7 @@ it.each(['gzip', 'zstd'] as const)(
         const { isWhole, digest, events } = report as ExportReport;
         expect(!isWhole || (events === 40 && digest === small.digest)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runsTimes(0.5) },
     );
   },
 );
