@@ -14,7 +14,7 @@ export const lockoutOfAll: Lockout = { most: 100, windowMs: 60 * minute, longest
 /** A day without an attempt forgets earlier pauses. */
 export const forgottenAfterMs = 24 * 60 * minute;
 
-export type Admission =
+type Admission =
   | { readonly admitted: true; readonly attempts: Attempts }
   | { readonly admitted: false; readonly until: number; readonly attempts: Attempts };
 
