@@ -1,4 +1,4 @@
-import { Waiters } from '../../src/application/shared/concurrency/waiters.ts';
+import { Waiters } from '../../src/application/shared/concurrency.ts';
 import { partOf } from '../../src/application/log/ports/event-store.ts';
 import type {
   EventStore,

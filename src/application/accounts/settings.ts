@@ -13,13 +13,12 @@ import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';
 import { stateReader, keptStates } from '../log/kernel/state.ts';
-import type { ReadState } from '../log/kernel/state.ts';
+import type { ReadState, CachedState } from '../log/kernel/state.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { Projection } from '../log/kernel/projection.ts';
-import type { CachedState } from '../log/kernel/state-cache.ts';
 
 /** The settings of each account, so that no booking reads how they came to be. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(

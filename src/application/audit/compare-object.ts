@@ -1,10 +1,9 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { ownValue } from '../../domain/shared/table.ts';
-import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { invalidRequest } from '../shared/refusals.ts';
 import { isEndless, momentAt } from '../log/kernel/moment.ts';
-import type { PastMoment } from '../log/kernel/moment.ts';
-import type { PointInTime } from '../log/kernel/point-in-time.ts';
+import type { PastMoment, PointInTime } from '../log/kernel/moment.ts';
 import { keptEvery } from '../log/kernel/state.ts';
 import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 import { objectNotFound, streamOfObject } from './audited-kinds.ts';

@@ -1,5 +1,5 @@
-import { erasuresIn, withDocuments } from '../log/kernel/erased-past.ts';
-import type { ErasedLater } from '../log/kernel/erased-past.ts';
+import { erasuresIn, withDocuments } from '../log/kernel/moment.ts';
+import type { ErasedLater } from '../log/kernel/moment.ts';
 import { holdsPersonalData, personalEvents } from '../events/personal-events.ts';
 import type { EventMetadata, RecordedEvent } from '../log/ports/event-store.ts';
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Handled } from '../log/kernel/command-handler.ts';
 import { metadataOf, systemContext } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
-import { forEachDocument } from '../log/kernel/for-each-document.ts';
+import { forEachDocument } from '../log/kernel/lists.ts';
 import { ownOnly } from '../log/kernel/own.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { streamOf } from '../log/ports/event-store.ts';

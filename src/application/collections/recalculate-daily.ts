@@ -1,6 +1,6 @@
 import { collectionContext, forEachCollection } from './find-collection.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import type { DailyRuns } from '../log/ports/daily-runs.ts';
+import type { DailyRuns } from '../log/ports/checkpoints.ts';
 import type { Log } from '../log/ports/log.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
 import { canBeMended } from './assess-collection.ts';

@@ -20,13 +20,12 @@ import type {
 import { contactFaults } from '../../domain/shared/party.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { limitOfLife } from '../log/kernel/changes-of-stream.ts';
-import { madeBefore } from '../log/kernel/claim.ts';
-import type { Claim } from '../log/kernel/claim.ts';
+import { madeBefore, outcomeUnknownUnlessDone } from '../log/kernel/idempotency.ts';
+import type { Claim } from '../log/kernel/idempotency.ts';
 import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../log/kernel/outcome-unknown.ts';
 import { ConcurrencyError } from '../log/ports/event-store.ts';
-import type { Notice } from '../shared/notice.ts';
+import type { Notice } from '../shared/notices.ts';
 import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';

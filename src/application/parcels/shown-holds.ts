@@ -2,7 +2,7 @@ import { documentsOfAnyAccount } from '../log/kernel/own.ts';
 import { manifestStatuses } from '../../domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../domain/parcels/pickup/index.ts';
 import type { Holds } from '../../domain/parcels/shipment/index.ts';
-import { inParallel } from '../shared/concurrency/in-parallel.ts';
+import { inParallel } from '../shared/concurrency.ts';
 import { manifestOfAnyAccount, manifestView } from './manifests/manifest-view.ts';
 import type { ManifestView } from './manifests/manifest-view.ts';
 import { pickupOfAnyAccount, pickupView } from './pickups/pickup-view.ts';

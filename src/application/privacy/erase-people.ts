@@ -1,8 +1,8 @@
 import type { Erasure, ErasureReason } from '../../domain/shared/erasure.ts';
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import type { Context } from '../log/kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../log/kernel/outcome-unknown.ts';
-import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { outcomeUnknownUnlessDone } from '../log/kernel/idempotency.ts';
+import { invalidRequest } from '../shared/refusals.ts';
 import { erasureIn } from '../events/personal-events.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore, StreamName, RecordedEvent } from '../log/ports/event-store.ts';

@@ -1,8 +1,8 @@
 import { collectionView } from '../collections/collection-view.ts';
 import type { CollectionField, CollectionView } from '../collections/collection-view.ts';
 import type { Category, LoggedEvent } from '../events/event-catalogue.ts';
-import { invalidRequest } from '../log/kernel/invalid-request.ts';
-import { pagesOf } from '../log/kernel/pages.ts';
+import { invalidRequest } from '../shared/refusals.ts';
+import { pagesOf } from '../log/kernel/lists.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { manifestView } from '../parcels/manifests/manifest-view.ts';
 import { pickupView } from '../parcels/pickups/pickup-view.ts';

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { invalidRequest } from '../shared/refusals.ts';
 import type { PeopleIndex, PersonalPlace } from '../log/ports/personal-data.ts';
 import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import { emailContact } from './contacts.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../log/kernel/context.ts';
 import { ownHistory } from '../log/kernel/own.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
-import { whatIdIs } from '../shared/meant-id.ts';
+import { whatIdIs } from '../shared/refusals.ts';
 import type { Ids } from '../shared/ports/ids.ts';
 import type { WebhookEndpointRegistry } from './endpoints.ts';
 import type { Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';

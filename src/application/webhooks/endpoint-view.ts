@@ -8,7 +8,7 @@ import type {
 } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
-import type { CachedState } from '../log/kernel/state-cache.ts';
+import type { CachedState } from '../log/kernel/state.ts';
 import { keptStates } from '../log/kernel/state.ts';
 
 /** A webhook endpoint as its owner sees it. */

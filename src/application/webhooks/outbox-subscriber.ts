@@ -3,7 +3,7 @@ import type { Position, RecordedEvent } from '../log/ports/event-store.ts';
 import type { Ids } from '../shared/ports/ids.ts';
 import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from './ports/webhook-outbox.ts';
 import type { WebhookSecrets } from './ports/webhook-transport.ts';
-import { inParallel } from '../shared/concurrency/in-parallel.ts';
+import { inParallel } from '../shared/concurrency.ts';
 import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';

@@ -22,7 +22,7 @@ import type { LogTimeout } from './log-with-timeout.ts';
 import { withStores } from './stores.ts';
 import { sqlCheckpointBook } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
-import { moveCheckpoints } from '../../application/log/audit/move-checkpoints.ts';
+import { moveCheckpoints } from '../../application/log/audit/link-database.ts';
 
 /** Links the database of the old log to the new log, which is a copy of it. */
 const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>

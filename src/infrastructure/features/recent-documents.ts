@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../application/collections/collection-view.ts';
-import { RecentDocuments } from '../../application/log/kernel/recent-documents.ts';
+import { RecentDocuments } from '../../application/log/kernel/projection.ts';
 import type { ShipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { isShared } from '../configuration/config.ts';
 import { core } from '../wiring/core.ts';

@@ -20,7 +20,7 @@ import { basePathOf } from '../../adapters/platform/http/engine/server/base-path
 import { createPages } from '../../adapters/platform/pages/pages.ts';
 import type { Pages } from '../../adapters/platform/pages/pages.ts';
 import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
-import { filledOnly } from '../../application/log/kernel/filled-only.ts';
+import { filledOnly } from '../../application/log/kernel/lists.ts';
 import type { Accounts } from '../../application/shared/ports/accounts.ts';
 import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
 import { clockJumps } from '../background/clock-jumps.ts';

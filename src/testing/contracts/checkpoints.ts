@@ -1,6 +1,5 @@
-import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
+import type { Checkpoints, DailyRuns } from '../../application/log/ports/checkpoints.ts';
 import type { ParkedStream, ParkedStreams } from '../../application/log/ports/parked-streams.ts';
-import type { DailyRuns } from '../../application/log/ports/daily-runs.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

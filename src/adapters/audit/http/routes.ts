@@ -4,7 +4,7 @@ import type { compareObject, ObjectComparison } from '../../../application/audit
 import type { objectEvents } from '../../../application/audit/object-events.ts';
 import { eventPresenter, presentCause } from '../../../application/audit/present-events.ts';
 import type { PastMoment } from '../../../application/log/kernel/moment.ts';
-import type { Notice } from '../../../application/shared/notice.ts';
+import type { Notice } from '../../../application/shared/notices.ts';
 import { table } from '../../../domain/shared/table.ts';
 import { erasedNotice } from '../../platform/http/engine/route/object-route.ts';
 import { route } from '../../platform/http/engine/route/route.ts';

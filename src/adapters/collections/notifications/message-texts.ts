@@ -1,4 +1,4 @@
-import { wordingOf } from '../../../application/shared/languages/wording.ts';
+import { wordingOf, directionOf } from '../../../application/shared/languages/languages.ts';
 import { translated } from '../../shared/files/translations.ts';
 import {
   plainMoney,
@@ -7,7 +7,6 @@ import {
   localMoney,
   momentText,
 } from '../../../application/shared/languages/formats.ts';
-import { directionOf } from '../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
 import type { MessageContent, EmailText, MessageTexts } from '../../../application/collections/ports/message-texts.ts';
 import type { Picture } from '../../../application/shared/ports/branding.ts';

@@ -1,4 +1,4 @@
-import { wordingOf } from '../../../application/shared/languages/wording.ts';
+import { wordingOf } from '../../../application/shared/languages/languages.ts';
 import { translated } from '../../shared/files/translations.ts';
 
 /**

@@ -4,7 +4,7 @@ import { historyOf } from '../../../application/parcels/shipments/shipment-view.
 import type { PublicShipment } from '../../../application/parcels/shipments/shipment-view.ts';
 import { countryText, dayText, momentText } from '../../../application/shared/languages/formats.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
-import { wordingOf } from '../../../application/shared/languages/wording.ts';
+import { wordingOf } from '../../../application/shared/languages/languages.ts';
 import type { Operator, ShownBrand } from '../../../application/shared/ports/branding.ts';
 import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';

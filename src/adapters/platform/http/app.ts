@@ -1,12 +1,12 @@
 import type { ReadOf } from './parked-notices.ts';
-import type { Notice } from '../../../application/shared/notice.ts';
+import type { Notice } from '../../../application/shared/notices.ts';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { ReadBody } from '../../../application/shared/addresses/read-addresses.ts';
+import type { ReadBody } from '../../../application/shared/addresses.ts';
 import type { AccessTokens } from '../../../application/shared/ports/access-tokens.ts';
 import type { Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { Operator } from '../../../application/shared/ports/branding.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../application/shared/notice.ts';
+import type { Notice } from '../../../application/shared/notices.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { idIn } from '../../../application/log/ports/event-store.ts';
 import type { ParkedStream, ParkedStreams } from '../../../application/log/ports/parked-streams.ts';

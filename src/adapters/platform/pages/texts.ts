@@ -1,5 +1,5 @@
-import { wordingOf } from '../../../application/shared/languages/wording.ts';
-import type { Wording } from '../../../application/shared/languages/wording.ts';
+import { wordingOf } from '../../../application/shared/languages/languages.ts';
+import type { Wording } from '../../../application/shared/languages/languages.ts';
 import { translated } from '../../shared/files/translations.ts';
 
 /** The texts of the payment page. `{name}` is replaced by a value; every language has the same names. */

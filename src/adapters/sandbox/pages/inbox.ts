@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { yieldToEventLoop } from '../../../application/shared/concurrency/in-slices.ts';
+import { yieldToEventLoop } from '../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';

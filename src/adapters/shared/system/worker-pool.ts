@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from '../../../application/shared/concurrency/fair-queue.ts';
+import { FairQueue } from '../../../application/shared/concurrency.ts';
 
 export type PoolOptions = {
   readonly size: number;

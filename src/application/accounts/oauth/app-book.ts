@@ -1,8 +1,8 @@
 import { holdsHidden } from '../../../domain/shared/unlinked.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Acting, RecordSecurityEvent } from '../security-trail.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
-import { madeBefore } from '../../log/kernel/claim.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
+import { madeBefore } from '../../log/kernel/idempotency.ts';
 import type { Scope } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';

@@ -10,7 +10,7 @@ import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { Language } from '../../shared/languages/languages.ts';
 import type { Branding } from '../../shared/ports/branding.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

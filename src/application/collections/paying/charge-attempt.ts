@@ -1,9 +1,8 @@
 import type { PaymentRefusalKind, TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
+import { keyReused, outcomeUnknownUnlessDone } from '../../log/kernel/idempotency.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, ownCollection } from '../find-collection.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../ports/payment-processor.ts';

@@ -1,12 +1,12 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
+import { keyReused } from '../../log/kernel/idempotency.ts';
 import { elapsedIn } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { ConcurrencyError } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { NewDigest } from '../../log/ports/log-digests.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, ownCollection } from '../find-collection.ts';
 import { ProcessorUnavailableError } from '../ports/payment-processor.ts';

@@ -1,10 +1,9 @@
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
+import { keyReused, outcomeUnknownUnlessDone } from '../../log/kernel/idempotency.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { CollectionView } from '../collection-view.ts';

@@ -4,7 +4,7 @@ import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { collectionAfter, collectionOfAnyAccount } from '../find-collection.ts';

@@ -6,7 +6,7 @@ import { idIn } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { collectionView } from '../collection-view.ts';
 import type { CollectionView } from '../collection-view.ts';

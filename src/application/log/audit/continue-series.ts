@@ -1,10 +1,19 @@
-import { runOnce } from '../kernel/run-once.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import type { Position } from '../ports/event-store.ts';
 import type { NumberSeries } from '../ports/number-series.ts';
 
-export type ContinueSeriesDependencies = {
+/** Runs the work once; all callers share the promise. After a failure the next call runs it again. */
+export const runOnce = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    }));
+};
+
+type ContinueSeriesDependencies = {
   readonly store: ReadableLog;
   readonly series: NumberSeries;
   /**

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { inParallel } from '../../shared/concurrency.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import { erasureIn } from '../../events/personal-events.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';

@@ -1,10 +1,63 @@
+import { timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { Erasure } from '../../../domain/shared/erasure.ts';
+import { erasureIn } from '../../events/personal-events.ts';
+import type { RecordedEvent, EventStore, ReadOptions, StreamName } from '../ports/event-store.ts';
 import type { Category } from '../../events/event-catalogue.ts';
 import { partOf } from '../ports/event-store.ts';
-import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../ports/event-store.ts';
-import { erasuresIn, withDocuments } from './erased-past.ts';
-import { invalidRequest } from './invalid-request.ts';
-import type { PointInTime } from './point-in-time.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
+
+/** A point of an object's history: after so many of its events, or a time in UTC with milliseconds. */
+export type PointInTime = { readonly version: number } | { readonly time: string };
+
+const versionForm = /^\d{1,15}$/;
+
+/**
+ * Reads a version or an RFC 3339 timestamp. Undefined for anything else, such as a date alone or a time without an
+ * offset: they do not name one point in time. The `+` of an offset may have become a space, as in addresses that were
+ * not percent-encoded.
+ */
+export const pointInTimeOf = (text: string): PointInTime | undefined => {
+  if (versionForm.test(text)) return { version: Number(text) };
+  const written = text.replace(/ (?=\d\d:\d\d$)/, '+');
+  const parts = timestampParts(written);
+  const time = parts?.offset === undefined ? undefined : utcTimestampOf(written);
+  return time === undefined ? undefined : { time };
+};
+
+/**
+ * What was erased of an object, with the documents that were deleted with it, and the version of the event that says
+ * so.
+ */
+export type ErasedLater = Erasure & { readonly files?: readonly string[]; readonly version: number };
+
+/** Every erasure in a stream: each counts for the events before it. */
+export const erasuresIn = (history: readonly RecordedEvent[]): readonly ErasedLater[] =>
+  history.flatMap(({ event, version }) => {
+    const erasure = erasureIn(event);
+    return erasure ? [{ ...erasure, version }] : [];
+  });
+
+type Document = { readonly sha256: string };
+type WithDocuments = { readonly documents?: readonly Document[]; readonly document?: Document };
+
+/**
+ * The event with other documents in its data, where it has any. A document is left out where `change` returns
+ * undefined.
+ */
+export const withDocuments = (event: DomainEvent, change: (document: Document) => object | undefined): DomainEvent => {
+  const { documents, document, ...others } = event.data as WithDocuments;
+  if (documents === undefined && document === undefined) return event;
+  const changed = document && change(document);
+  return {
+    type: event.type,
+    data: {
+      ...others,
+      ...(documents && { documents: documents.flatMap((each) => change(each) ?? []) }),
+      ...(changed && { document: changed }),
+    },
+  };
+};
 
 type Reader = Pick<EventStore, 'read'>;
 type History = readonly RecordedEvent[];
@@ -23,7 +76,7 @@ export type PastMoment = Moment & {
 /** Whether it is a point in the past, and not now. */
 export const isPast = (moment: Moment): moment is PastMoment => 'version' in moment;
 
-export type Asked = {
+type Asked = {
   readonly point: PointInTime;
   readonly now: string;
   /** The name of the query parameter, for refusals. */

@@ -1,6 +1,6 @@
 import type { EventsOf, Category } from '../../events/event-catalogue.ts';
-import { pagesOf } from './pages.ts';
-import type { PagedQuery } from './pages.ts';
+import { pagesOf } from './lists.ts';
+import type { PagedQuery } from './lists.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, Condition, Page, Query, ReadModels } from '../ports/read-models.ts';

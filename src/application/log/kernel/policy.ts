@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { inParallel } from '../../shared/concurrency.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**

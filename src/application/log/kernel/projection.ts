@@ -1,9 +1,37 @@
+import type { StreamName, Position, RecordedEvent } from '../ports/event-store.ts';
+import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
-import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, ReadModels } from '../ports/read-models.ts';
-import type { RecentDocuments } from './recent-documents.ts';
 import type { Subscriber } from './subscriber.ts';
+
+/**
+ * A cache of documents of streams that are being written to, one a stream, each at a version: a follower then needs
+ * neither the read model nor the log. The least recently used entry is evicted. Only for projections whose key is the
+ * stream.
+ */
+export class RecentDocuments<Document> {
+  readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document | undefined }>;
+
+  constructor(capacity: number) {
+    this.#kept = new RecentlyUsed(capacity);
+  }
+
+  /** The document exactly as of this version. */
+  at(stream: StreamName, version: number): Document | undefined {
+    const kept = this.#kept.peek(stream);
+    return kept?.version === version ? kept.document : undefined;
+  }
+
+  /** The document as of this version, if there is one. A newer one stays. */
+  keep(stream: StreamName, version: number, document: Document | undefined): void {
+    if ((this.#kept.peek(stream)?.version ?? 0) <= version) this.#kept.set(stream, { version, document });
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
 
 /** What a handler gets beside the event: nothing that needs a read. */
 export type EventEnvelope = Pick<RecordedEvent, 'metadata' | 'version' | 'stream'>;
@@ -72,7 +100,7 @@ export const fold = <D, E extends DomainEvent>(
   history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), before);
 
 /** The documents a batch has changed, and their earlier versions where there were any. */
-export type Folded<D> = {
+type Folded<D> = {
   readonly before: ReadonlyMap<string, D>;
   readonly changes: ReadonlyMap<string, D | undefined>;
 };

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../../domain/shared/local-date.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { pagesOf } from '../../log/kernel/pages.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { pagesOf } from '../../log/kernel/lists.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { RunningSubscriber } from '../../log/kernel/subscriber.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';

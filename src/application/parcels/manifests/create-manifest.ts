@@ -1,14 +1,13 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { ManifestCommand, ManifestEvent, ManifestRequested } from '../../../domain/parcels/manifest/index.ts';
 import type { Party } from '../../../domain/shared/party.ts';
-import { madeBefore } from '../../log/kernel/claim.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
+import { madeBefore, outcomeUnknownUnlessDone } from '../../log/kernel/idempotency.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { systemContext } from '../../log/kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
-import type { Notice } from '../../shared/notice.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import type { Notice } from '../../shared/notices.ts';
+import { inParallel } from '../../shared/concurrency.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';
 import { ConcurrencyError, OutcomeUnknownError } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
@@ -25,7 +24,7 @@ import { manifestOfAnyAccount, manifestHolds, manifestView } from './manifest-vi
 import type { ManifestView } from './manifest-view.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import type { Weight } from '../../../domain/shared/measures.ts';
-import { forEachDocument } from '../../log/kernel/for-each-document.ts';
+import { forEachDocument } from '../../log/kernel/lists.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';

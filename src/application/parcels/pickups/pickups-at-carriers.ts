@@ -1,4 +1,4 @@
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { inParallel, withTimeout } from '../../shared/concurrency.ts';
 import type { Carrier, CarrierPickups, Carriers, PickupOrder } from '../ports/carriers.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
@@ -9,7 +9,6 @@ import { pickupOfAnyAccount, ownPickup, pickupView } from './pickup-view.ts';
 import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Policy } from '../../log/kernel/policy.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Log } from '../../log/ports/log.ts';
 import { carrierTimeoutMs } from '../shipments/booking.ts';

@@ -9,8 +9,8 @@ import { loadShipmentOfAnyAccount, tellHolder } from '../shipments/hold-shipment
 import type { requestFromCarrier, CancelAtCarrierDependencies, cancelAtCarrier } from './pickups-at-carriers.ts';
 import { isCancellationPending } from './pickups-at-carriers.ts';
 import type { HandlePickup, finishPickup } from './schedule-pickup.ts';
-import { forEachDocument } from '../../log/kernel/for-each-document.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { forEachDocument } from '../../log/kernel/lists.ts';
+import { inParallel } from '../../shared/concurrency.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { carrierTimeoutMs } from '../shipments/booking.ts';
 import { pickupView } from './pickup-view.ts';

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { surchargeFaults, legNames } from '../../../domain/parcels/shipment/index.ts';
 import type { ActualMeasures, Surcharge, Leg, Legs } from '../../../domain/parcels/shipment/index.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
+import { keyReused } from '../../log/kernel/idempotency.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';

@@ -12,12 +12,12 @@ import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
 import { limitOfLife } from '../../log/kernel/changes-of-stream.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { HandleCommand, Handled } from '../../log/kernel/command-handler.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
-import type { CachedState } from '../../log/kernel/state-cache.ts';
+import type { CachedState } from '../../log/kernel/state.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 type CarrierOutcome =

@@ -1,7 +1,7 @@
 import { canonicalCountry, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { Carrier, CarrierLimits } from '../ports/carriers.ts';
 
 type Limited = Pick<Carrier, 'name' | 'limits'>;

@@ -10,7 +10,7 @@ import {
 import type { ShipmentRequested, CustomsDocumentFacts } from '../../../domain/parcels/shipment/index.ts';
 import { isWithinDrawingRights } from '../../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { ExchangeRateTables } from '../../trade/ports/duties.ts';
 import type { Doubt } from './goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';
@@ -24,7 +24,7 @@ import {
   vagueDescriptionWarnings,
 } from '../../../domain/trade/formalities/index.ts';
 import type { Carriage, ExportClearance, ExportRule, Formalities } from '../../../domain/trade/formalities/index.ts';
-import { invalidRequest } from '../../log/kernel/invalid-request.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { BookedCharge, ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import { DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
 import { assessDuties } from '../../trade/duties/assess-duties.ts';
 import type { AssessmentDependencies } from '../../trade/duties/assess-duties.ts';

@@ -2,7 +2,7 @@ import { borderBetween, DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
 import type { CarriedBy } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import { allRules } from '../../trade/ports/restrictions.ts';
 import type { RestrictionOverrides, Restriction, Restrictions } from '../../trade/ports/restrictions.ts';
 import { descriptionOf } from '../../trade/goods/described-goods.ts';

@@ -1,4 +1,4 @@
-import { whatIdIs } from '../../shared/meant-id.ts';
+import { whatIdIs } from '../../shared/refusals.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
 import { counts, shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
@@ -14,7 +14,7 @@ import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Policy } from '../../log/kernel/policy.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { inParallel } from '../../shared/concurrency.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { stateAfter, stateOf } from '../../log/kernel/state.ts';

@@ -12,9 +12,9 @@ import { shipDateFaults, shipDateOf } from '../../../domain/shared/calendar/inde
 import type { CalendarRegion, Holidays } from '../../../domain/shared/calendar/index.ts';
 import { canonicalCountry, crossesCustomsBorder, isCountry, isMilitaryMail } from '../../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
-import { holidayNotices } from '../../log/kernel/holiday-notices.ts';
-import { invalidRequest } from '../../log/kernel/invalid-request.ts';
-import type { Notice } from '../../shared/notice.ts';
+import { holidayNotices } from '../../shared/notices.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { GoodsRules } from '../../trade/goods/goods-rules.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { limitFaults, truncationNotices } from './carrier-limits.ts';

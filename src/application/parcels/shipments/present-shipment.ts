@@ -5,7 +5,7 @@ import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../d
 import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { utcTimestampOf } from '../../../domain/shared/local-date.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 
 /** Addresses of this service that replies link to. */
 export type Links = {

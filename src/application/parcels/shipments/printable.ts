@@ -5,11 +5,12 @@ import {
   complianceRules,
   customsRules,
   taxIdentifiers,
+  latinRules,
+  partyRules,
 } from '../../../domain/shared/index.ts';
-import { latinRules, partyRules } from '../../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 
 /** The characters of a text that have no glyph, so that a label would show empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];

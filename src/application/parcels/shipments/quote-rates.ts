@@ -5,8 +5,8 @@ import type { RateQuote, QuoteRefusal } from '../../../domain/parcels/rating/ind
 import { billWeightOf, dimWeightOf } from '../../../domain/shared/index.ts';
 import type { Dimensions, PackageType, Weight } from '../../../domain/shared/index.ts';
 import type { AdditionalServices } from '../../../domain/parcels/shipment/index.ts';
-import { invalidRequest } from '../../log/kernel/invalid-request.ts';
-import type { Notice } from '../../shared/notice.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { DeclaredParcel } from '../../trade/goods/parcel-request.ts';
 import { notOfferedNotices, optionsOf, calendarRegionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';

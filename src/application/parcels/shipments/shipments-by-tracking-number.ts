@@ -2,7 +2,7 @@ import { rowsOfAnyAccount } from '../../log/kernel/own.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadableModels } from '../../log/ports/read-models.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout } from '../../shared/concurrency.ts';
 import type { RunningSubscriber } from '../../log/kernel/subscriber.ts';
 import { plainNumber } from '../../../domain/parcels/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';

@@ -5,11 +5,11 @@ import type {
   TradeDocumentFormat,
   TradeDocumentType,
 } from '../../../domain/parcels/shipment/index.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
+import { keyReused } from '../../log/kernel/idempotency.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';

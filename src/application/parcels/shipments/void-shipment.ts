@@ -3,7 +3,7 @@ import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentCommand } from '../../../domain/parcels/shipment/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { systemContext } from '../../log/kernel/context.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { withTimeout, inParallel } from '../../shared/concurrency.ts';
 import { stateOf } from '../../log/kernel/state.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -12,8 +12,7 @@ import { carrierTimeoutMs } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
 import { shipmentView } from './shipment-view.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
-import { pagesOf } from '../../log/kernel/pages.ts';
+import { pagesOf } from '../../log/kernel/lists.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 

@@ -1,6 +1,6 @@
 import { legNames, mergeKnownScans, dueBy } from '../../../domain/parcels/shipment/index.ts';
 import type { Shipment, TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
-import type { CachedState } from '../../log/kernel/state-cache.ts';
+import type { CachedState } from '../../log/kernel/state.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { Context } from '../../log/kernel/context.ts';
@@ -10,8 +10,8 @@ import type { Log } from '../../log/ports/log.ts';
 import type { HandleShipment, OwnedShipment } from '../shipments/booking.ts';
 import { handleForOwner } from '../shipments/booking.ts';
 import type { shipmentByTrackingNumber } from '../shipments/shipments-by-tracking-number.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
-import { pagesOf } from '../../log/kernel/pages.ts';
+import { inParallel } from '../../shared/concurrency.ts';
+import { pagesOf } from '../../log/kernel/lists.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 

@@ -6,13 +6,12 @@ import {
   earliestScan,
 } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { pagesOf } from '../../log/kernel/pages.ts';
+import { pagesOf } from '../../log/kernel/lists.ts';
 import type { ReadModels, ReadableModels } from '../../log/ports/read-models.ts';
 import { shipmentView, shipmentOfAnyAccount } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { inParallel } from '../../shared/concurrency/in-parallel.ts';
-import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import { inParallel, withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';

@@ -1,6 +1,6 @@
 import type { ClassificationEngine, ExampleIndex } from '../../../domain/trade/classification/index.ts';
-import { yieldToEventLoop } from '../../shared/concurrency/in-slices.ts';
-import { pagesOf } from '../../log/kernel/pages.ts';
+import { yieldToEventLoop } from '../../shared/concurrency.ts';
+import { pagesOf } from '../../log/kernel/lists.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { productView } from './product-view.ts';

@@ -8,7 +8,7 @@ import { metadataOf } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { apply } from '../../log/kernel/projection.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../goods/described-goods.ts';
 import type { Restriction } from '../ports/restrictions.ts';

@@ -9,7 +9,7 @@ import type { ProductCommand, ProductEvent } from '../../../domain/trade/product
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { asGuessed } from '../compliance/restrictions-there.ts';
 import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';

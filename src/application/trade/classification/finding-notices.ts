@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 
 const warning = (reason: string, field: string, message: string): Notice => ({
   level: 'warning',

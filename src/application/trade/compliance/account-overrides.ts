@@ -6,7 +6,7 @@ import { commandHandler } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Moment } from '../../log/kernel/moment.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
-import type { CachedState } from '../../log/kernel/state-cache.ts';
+import type { CachedState } from '../../log/kernel/state.ts';
 import { keptStates, stateReader } from '../../log/kernel/state.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';

@@ -2,7 +2,7 @@ import type { ProductName, ReviewState } from '../../../domain/trade/product/ind
 import type { Money } from '../../../domain/shared/index.ts';
 import { refuseUnknownCodes, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { ProductCode, ProductCodes } from '../ports/classification.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
 import { codeFaults, codeWarnings } from '../goods/goods-rules.ts';

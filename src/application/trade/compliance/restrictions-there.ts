@@ -2,7 +2,7 @@ import type { CarriedBy } from '../../../domain/trade/index.ts';
 import { areRestrictionsLoaded } from '../../../domain/trade/index.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 
 /** A country, or `EU`, with the part of it that an address is in, where sanctions tell one apart. */
 export type RestrictedPlace = { readonly country: string; readonly part?: string | undefined };

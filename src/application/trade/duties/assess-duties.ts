@@ -16,8 +16,8 @@ import type {
   RuleSet,
   Tariff,
 } from '../../../domain/trade/index.ts';
-import { invalidRequest } from '../../log/kernel/invalid-request.ts';
-import type { Notice } from '../../shared/notice.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
+import type { Notice } from '../../shared/notices.ts';
 import { predictedCodes } from '../classification/predict-codes.ts';
 import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';

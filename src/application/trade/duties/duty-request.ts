@@ -26,7 +26,7 @@ import {
   taxBorderBetween,
 } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import { predictedCodeNotice } from '../classification/predict-codes.ts';
 import { isGiven, isOriginDeclared } from '../goods/parcel-request.ts';
 import type { Prediction } from '../ports/classification.ts';

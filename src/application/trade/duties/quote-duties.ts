@@ -1,10 +1,10 @@
 import type { DutiesCalculated } from '../../../domain/trade/index.ts';
 import { currenciesIn, ratesOf, recordedAssessmentOf } from '../../../domain/trade/index.ts';
-import { keyReused } from '../../log/kernel/claim.ts';
-import type { Claim } from '../../log/kernel/claim.ts';
+import { keyReused } from '../../log/kernel/idempotency.ts';
+import type { Claim } from '../../log/kernel/idempotency.ts';
 import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Notice } from '../../shared/notices.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { ConcurrencyError } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';

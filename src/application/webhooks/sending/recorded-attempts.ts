@@ -1,5 +1,5 @@
 import type { Log } from '../../log/ports/log.ts';
-import { yieldToEventLoop } from '../../shared/concurrency/in-slices.ts';
+import { yieldToEventLoop } from '../../shared/concurrency.ts';
 import type { SteadyClock } from '../../shared/ports/clock.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 

@@ -5,7 +5,7 @@ import {
   calendarWith,
   loadAdditionalCountries,
 } from '../../../../src/adapters/shared/places/date-holidays.ts';
-import { holidayNotices } from '../../../../src/application/log/kernel/holiday-notices.ts';
+import { holidayNotices } from '../../../../src/application/shared/notices.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { addDays } from '../../../../src/domain/shared/local-date.ts';
 

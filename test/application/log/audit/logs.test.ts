@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyLog, OtherLogError, digestLog, fingerprint } from '../../../../src/application/log/audit/copy-log.ts';
-import { moveCheckpoints } from '../../../../src/application/log/audit/move-checkpoints.ts';
+import { moveCheckpoints } from '../../../../src/application/log/audit/link-database.ts';
 import { upToHead } from '../../../../src/application/log/kernel/up-to-head.ts';
 import { sha256 } from '../../../../src/adapters/log/sha256.ts';
 import type { CheckpointBook } from '../../../../src/application/log/ports/checkpoints.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectionView } from '../../../../src/application/collections/collection-view.ts';
 import { momentAt } from '../../../../src/application/log/kernel/moment.ts';
-import type { PastMoment } from '../../../../src/application/log/kernel/moment.ts';
-import type { PointInTime } from '../../../../src/application/log/kernel/point-in-time.ts';
+import type { PastMoment, PointInTime } from '../../../../src/application/log/kernel/moment.ts';
 import { fold } from '../../../../src/application/log/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
 import { upcastEvent, upcasters } from '../../../../src/application/log/kernel/upcasters.ts';

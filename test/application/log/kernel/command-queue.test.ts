@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
+import { commandHandler, CommandQueue } from '../../../../src/application/log/kernel/command-handler.ts';
 import type { HandlerOptions } from '../../../../src/application/log/kernel/command-handler.ts';
-import { CommandQueue } from '../../../../src/application/log/kernel/command-queue.ts';
 import type { Context } from '../../../../src/application/log/kernel/context.ts';
 import {
   ConcurrencyError,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { concerns, foldBatch, projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
+import {
+  concerns,
+  foldBatch,
+  projectionSubscriber,
+  RecentDocuments,
+} from '../../../../src/application/log/kernel/projection.ts';
 import type { Projection } from '../../../../src/application/log/kernel/projection.ts';
-import { RecentDocuments } from '../../../../src/application/log/kernel/recent-documents.ts';
 import type { RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
 import type { ReadModels } from '../../../../src/application/log/ports/read-models.ts';
 import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';

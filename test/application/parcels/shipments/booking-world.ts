@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { loadCatalogue } from '../../../../src/adapters/parcels/carriers/load-catalogue.ts';
 import { loadFormalities } from '../../../../src/adapters/trade/load-formalities.ts';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
-import type { Claim } from '../../../../src/application/log/kernel/claim.ts';
+import type { Claim } from '../../../../src/application/log/kernel/idempotency.ts';
 import { projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../../../src/application/shared/notice.ts';
+import type { Notice } from '../../../../src/application/shared/notices.ts';
 import { checkCompliance } from '../../../../src/application/trade/compliance/check-compliance.ts';
 import { goodsOnLabel } from '../../../../src/application/parcels/shipments/goods-on-label.ts';
 import { countryCodes } from '../../../../src/domain/shared/index.ts';

@@ -2,7 +2,7 @@ import type { CollectionView } from '../../../../application/collections/collect
 import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
 import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
-import { yieldToEventLoop } from '../../../../application/shared/concurrency/in-slices.ts';
+import { yieldToEventLoop } from '../../../../application/shared/concurrency.ts';
 import { notLoadedNotices } from '../../../../application/trade/compliance/restrictions-there.ts';
 import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';

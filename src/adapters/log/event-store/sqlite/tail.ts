@@ -1,4 +1,4 @@
-import { Waiters } from '../../../../application/shared/concurrency/waiters.ts';
+import { Waiters } from '../../../../application/shared/concurrency.ts';
 import type { RecordedEvent } from '../../../../application/log/ports/event-store.ts';
 import type { EventRow, StoredEvent } from './rows.ts';
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Checkpoints, CheckpointBook } from '../../../../application/log/ports/checkpoints.ts';
+import type { Checkpoints, CheckpointBook, DailyRuns } from '../../../../application/log/ports/checkpoints.ts';
 import type { Position } from '../../../../application/log/ports/event-store.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 import { CheckpointMovedError } from '../../../../application/log/ports/read-models.ts';
-import type { DailyRuns } from '../../../../application/log/ports/daily-runs.ts';
 
 export const loadCheckpoint = async (db: Executor, name: string): Promise<Position | undefined> =>
   (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())

@@ -9,7 +9,7 @@ import type { EasyPostTracker, EasyPostApi, EasyPostShipment, EasyPostBatch, Eas
 import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
 import { easyPostLimits, shipmentRequest, address } from './shipment-request.ts';
-import { inParallel } from '../../../../application/shared/concurrency/in-parallel.ts';
+import { inParallel } from '../../../../application/shared/concurrency.ts';
 import { underReference } from '../hub/hub-client.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
 

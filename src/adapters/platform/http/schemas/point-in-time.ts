@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pointInTimeOf } from '../../../../application/log/kernel/point-in-time.ts';
-import type { PointInTime } from '../../../../application/log/kernel/point-in-time.ts';
+import { pointInTimeOf } from '../../../../application/log/kernel/moment.ts';
+import type { PointInTime } from '../../../../application/log/kernel/moment.ts';
 
 /** A point of an object's history: a version, or an RFC 3339 timestamp. */
 export const pointInTime = z

@@ -1,4 +1,4 @@
-import { FairQueue } from '../../../../../application/shared/concurrency/fair-queue.ts';
+import { FairQueue } from '../../../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import { incompleteBody } from '../failures/http-error.ts';
 

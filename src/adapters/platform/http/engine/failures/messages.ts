@@ -1,4 +1,4 @@
-import type { Notice } from '../../../../../application/shared/notice.ts';
+import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { Failure } from './failures.ts';
 import { reasonAddress } from './reasons.ts';
 

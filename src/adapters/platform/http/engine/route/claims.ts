@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Claim } from '../../../../../application/log/kernel/claim.ts';
+import type { Claim } from '../../../../../application/log/kernel/idempotency.ts';
 import type { Call } from './route.ts';
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { ReadBody } from '../../../../../application/shared/addresses/read-addresses.ts';
+import type { ReadBody } from '../../../../../application/shared/addresses.ts';
 import type { ReadOf } from '../../parked-notices.ts';
 import type { Context } from '../../../../../application/log/kernel/context.ts';
 import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';

@@ -6,8 +6,8 @@ import { failureReplyOf } from '../failures/failures.ts';
 import type { ReasonStatuses, Failure } from '../failures/failures.ts';
 import { messageOfFailure, messageOfNotice } from '../failures/messages.ts';
 import { sendJson, sendText } from './replies.ts';
-import { whatIdIs } from '../../../../../application/shared/meant-id.ts';
-import type { KindOfId } from '../../../../../application/shared/meant-id.ts';
+import { whatIdIs } from '../../../../../application/shared/refusals.ts';
+import type { KindOfId } from '../../../../../application/shared/refusals.ts';
 
 /** By the beginning of the path, whose first parameter is an id of this kind. */
 const kindsAt: readonly (readonly [string, KindOfId])[] = [

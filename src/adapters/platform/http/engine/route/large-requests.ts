@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { yieldToEventLoop } from '../../../../../application/shared/concurrency/in-slices.ts';
+import { yieldToEventLoop } from '../../../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import { Admission } from '../body/admission.ts';
 import type { AdmissionLimits } from '../body/admission.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { momentAt } from '../../../../../application/log/kernel/moment.ts';
-import type { Moment, PastMoment } from '../../../../../application/log/kernel/moment.ts';
-import type { PointInTime } from '../../../../../application/log/kernel/point-in-time.ts';
-import type { Notice } from '../../../../../application/shared/notice.ts';
+import type { Moment, PastMoment, PointInTime } from '../../../../../application/log/kernel/moment.ts';
+import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { EventStore, StreamName } from '../../../../../application/log/ports/event-store.ts';
 import { pointInTime } from '../../schemas/point-in-time.ts';
 import { route } from './route.ts';

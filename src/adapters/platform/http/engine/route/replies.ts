@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { nextTurn } from '../../../../../application/shared/concurrency/in-slices.ts';
+import { nextTurn } from '../../../../../application/shared/concurrency.ts';
 import { locationUnder } from '../server/base-path.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';

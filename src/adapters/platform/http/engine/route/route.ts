@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../../../../../application/log/kernel/context.ts';
-import type { Notice } from '../../../../../application/shared/notice.ts';
+import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { Principal, Role, Scope } from '../../../../../application/shared/ports/access-tokens.ts';
 import type { Table } from '../../../../../domain/shared/table.ts';
 import type { FilesInBody } from '../body/body-reader.ts';

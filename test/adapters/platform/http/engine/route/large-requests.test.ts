@@ -7,7 +7,7 @@ import {
 import { defaultBudgets } from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { Route } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
-import { yieldToEventLoop } from '../../../../../../src/application/shared/concurrency/in-slices.ts';
+import { yieldToEventLoop } from '../../../../../../src/application/shared/concurrency.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
 import { atLongest } from '../../../../../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holidayNotices } from '../../../../src/application/log/kernel/holiday-notices.ts';
+import { holidayNotices } from '../../../src/application/shared/notices.ts';
 
 const remedy = "Days off can be added in the account's settings.";
 const holidays = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyCheckpoints } from '../../../../src/application/log/kernel/verify-checkpoints.ts';
+import { verifyCheckpoints } from '../../../../src/application/log/audit/link-database.ts';
 import { ForeignPositionError } from '../../../../src/application/log/ports/event-store.ts';
 import type { FollowOptions } from '../../../../src/application/log/ports/event-store.ts';
 import { MemoryLog, recordedEvent } from '../../../support/memory-log.ts';

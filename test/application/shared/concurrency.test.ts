@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { FairQueue } from '../../../../src/application/shared/concurrency/fair-queue.ts';
+import { expect, it, describe } from 'vitest';
+import { FairQueue, withTimeout } from '../../../src/application/shared/concurrency.ts';
+import { TestClock } from '../../support/test-clock.ts';
 
 const queueOf = (...items: readonly (readonly [owner: string, item: string])[]): FairQueue<string> => {
   const queue = new FairQueue<string>();
@@ -48,4 +49,47 @@ it('does not stop at an owner whose last item was removed', () => {
     false,
   ]);
   expect([queue.remove('b', 'b1'), queue.take(), queue.take()]).toEqual([true, 'b2', undefined]);
+});
+
+/** Ends when its signal says so, and never by itself. */
+const endless = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+
+/** Says whether anybody waits for it. */
+class WaitedForClock extends TestClock {
+  waiting = 0;
+  override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    this.waiting += 1;
+    await super.sleep(milliseconds, signal);
+    this.waiting -= 1;
+  }
+}
+
+describe('withTimeout', () => {
+  it('aborts after the time by the clock, not before', async () => {
+    const clock = new TestClock();
+    let signal: AbortSignal | undefined;
+    const work = withTimeout(clock, 10_000, (given) => endless((signal = given)));
+    clock.advance(9_999);
+    await Promise.resolve();
+    expect(signal?.aborted).toBe(false);
+    clock.advance(1);
+    await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('cancels its timer when the work ends or fails', async () => {
+    const clock = new WaitedForClock();
+    expect(await withTimeout(clock, 10_000, () => Promise.resolve('done'))).toBe('done');
+    await expect(withTimeout(clock, 10_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('does not abort after the work has ended', async () => {
+    const clock = new TestClock();
+    const signal = await withTimeout(clock, 10_000, (given) => Promise.resolve(given));
+    clock.advance(10_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(signal.aborted).toBe(false);
+  });
 });

@@ -1,4 +1,14 @@
+import { DomainError } from '../../domain/shared/index.ts';
+import type { Fault } from '../../domain/shared/index.ts';
 import { table, type Table } from '../../domain/shared/table.ts';
+
+/** A refusal that names every rule a request breaks. */
+export const invalidRequest = (faults: readonly Fault[]): DomainError =>
+  new DomainError(
+    'validation_failed',
+    faults.length === 1 ? (faults[0]?.message ?? '') : `The request breaks ${faults.length} rules.`,
+    faults,
+  );
 
 export type KindOfId = 'shp' | 'pck' | 'mft' | 'txc' | 'whk' | 'dlv' | 'doc' | 'evt' | 'acc' | 'req' | 'app';
 

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPlaces } from '../../../../src/adapters/shared/places/load-places.ts';
-import { inAscii } from '../../../../src/application/shared/addresses/plain-text.ts';
-import { addressesReader } from '../../../../src/application/shared/addresses/read-addresses.ts';
-import { bundledAddressDoubts, bundledAddressReader } from '../../../../src/infrastructure/stores/trade-data.ts';
+import { loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
+import { inAscii, addressesReader } from '../../../src/application/shared/addresses.ts';
+import { bundledAddressDoubts, bundledAddressReader } from '../../../src/infrastructure/stores/trade-data.ts';
 
 const read = addressesReader({
   read: bundledAddressReader(),
@@ -124,7 +123,7 @@ describe('an address in another script than Latin', () => {
   });
 
   it('is in the territory that its Latin town is in, for every town of every row of the table', () => {
-    const towns = loadPlaces(join(import.meta.dirname, '../../../../data/places')).territories.flatMap(({ under }) =>
+    const towns = loadPlaces(join(import.meta.dirname, '../../../data/places')).territories.flatMap(({ under }) =>
       Object.entries(under).flatMap(([country, { cities = [], towns = [] }]) =>
         [...cities, ...towns].filter((city) => /^\p{Script=Latin}/u.test(city)).map((city) => ({ country, city })),
       ),

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 
 /**
  * An idempotency claim: the client's key, the path it was used on, and a digest of the body. Another body under the
@@ -36,4 +37,17 @@ export const madeBefore = <V extends { readonly fingerprint?: string }>(
   if (made.fingerprint !== claim.fingerprint) throw keyReused();
   if (isInFlight(made)) throw keyInFlight();
   return made;
+};
+
+/**
+ * Turns StoreUnavailableError into OutcomeUnknownError. For work after a first write that a recovery job finishes
+ * later: "nothing was written, retry" would make the client do it twice.
+ */
+export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    throw new OutcomeUnknownError(`The ${what} was started, but its outcome could not be recorded.`, { cause: error });
+  }
 };

@@ -1,5 +1,15 @@
-import type { Holidays } from '../../../domain/shared/calendar/index.ts';
-import type { Notice } from '../../shared/notice.ts';
+import type { Holidays } from '../../domain/shared/calendar/index.ts';
+
+/** Something the client should know although the request succeeded. */
+export type Notice = {
+  readonly level: 'warning' | 'info';
+  /** Stable, snake_case. */
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: readonly string[];
+  /** A JSON path, where one field is meant. */
+  readonly field?: string;
+};
 
 const remedy = "Days off can be added in the account's settings.";
 
