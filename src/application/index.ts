@@ -67,7 +67,15 @@ export type {
   RefreshDecision,
   OauthGrants,
 } from './accounts/ports/oauth.ts';
-export type { OneTimeSecret, OneTimeCodeStore } from './accounts/ports/one-time-codes.ts';
+export type {
+  OneTimeSecret,
+  OneTimeCodeStore,
+  Origin,
+  SignInSession,
+  SignInSessions,
+  Attempts,
+  SignInAttempts,
+} from './accounts/ports/sign-in.ts';
 export * from './log/ports/parked-streams.ts';
 export * from './collections/ports/payment-processor.ts';
 export type {
@@ -100,7 +108,6 @@ export type {
 export * from './shared/ports/request-budgets.ts';
 export type { RestrictedGoods, Restrictions, Restriction } from './trade/ports/restrictions.ts';
 export { noAttempts } from './accounts/ports/sign-in.ts';
-export type { Origin, SignInSession, SignInSessions, Attempts, SignInAttempts } from './accounts/ports/sign-in.ts';
 export type { Tariffs, TariffLibrary } from './trade/ports/tariffs.ts';
 export * from './parcels/ports/trackers.ts';
 export * from './accounts/ports/users.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../src/application/audit/json-difference.ts';
+import type { Change } from '../../src/application/audit/differences.ts';
 
 const stepsOf = (path: string): readonly string[] => path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')); // prettier-ignore
 

@@ -1,6 +1,5 @@
-import type { AuditReport, ReportedProjection } from '../../application/audit/audit-report.ts';
+import type { AuditReport, ReportedProjection, FactsInForce } from '../../application/audit/audit-report.ts';
 import type { DocumentDifference, ShownField } from '../../application/audit/compare-documents.ts';
-import type { FactsInForce } from '../../application/audit/facts-in-force.ts';
 import { beside, gap, line, stack, tableRow, textBlock } from '../parcels/labels/layout/blocks.ts';
 import type { Block, TableColumn } from '../parcels/labels/layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../parcels/labels/drawing.ts';

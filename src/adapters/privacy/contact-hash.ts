@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { HashContact } from '../../application/privacy/contacts.ts';
+import type { HashContact } from '../../application/privacy/people.ts';
 
 /** As good as the whole: RFC 2104, section 5, allows half of an HMAC. There are four of them for a parcel. */
 const bytes = 16;

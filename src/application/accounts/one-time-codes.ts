@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import type { OneTimeCodeGenerator, OneTimeCodeStore } from './ports/one-time-codes.ts';
+import type { OneTimeCodeGenerator, OneTimeCodeStore } from './ports/sign-in.ts';
 import { byUser } from './security-trail.ts';
 import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
 

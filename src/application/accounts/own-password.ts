@@ -1,9 +1,8 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Accounts } from '../shared/ports/accounts.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import type { IsCommonPassword, PasswordHashes } from './ports/passwords.ts';
+import type { IsCommonPassword, PasswordHashes, SignInAttempts, SignInSessions } from './ports/sign-in.ts';
 import type { SecurityReason } from './ports/security-events.ts';
-import type { SignInAttempts, SignInSessions } from './ports/sign-in.ts';
 import type { User, Users } from './ports/users.ts';
 import { lockout, refusedUntil } from './lockout.ts';
 import { assertGoodPassword } from './manage-users.ts';

@@ -1,11 +1,19 @@
-import { accountSettingsDecider } from '../../domain/accounts/account-settings/index.ts';
+import {
+  accountSettingsDecider,
+  brandFaults,
+  collectionFeesOf,
+  deadlineDaysOf,
+  oneTimeCodesOf,
+  pickupHoursOf,
+  uncertainSumsOf,
+} from '../../domain/accounts/account-settings/index.ts';
 import type {
   AccountSettings,
   AccountSettingsEvent,
   SettingsChange,
   ChangeAccountSettings,
 } from '../../domain/accounts/account-settings/index.ts';
-import { withOverrides } from '../../domain/shared/calendar/index.ts';
+import { withOverrides, weekdays } from '../../domain/shared/calendar/index.ts';
 import type { Holidays } from '../../domain/shared/calendar/index.ts';
 import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
 import { commandHandler } from '../log/kernel/command-handler.ts';
@@ -19,6 +27,9 @@ import type { EventStore } from '../log/ports/event-store.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { Projection } from '../log/kernel/projection.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Fault } from '../../domain/shared/index.ts';
+import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account, so that no booking reads how they came to be. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
@@ -96,3 +107,41 @@ export class AccountSettingsBook {
     return remembered;
   }
 }
+
+const replyPath = 'brand.replyTo';
+
+const unverified = (address: string): Fault => ({
+  field: replyPath,
+  message:
+    `${replyPath} must have a domain that the operator has verified, which ${address} has not: ` +
+    'ask the operator to add it to EMAIL_REPLY_DOMAINS, for example "shop.example.com".',
+});
+
+/**
+ * Changes settings that have no faults, by the API or by a page. Throws a DomainError with every fault of the brand.
+ */
+export const changeSettings =
+  ({
+    settings,
+    mayReplyTo,
+  }: { readonly settings: Pick<AccountSettingsBook, 'change'> } & Pick<Branding, 'mayReplyTo'>) =>
+  async (change: SettingsChange, context: Context): Promise<AccountSettings> => {
+    const { replyTo } = change.brand ?? {};
+    const known = brandFaults(change.brand ?? {}, 'brand');
+    const faults = known.length === 0 && replyTo && !mayReplyTo(replyTo) ? [unverified(replyTo)] : known;
+    if (faults[0]) throw new DomainError('validation_failed', faults[0].message, faults);
+    return settings.change(change, context);
+  };
+
+/** The settings with their defaults filled in. */
+export const presentSettings = (settings: AccountSettings) => ({
+  pickup: { hours: pickupHoursOf(settings), days: settings.pickup.days ?? weekdays.slice(0, 5) },
+  holidays: settings.holidays,
+  collections: {
+    collectionDeadlineDays: deadlineDaysOf(settings),
+    surcharges: collectionFeesOf(settings),
+    ...uncertainSumsOf(settings),
+  },
+  brand: settings.brand ?? {},
+  signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
+});

@@ -1,10 +1,16 @@
 import type { Clock } from '../shared/ports/clock.ts';
-import type { PasswordHashes } from './ports/passwords.ts';
-import type { SessionSecrets, SignInAttempts, Origin, SignInSession, SignInSessions } from './ports/sign-in.ts';
-import type { SecurityReason } from './ports/security-events.ts';
+import type {
+  PasswordHashes,
+  SessionSecrets,
+  SignInAttempts,
+  Origin,
+  SignInSession,
+  SignInSessions,
+} from './ports/sign-in.ts';
+import type { SecurityReason, SecurityEvents } from './ports/security-events.ts';
 import { noAttempts } from './ports/sign-in.ts';
 import type { User, Users } from './ports/users.ts';
-import { countersOf, lockout, refusedUntil } from './lockout.ts';
+import { countersOf, lockout, refusedUntil, forgottenAfterMs } from './lockout.ts';
 import type { Counter } from './lockout.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { isRecent } from './own-password.ts';
@@ -20,7 +26,7 @@ export const sessionLimits = { idleMs: 2 * 60 * minute, lifetimeMs: 24 * 60 * mi
 /** The most often that the time of the last request is written. */
 const seenEveryMs = minute;
 
-export type SignInDependencies = {
+type SignInDependencies = {
   readonly users: Users;
   readonly sessions: SignInSessions;
   readonly attempts: SignInAttempts;
@@ -61,7 +67,7 @@ export type SignInResult =
   | { readonly kind: 'refused' }
   | { readonly kind: 'paused'; readonly until: string };
 
-export type CurrentSession = {
+type CurrentSession = {
   readonly user: User;
   readonly session: SignInSession;
   /** What a change of who may use the account needs first. */
@@ -223,3 +229,27 @@ export class SignIns {
     await this.#needs.record(by(user, origin), 'sign_in.refused', { userId: user.id, reason });
   }
 }
+
+const day = 24 * 3_600_000;
+
+/** How long (ms) the trail is kept, and how long it says from which network and browser. */
+const trailLimits = { events: 365 * day, origins: 90 * day } as const;
+
+/** Removes sessions that have ended, attempts that no longer count, and what is too old of the trail. */
+export const removeOldSignIns = async ({
+  sessions,
+  securityEvents,
+  attempts,
+  clock,
+}: {
+  readonly sessions: Pick<SignInSessions, 'removeEnded'>;
+  readonly securityEvents: Pick<SecurityEvents, 'forget'>;
+  readonly attempts: Pick<SignInAttempts, 'removeBefore'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Promise<void> => {
+  const now = clock.now();
+  const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+  await sessions.removeEnded({ now, seenBefore: before(sessionLimits.idleMs) });
+  await attempts.removeBefore(before(forgottenAfterMs + lockout.longestPauseMs));
+  await securityEvents.forget({ events: before(trailLimits.events), origins: before(trailLimits.origins) });
+};

@@ -1,6 +1,65 @@
+import { isWithin } from '../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../domain/shared/local-date.ts';
+import { countryCodes } from '../../domain/shared/countries.ts';
+import { activationOn, territoryOf } from '../../domain/trade/index.ts';
+import type { RuleSet, TariffRegister } from '../../domain/trade/index.ts';
+import type { RuleSets } from '../trade/ports/duties.ts';
+import type { Tariffs } from '../trade/ports/tariffs.ts';
 import type { Comparison } from './compare-documents.ts';
-import type { FactsInForce } from './facts-in-force.ts';
 import type { LogPoint } from './log-point.ts';
+
+/** What duties of a territory are calculated by on a day. Versions end with a digest of the content. */
+export type FactsInForce = {
+  readonly territory: string;
+  readonly rules: string;
+  /** Number of its rules whose dates cover the day. */
+  readonly rulesInForce: number;
+  readonly tariff: string;
+  /** `imported`: activated in the log; `bundled`: comes with the program. */
+  readonly tariffFrom: 'imported' | 'bundled';
+};
+
+const rulesOf = (set: RuleSet) => [
+  ...set.valuations,
+  ...set.reliefs,
+  ...set.schemes,
+  ...set.flatDuties,
+  ...set.preferences,
+  ...(set.columns ?? []),
+  ...set.additionalDuties,
+  ...set.taxes,
+  ...set.excises,
+  ...set.fees,
+  ...set.minimums,
+  ...set.gaps,
+];
+
+/**
+ * Rule sets and tariffs of every territory on a day: `register` is that of the log at the point, the others are those
+ * of this program.
+ */
+export const factsInForce = (
+  day: LocalDate,
+  {
+    ruleSets,
+    bundled,
+    register,
+  }: { readonly ruleSets: RuleSets; readonly bundled: Tariffs; readonly register: TariffRegister },
+): readonly FactsInForce[] =>
+  [...new Set(countryCodes.map(territoryOf))].toSorted().flatMap((territory): readonly FactsInForce[] => {
+    const set = ruleSets.of(territory);
+    if (!set) return [];
+    const imported = activationOn(register, set.tariff, day);
+    return [
+      {
+        territory,
+        rules: set.version,
+        rulesInForce: rulesOf(set).filter((rule) => isWithin(rule, day)).length,
+        tariff: imported?.version ?? bundled.on(set.tariff, day)?.version ?? 'none',
+        tariffFrom: imported ? 'imported' : 'bundled',
+      },
+    ];
+  });
 
 /** A read model that was computed again, and what it was compared with. */
 export type ReportedProjection = {

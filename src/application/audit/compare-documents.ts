@@ -4,8 +4,8 @@ import type { ReadableLog } from '../log/kernel/up-to-head.ts';
 import { upToHead } from '../log/kernel/up-to-head.ts';
 import type { Position } from '../log/ports/event-store.ts';
 import type { Documents } from '../log/ports/read-models.ts';
-import { fieldDifferences } from './field-differences.ts';
-import type { FieldDifference } from './field-differences.ts';
+import { fieldDifferences } from './differences.ts';
+import type { FieldDifference } from './differences.ts';
 
 /** A field that differs. Of personal data only that it differs is said. */
 export type ShownField = FieldDifference | { readonly path: string; readonly personal: true };

@@ -1,4 +1,4 @@
-import { presentSettings } from '../accounts/present-settings.ts';
+import { presentSettings } from '../accounts/settings.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { ownCollection } from '../collections/find-collection.ts';
 import type { ShowCollections } from '../collections/show-collections.ts';

@@ -10,7 +10,7 @@ import { stateOf } from '../log/kernel/state.ts';
 import { ConcurrencyError, streamOf } from '../log/ports/event-store.ts';
 import type { EventStore, RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 import type { Ids } from '../shared/ports/ids.ts';
-import type { CollectionClaimed } from '../events/collection-claimed.ts';
+import type { CollectionClaimed } from '../events/lone-events.ts';
 
 /** Attempts, if other collections claim the same value at the same time. */
 const attempts = 5;

@@ -7,10 +7,7 @@ import type { ShipmentEvent } from '../../domain/parcels/shipment/index.ts';
 import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } from '../../domain/trade/index.ts';
 import type { TaxesCollectionEvent } from '../../domain/collections/taxes-collection/index.ts';
 import type { WebhookEndpointEvent, WebhookTestRequested } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import type { CollectionClaimed } from './collection-claimed.ts';
-import type { LogDigestSigned } from './log-digest-signed.ts';
-import type { UploadClaimed } from './upload-claimed.ts';
-import type { TradeEngineCalled } from './trade-engine-called.ts';
+import type { CollectionClaimed, LogDigestSigned, UploadClaimed, TradeEngineCalled } from './lone-events.ts';
 
 /**
  * Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate,

@@ -11,7 +11,7 @@ import type { EventStore, StreamName } from '../log/ports/event-store.ts';
 import type { PersonalEntry } from '../events/personal-events.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
 import { shipmentView } from '../parcels/shipments/shipment-view.ts';
-import type { FindPerson } from './find-person.ts';
+import type { FindPerson } from './people.ts';
 
 /** The aggregates with personal data. */
 export const personalCategories = [

@@ -1,9 +1,9 @@
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore, StreamName } from '../log/ports/event-store.ts';
-import { peopleIn } from './contacts.ts';
+import { peopleIn } from './people.ts';
 import { entriesAbout } from './erasure-targets.ts';
-import type { FindPerson } from './find-person.ts';
+import type { FindPerson } from './people.ts';
 
 /** What is stored about a person in one object. Entries of other people in it are left out. */
 export type PersonalRecord = {

@@ -5,7 +5,7 @@ import { deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
 import type { AppWithSecret } from '../../application/accounts/oauth/app-book.ts';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import type { Acting } from '../../application/accounts/security-trail.ts';
-import { presentApp } from '../../application/accounts/oauth/present-app.ts';
+import { presentApp } from '../../application/accounts/oauth/app-book.ts';
 import type { OauthApp } from '../../application/accounts/ports/oauth.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Config } from '../configuration/config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { auditReportPdf } from '../../adapters/audit/audit-report.ts';
 import type { AuditReport, ReportedProjection } from '../../application/audit/audit-report.ts';
 import { isPassed } from '../../application/audit/compare-documents.ts';
-import { factsInForce } from '../../application/audit/facts-in-force.ts';
+import { factsInForce } from '../../application/audit/audit-report.ts';
 import type { LogPoint } from '../../application/audit/log-point.ts';
 import { streamOf } from '../../application/log/ports/event-store.ts';
 import { tariffRegisterDecider, theTariffRegister } from '../../domain/trade/index.ts';

@@ -1,9 +1,8 @@
 import { mayReplyTo } from '../../adapters/collections/notifications/smtp/settings.ts';
 import { accountsRoutes } from '../../adapters/accounts/http/accounts/routes.ts';
 import { readLogo } from '../../adapters/shared/images/logo.ts';
-import { changeSettings } from '../../application/accounts/change-settings.ts';
+import { changeSettings, accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
 import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
-import { accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
 import type { Branding } from '../../application/shared/ports/branding.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';

@@ -8,8 +8,7 @@ import {
 import { metadataRoutes } from '../../adapters/accounts/http/oauth/metadata-routes.ts';
 import { tokenRoutes } from '../../adapters/accounts/http/oauth/token-routes.ts';
 import { authorizations } from '../../application/accounts/oauth/authorize.ts';
-import { appAccess } from '../../application/accounts/oauth/app-access.ts';
-import { revocation } from '../../application/accounts/oauth/revoke-token.ts';
+import { appAccess, revocation } from '../../application/accounts/oauth/end-access.ts';
 import { lifetimes, later } from '../../application/accounts/oauth/lifetimes.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';

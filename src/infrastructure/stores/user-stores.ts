@@ -10,11 +10,15 @@ import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { securityTrail } from '../../application/accounts/security-trail.ts';
 import type { RecordSecurityEvent } from '../../application/accounts/security-trail.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
-import type { IsCommonPassword, PasswordHashes } from '../../application/accounts/ports/passwords.ts';
+import type {
+  IsCommonPassword,
+  PasswordHashes,
+  OneTimeCodeStore,
+  SignInAttempts,
+  SignInSessions,
+} from '../../application/accounts/ports/sign-in.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
-import type { OneTimeCodeStore } from '../../application/accounts/ports/one-time-codes.ts';
 import type { SecurityEvents } from '../../application/accounts/ports/security-events.ts';
-import type { SignInAttempts, SignInSessions } from '../../application/accounts/ports/sign-in.ts';
 import { comparableEmail } from '../../application/accounts/ports/users.ts';
 import type { Users } from '../../application/accounts/ports/users.ts';
 import type { Vault } from '../../application/shared/ports/vault.ts';

@@ -1,4 +1,4 @@
-import { decideRefresh } from '../../application/accounts/oauth/rotation.ts';
+import { decideRefresh } from '../../application/accounts/oauth/lifetimes.ts';
 import type {
   AccountCredentials,
   AuthorizationCode,

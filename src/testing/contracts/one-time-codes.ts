@@ -1,4 +1,4 @@
-import type { OneTimeCodeStore } from '../../application/accounts/ports/one-time-codes.ts';
+import type { OneTimeCodeStore } from '../../application/accounts/ports/sign-in.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -199,7 +199,7 @@ describe('a rebuild', () => {
       visit(join(root, `application/audit/${entry}.ts`));
     expect([...reached].map((file) => relative(root, file)).toSorted()).toEqual([
       'application/audit/compare-documents.ts',
-      'application/audit/field-differences.ts',
+      'application/audit/differences.ts',
       'application/audit/log-point.ts',
       'application/audit/rebuild-for-audit.ts',
       'application/events/personal-events.ts',
@@ -210,6 +210,7 @@ describe('a rebuild', () => {
       'application/log/kernel/rebuild.ts',
       'application/log/kernel/up-to-head.ts',
       'application/log/ports/event-store.ts',
+      'application/shared/recently-used.ts',
       'domain/shared/table.ts',
     ]);
   });

@@ -19,7 +19,7 @@ import { emailOf, payerEmailOf, phoneOf } from '../../../src/application/collect
 import { holdsPersonalData, personalEvents } from '../../../src/application/events/personal-events.ts';
 import { pickupView, presentPickup } from '../../../src/application/parcels/pickups/pickup-view.ts';
 import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
-import { entriesIn } from '../../../src/application/privacy/contacts.ts';
+import { entriesIn } from '../../../src/application/privacy/people.ts';
 import {
   presentEventData,
   presentShipment,

@@ -21,9 +21,8 @@ import {
 } from '../../../src/application/log/ports/event-store.ts';
 import { erasePeople } from '../../../src/application/privacy/erase-people.ts';
 import type { ErasureRequest } from '../../../src/application/privacy/erase-people.ts';
-import { findPerson } from '../../../src/application/privacy/find-person.ts';
+import { findPerson, indexPeople } from '../../../src/application/privacy/people.ts';
 import { finishErasure } from '../../../src/application/privacy/finish-erasure.ts';
-import { indexPeople } from '../../../src/application/privacy/index-people.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
 import { personalTypes } from '../../../src/infrastructure/stores/resources.ts';
 import { Killed, deathsIn, dyingProcess, mortalStore } from '../../support/dying-store.ts';

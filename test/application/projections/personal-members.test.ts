@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldDifferences } from '../../../src/application/audit/field-differences.ts';
+import { fieldDifferences } from '../../../src/application/audit/differences.ts';
 import { apply, concerns } from '../../../src/application/log/kernel/projection.ts';
 import type { AnyProjection } from '../../../src/application/log/kernel/projection.ts';
 import { upcastEvent, upcasters } from '../../../src/application/log/kernel/upcasters.ts';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { logSignatures } from '../../../src/adapters/log/log-file/log-signatures.ts';
 import { logDigestType } from '../../../src/application/log/audit/export-end.ts';
 import { digestStreamOf } from '../../../src/application/log/audit/sign-digests.ts';
-import type { LogDigestSigned } from '../../../src/application/events/log-digest-signed.ts';
+import type { LogDigestSigned } from '../../../src/application/events/lone-events.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { fillLog, logFileOf } from '../../support/long-log.ts';
 import { runningService } from '../../support/running-service.ts';

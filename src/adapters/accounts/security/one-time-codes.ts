@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { OneTimeCodeGenerator } from '../../../application/accounts/ports/one-time-codes.ts';
+import type { OneTimeCodeGenerator } from '../../../application/accounts/ports/sign-in.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** As long as the hash, which RFC 4226 recommends. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import { PasswordHashesBusyError } from '../../../application/accounts/ports/passwords.ts';
-import type { PasswordHashes, IsCommonPassword } from '../../../application/accounts/ports/passwords.ts';
+import { PasswordHashesBusyError } from '../../../application/accounts/ports/sign-in.ts';
+import type { PasswordHashes, IsCommonPassword } from '../../../application/accounts/ports/sign-in.ts';
 
 const derive = promisify(argon2);
 

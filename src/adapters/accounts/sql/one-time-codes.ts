@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OneTimeCodeStore } from '../../../application/accounts/ports/one-time-codes.ts';
+import type { OneTimeCodeStore } from '../../../application/accounts/ports/sign-in.ts';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 

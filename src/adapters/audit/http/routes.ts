@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditedKinds, objectNotFound } from '../../../application/audit/audited-kinds.ts';
 import type { compareObject, ObjectComparison } from '../../../application/audit/compare-object.ts';
 import type { objectEvents } from '../../../application/audit/object-events.ts';
-import { eventPresenter, presentCause } from '../../../application/audit/present-events.ts';
+import { eventPresenter, presentCause } from '../../../application/audit/object-events.ts';
 import type { PastMoment } from '../../../application/log/kernel/moment.ts';
 import type { Notice } from '../../../application/shared/notices.ts';
 import { table } from '../../../domain/shared/table.ts';

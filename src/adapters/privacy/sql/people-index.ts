@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StreamName } from '../../../application/log/ports/event-store.ts';
 import type { PeopleIndex } from '../../../application/log/ports/personal-data.ts';
-import { peopleIndexName } from '../../../application/privacy/index-people.ts';
+import { peopleIndexName } from '../../../application/privacy/people.ts';
 import { loadCheckpoint, saveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
 import { preparedRows } from '../../log/sql/engine/prepared.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UsageEndpoint } from '../../../application/events/trade-engine-called.ts';
-import { usageEndpoints } from '../../../application/events/trade-engine-called.ts';
+import type { UsageEndpoint } from '../../../application/events/lone-events.ts';
+import { usageEndpoints } from '../../../application/events/lone-events.ts';
 import type { CallFacts, RecordCall } from '../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isDestinationFilter } from '../../../domain/shared/index.ts';
 import { failureReplyOf } from '../../platform/http/engine/failures/failures.ts';

@@ -1,3 +1,4 @@
+import type { OauthApp, OauthApps, OauthSecrets } from '../ports/oauth.ts';
 import { holdsHidden } from '../../../domain/shared/unlinked.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Acting, RecordSecurityEvent } from '../security-trail.ts';
@@ -6,14 +7,40 @@ import { madeBefore } from '../../log/kernel/idempotency.ts';
 import type { Scope } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { OauthApp, OauthApps, OauthSecrets } from '../ports/oauth.ts';
 import type { SecurityEventKind } from '../ports/security-events.ts';
 import type { EndAccess } from './end-access.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { redirectUriFaults } from './redirect-uris.ts';
 
+/** An app as its owner sees it: the hashes of its secrets stay inside. */
+export const presentApp = ({
+  id,
+  name,
+  isPublic,
+  redirectUris,
+  scopes,
+  secrets,
+  createdAt,
+  updatedAt,
+  disabledAt,
+}: OauthApp) => {
+  const [, replaced] = secrets;
+  return {
+    id,
+    clientId: id,
+    name,
+    type: isPublic ? ('public' as const) : ('confidential' as const),
+    redirectUris,
+    scopes,
+    ...(replaced?.validUntil !== undefined && { previousSecretValidUntil: replaced.validUntil }),
+    createdAt,
+    updatedAt,
+    ...(disabledAt !== undefined && { disabledAt }),
+  };
+};
+
 /** What a client may say of an app. */
-export type AppRegistration = {
+type AppRegistration = {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly Scope[];
@@ -45,7 +72,7 @@ const assertRedirectUris = (uris: readonly string[]): void => {
     );
 };
 
-export type AppBookDependencies = {
+type AppBookDependencies = {
   readonly apps: OauthApps;
   readonly secrets: Pick<OauthSecrets, 'next' | 'hash'>;
   readonly endAccess: Pick<EndAccess, 'ofApp'>;

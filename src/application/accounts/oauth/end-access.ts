@@ -1,8 +1,11 @@
-import type { RecordSecurityEvent } from '../security-trail.ts';
+import type { RecordSecurityEvent, Acting } from '../security-trail.ts';
 import type { AccessTokens } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { OauthGrants } from '../ports/oauth.ts';
+import type { OauthGrants, OauthApps, AccountCredentials, OauthSecrets } from '../ports/oauth.ts';
 import { later, lifetimes } from './lifetimes.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import type { OauthClient } from './client-authentication.ts';
+import { OauthError } from './oauth-error.ts';
 
 /** Ends what OAuth has given. Access tokens end at once in this process, within half a minute in others. */
 export type EndAccess = {
@@ -50,3 +53,83 @@ export const endAccess = ({
     },
   };
 };
+
+/** Access of an app to an account, as the account sees it. */
+type GrantedAccess = Pick<AccountCredentials, 'id' | 'appId' | 'scopes' | 'createdAt' | 'lastUsedAt'> & {
+  readonly appName: string;
+};
+
+export type AppAccess = {
+  /** Newest first. */
+  readonly list: (accountId: string) => Promise<readonly GrantedAccess[]>;
+  /** Rejects for credentials of another account as for unknown ones. */
+  readonly end: (by: Acting, id: string) => Promise<GrantedAccess>;
+};
+
+/** The access that an account has granted. */
+export const appAccess = ({
+  apps,
+  grants,
+  endAccess,
+  record,
+}: {
+  readonly apps: Pick<OauthApps, 'get'>;
+  readonly grants: Pick<OauthGrants, 'credentials' | 'listCredentials'>;
+  readonly endAccess: Pick<EndAccess, 'ofCredentials'>;
+  readonly record: RecordSecurityEvent;
+}): AppAccess => {
+  const shown = async ({ id, appId, scopes, createdAt, lastUsedAt }: AccountCredentials): Promise<GrantedAccess> => {
+    const appName = (await apps.get(appId))?.name ?? appId;
+    return { id, appId, appName, scopes, createdAt, ...(lastUsedAt !== undefined && { lastUsedAt }) };
+  };
+  return {
+    list: async (accountId) => Promise.all((await grants.listCredentials({ accountId })).map(shown)),
+    end: async (by, id) => {
+      const credentials = await grants.credentials(id);
+      if (credentials?.accountId !== by.accountId || credentials.revokedAt !== undefined)
+        throw new DomainError('oauth_credentials_not_found', 'No credentials of this account have this id.');
+      await endAccess.ofCredentials(id);
+      await record(by, 'app_access.ended', { subject: id });
+      return shown(credentials);
+    },
+  };
+};
+
+export type RevokeToken = (token: string, client: OauthClient) => Promise<void>;
+
+const notYours = (): OauthError =>
+  new OauthError('invalid_grant', 'The token was given to another client, which alone may revoke it.', 'token');
+
+/**
+ * Revokes a token of a client (RFC 7009). A refresh token ends with all tokens of its grant, an access token alone. A
+ * token that is not valid needs no revocation.
+ */
+export const revocation =
+  ({
+    accessTokens,
+    grants,
+    secrets,
+    endAccess,
+    record,
+  }: {
+    readonly accessTokens: Pick<AccessTokens, 'describe' | 'revoke'>;
+    readonly grants: Pick<OauthGrants, 'familyOf'>;
+    readonly secrets: Pick<OauthSecrets, 'hash'>;
+    readonly endAccess: Pick<EndAccess, 'ofFamily'>;
+    readonly record: RecordSecurityEvent;
+  }): RevokeToken =>
+  async (token, { id: clientId, app }) => {
+    const family = await grants.familyOf(secrets.hash(token));
+    if (family !== undefined) {
+      if (family.clientId !== clientId) throw notYours();
+      await endAccess.ofFamily(family.id);
+      return record({ accountId: family.accountId, actor: app.id }, 'token.revoked', { subject: family.id });
+    }
+    const described = await accessTokens.describe(token);
+    if (described === undefined) return;
+    if (described.principal.subject !== app.id) throw notYours();
+    await accessTokens.revoke(described.id, described.expiresAt);
+    await record({ accountId: described.principal.accountId, actor: app.id }, 'token.revoked', {
+      subject: described.id,
+    });
+  };

@@ -11,9 +11,8 @@ import type {
   OauthSecrets,
 } from '../ports/oauth.ts';
 import type { OauthClient } from './client-authentication.ts';
-import { earlierOf, later, lifetimes } from './lifetimes.ts';
+import { earlierOf, later, lifetimes, decideRefresh } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
-import { decideRefresh } from './rotation.ts';
 import { scopesIn } from './authorize.ts';
 import type { EndAccess } from './end-access.ts';
 

@@ -1,4 +1,4 @@
-import type { LogDigestSigned } from '../../events/log-digest-signed.ts';
+import type { LogDigestSigned } from '../../events/lone-events.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import type { HashText, DigestState } from '../ports/log-digests.ts';

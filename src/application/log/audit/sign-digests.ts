@@ -1,4 +1,4 @@
-import type { LogDigestSigned } from '../../events/log-digest-signed.ts';
+import type { LogDigestSigned } from '../../events/lone-events.ts';
 import { metadataOf, systemContext } from '../kernel/context.ts';
 import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

@@ -18,7 +18,7 @@ import type { HandleShipment } from './booking.ts';
 import { ownShipment, shipmentNotFound } from './shipment-view.ts';
 import type { ShipmentView, ShownDocument } from './shipment-view.ts';
 import { loadOwnShipment } from './hold-shipments.ts';
-import type { UploadClaimed } from '../../events/upload-claimed.ts';
+import type { UploadClaimed } from '../../events/lone-events.ts';
 
 /**
  * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each

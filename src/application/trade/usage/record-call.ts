@@ -5,7 +5,7 @@ import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
-import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
+import type { TradeEngineCalled } from '../../events/lone-events.ts';
 
 /** The recorded parts of a call, as far as they can be read. */
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;

@@ -1,6 +1,6 @@
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
-import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
+import type { TradeEngineCalled } from '../../events/lone-events.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { argon2Passwords } from '../../../../src/adapters/accounts/security/passwords.ts';
-import { PasswordHashesBusyError } from '../../../../src/application/accounts/ports/passwords.ts';
+import { PasswordHashesBusyError } from '../../../../src/application/accounts/ports/sign-in.ts';
 
 // The test vectors of the reference implementation: https://github.com/P-H-C/phc-winner-argon2/blob/master/src/test.c
 it.each([

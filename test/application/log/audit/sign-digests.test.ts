@@ -6,7 +6,7 @@ import { digestStreamOf, signDigests } from '../../../../src/application/log/aud
 import type { DigestDisagreement } from '../../../../src/application/log/audit/sign-digests.ts';
 import { withUpcasters } from '../../../../src/application/log/kernel/upcasters.ts';
 import { upToHead } from '../../../../src/application/log/kernel/up-to-head.ts';
-import type { LogDigestSigned } from '../../../../src/application/events/log-digest-signed.ts';
+import type { LogDigestSigned } from '../../../../src/application/events/lone-events.ts';
 import type { EventMetadata, RecordedEvent, RestorableLog } from '../../../../src/application/log/ports/event-store.ts';
 import type { DigestState, LogDigestState } from '../../../../src/application/log/ports/log-digests.ts';
 import { TestClock } from '../../../support/test-clock.ts';

@@ -8,7 +8,7 @@ import { rebuildToCompare } from '../../../../src/application/log/kernel/rebuild
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import type { ReadModels } from '../../../../src/application/log/ports/read-models.ts';
-import { usageEndpoints } from '../../../../src/application/events/trade-engine-called.ts';
+import { usageEndpoints } from '../../../../src/application/events/lone-events.ts';
 import type { UsageEntry, UsageEvent } from '../../../../src/application/trade/usage/usage-log.ts';
 import { usageLog } from '../../../../src/application/trade/usage/usage-log.ts';
 import {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { changeSettings } from '../../../../application/accounts/change-settings.ts';
+import type { changeSettings, AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Logos } from '../../../../application/accounts/logos.ts';
-import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Context } from '../../../../application/log/kernel/context.ts';
 import type { Operator } from '../../../../application/shared/ports/branding.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';

@@ -1,7 +1,6 @@
-import type { changeSettings } from '../../../../application/accounts/change-settings.ts';
+import type { changeSettings, AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Logos } from '../../../../application/accounts/logos.ts';
-import { presentSettings } from '../../../../application/accounts/present-settings.ts';
-import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
+import { presentSettings } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import { maxLogoBytes } from '../../../shared/images/logo.ts';
 import { mebibyte } from '../../../platform/http/engine/body/body-budgets.ts';

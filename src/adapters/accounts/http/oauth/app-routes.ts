@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { mostApps } from '../../../../application/accounts/oauth/app-book.ts';
+import { mostApps, presentApp } from '../../../../application/accounts/oauth/app-book.ts';
 import type { AppWithSecret, OauthAppBook } from '../../../../application/accounts/oauth/app-book.ts';
-import { presentApp } from '../../../../application/accounts/oauth/present-app.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';

@@ -1,5 +1,5 @@
 import { byUser } from '../../../../application/accounts/security-trail.ts';
-import type { AppAccess } from '../../../../application/accounts/oauth/app-access.ts';
+import type { AppAccess } from '../../../../application/accounts/oauth/end-access.ts';
 import { minuteText } from '../../pages/account-pages.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
 import { scopeTexts } from '../../pages/scope-texts.ts';

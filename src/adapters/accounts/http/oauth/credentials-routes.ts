@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppAccess } from '../../../../application/accounts/oauth/app-access.ts';
+import type { AppAccess } from '../../../../application/accounts/oauth/end-access.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticateClient, OauthClient } from '../../../../application/accounts/oauth/client-authentication.ts';
 import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
-import type { RevokeToken } from '../../../../application/accounts/oauth/revoke-token.ts';
+import type { RevokeToken } from '../../../../application/accounts/oauth/end-access.ts';
 import type { OauthTokens, TokenPair } from '../../../../application/accounts/oauth/tokens.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Reply, Route, DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';

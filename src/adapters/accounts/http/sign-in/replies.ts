@@ -1,7 +1,7 @@
 import type { FailurePage } from '../../../platform/http/engine/route/route.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
 import { privatePages } from '../../../platform/http/pages/replies.ts';
-import { PasswordHashesBusyError } from '../../../../application/accounts/ports/passwords.ts';
+import { PasswordHashesBusyError } from '../../../../application/accounts/ports/sign-in.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 
 /** Throws a 503 when too many passwords wait to be hashed, and every other error as it is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isCommonPassword } from '../../../src/adapters/accounts/security/passwords.ts';
-import { passwordFault } from '../../../src/application/accounts/password-rules.ts';
+import { passwordFault } from '../../../src/application/accounts/manage-users.ts';
 
 const robin = { email: 'robin.fielding@shop.example', name: 'Robin Fielding', accountName: 'North Goods' };
 
