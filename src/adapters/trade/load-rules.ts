@@ -6,7 +6,7 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import type { Rule, RuleSet } from '../../domain/trade/index.ts';
-import { pathText } from '../shared/files/path-text.ts';
+import { pathText } from '../shared/files/json-reader.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 import { faultsInPart, readCheckedJson } from '../shared/validation/checked-json.ts';
 import { listsOf, loadCodeLists, missingLists, unknownMarks } from './code-lists.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { pathText } from './path-text.ts';
+import { pathText } from './json-reader.ts';
 
 /**
  * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownValue, table } from '../../../domain/shared/table.ts';
-import { pathText } from '../files/path-text.ts';
+import { pathText } from '../files/json-reader.ts';
 import { pathPlaceholder } from './path-placeholder.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
 

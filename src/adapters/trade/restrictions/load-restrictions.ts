@@ -4,7 +4,7 @@ import { certainties, isCountry, isCurrency, isLocalDate } from '../../../domain
 import { ownValue } from '../../../domain/shared/table.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
-import { pathText } from '../../shared/files/path-text.ts';
+import { pathText } from '../../shared/files/json-reader.ts';
 import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { codeDigits } from '../coded-file.ts';
 

@@ -108,11 +108,26 @@ describe('the places of a JSON text', () => {
   it.each([
     [
       '{\n "a": 1,\n}',
-      'this is no JSON: there must be the name of a field in double quotes here, not }.',
+      'this is no JSON: there must be a field name in double quotes here, not }.',
       { line: 3, column: 1 },
     ],
     ['{"a" 1}', 'this is no JSON: there must be ":" here, not 1.', { line: 1, column: 6 }],
     ['[1 2]', 'this is no JSON: there must be "," or "]" here, not 2.', { line: 1, column: 4 }],
+    [
+      '["a',
+      'this is no JSON: there must be a closing double quote here, not the end of the file.',
+      { line: 1, column: 4 },
+    ],
+    [
+      '["\\x"]',
+      'this is no JSON: there must be an escape such as "\\n" or "\\u00e9" here, not \\x.',
+      { line: 1, column: 3 },
+    ],
+    [
+      '["a\n"]',
+      'this is no JSON: there must be a control character written as an escape here, not a control character (U+000A).',
+      { line: 1, column: 4 },
+    ],
     ['{"a": 1', 'this is no JSON: there must be "," or "}" here, not the end of the file.', { line: 1, column: 8 }],
   ])('say of %j what must stand there', (text, message, place) => {
     expect(() => placesIn(text)).toThrow(expect.objectContaining({ message, place }) as Error);

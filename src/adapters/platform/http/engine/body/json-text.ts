@@ -1,8 +1,7 @@
 import { ownValue } from '../../../../../domain/shared/table.ts';
-import { pathText } from '../../../../shared/files/path-text.ts';
-import { unsafeNames } from '../../../../shared/files/unsafe-names.ts';
+import { pathText, controlCharacterAt, placeAt, readJson } from '../../../../shared/files/json-reader.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { malformedJson } from './malformed-json.ts';
+import { unsafeNames } from '../../../../shared/files/unsafe-names.ts';
 
 const deepest = 20;
 /**
@@ -85,13 +84,6 @@ const closingQuote = (text: string, open: number): number => {
   return text.length;
 };
 
-const isName = (text: string, close: number): boolean => {
-  let next = close + 1;
-  // All white space of JSON is U+0020 or below.
-  while (text.charCodeAt(next) <= space) next++;
-  return text.charCodeAt(next) === colon;
-};
-
 const isStructure = (code: number): boolean =>
   code <= space ||
   code === comma ||
@@ -136,23 +128,18 @@ const namesIn = (text: string): number => {
 
 /** The first name that occurs twice in one object. Called only when the count says that there is one. */
 const repeatedName = (text: string): string => {
-  const objects: Set<string>[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '{') objects.push(new Set());
-    else if (character === '}') objects.pop();
-    else if (character === quote) {
-      const close = closingQuote(text, at);
-      const names = objects.at(-1);
-      if (isName(text, close) && names !== undefined) {
-        const name = JSON.parse(text.slice(at, close + 1)) as string;
-        if (names.has(name)) return name;
-        names.add(name);
-      }
-      at = close;
-    }
-  }
-  return '';
+  /** The names so far of the objects around a value, by their level. */
+  const names: Set<string>[] = [];
+  let repeated: string | undefined;
+  readJson(text, 'body', (path) => {
+    names[path.length] = new Set();
+    const name = path.at(-1);
+    if (typeof name !== 'string') return;
+    const siblings = names[path.length - 1];
+    if (siblings?.has(name) === true) repeated ??= name;
+    siblings?.add(name);
+  });
+  return repeated ?? '';
 };
 
 /**
@@ -170,6 +157,27 @@ const assertNoRepeats = (text: string, names: number, members: number): void => 
   );
 };
 
+const shown = (text: string, offset: number): string => {
+  const code = text.codePointAt(offset);
+  if (code === undefined) return 'the body ends';
+  return `${controlCharacterAt(text, offset) ?? JSON.stringify(String.fromCodePoint(code))} stands`;
+};
+
+/** The error for a body that JSON.parse refused. */
+const malformedJson = (text: string, { isStandIn }: Required<ParseOptions>, cause: unknown): HttpError => {
+  const fault = readJson(text, 'body');
+  if (fault === undefined) return new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
+  const { line, column } = placeAt(text, fault.offset);
+  return new HttpError(
+    400,
+    'malformed_json',
+    'The body is not JSON: ' +
+      `at line ${line}${isStandIn ? '' : `, column ${column}`} ` +
+      `${shown(text, fault.offset)} where ${fault.expected} is expected; for example {"a":[1,"b"]} is JSON.`,
+    { cause },
+  );
+};
+
 export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
 
 export type ParseOptions = {
@@ -184,7 +192,7 @@ export const parseJson = (text: string, { isStandIn = false }: ParseOptions = {}
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw malformedJson(text, { isStandIn, cause });
+    throw malformedJson(text, { isStandIn }, cause);
   }
   const found: Survey = { members: 0, dropped: [], escapes: text.includes('\\u') };
   survey(value, [], found);

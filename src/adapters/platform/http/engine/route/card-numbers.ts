@@ -1,5 +1,5 @@
 import { passesLuhn } from '../../../../../domain/shared/registrations/check-digits.ts';
-import { pathText } from '../../../../shared/files/path-text.ts';
+import { pathText } from '../../../../shared/files/json-reader.ts';
 import type { FieldFault } from '../../../../shared/validation/fault-text.ts';
 
 /**

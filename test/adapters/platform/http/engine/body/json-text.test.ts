@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxValues, parseJson } from '../../../../../../src/adapters/platform/http/engine/body/json-text.ts';
-import { jsonFaultIn } from '../../../../../../src/adapters/platform/http/engine/body/malformed-json.ts';
+import { readJson } from '../../../../../../src/adapters/shared/files/json-reader.ts';
 import { runsTimes } from '../../../../../support/property-runs.ts';
 import { processorMs } from '../../../../../support/processor-time.ts';
 
@@ -50,6 +50,16 @@ describe('how much one body may hold', () => {
   ])('is counted in linear time, however it is written: %.10s', (text) => {
     const took = processorMs(() => expect(refusalOf(text).reason).toMatch(/^(malformed_json|too_many_values)$/));
     expect(took).toBeLessThan(250);
+  });
+});
+
+describe('a name that occurs twice', () => {
+  it.each([
+    ['{"a":{"b":1,"c":{"b":2}},"d":[{"e":1},{"e":2}],"x":1,"x":2}', 'x'],
+    ['[{"a":{"a":1}},{"a":[{"b":1,"\\u0062":2}]}]', 'b'],
+    [`{"a":${'['.repeat(5_000)}${']'.repeat(5_000)},"a":1}`, 'a'],
+  ])('in one object is refused: %.60s', (text, field) => {
+    expect(refusalOf(text)).toMatchObject({ reason: 'duplicate_field', options: { field } });
   });
 });
 
@@ -114,7 +124,7 @@ describe('text that is not JSON', () => {
           fc.json(),
         ),
         (text) => {
-          expect(jsonFaultIn(text) === undefined).toBe(isJson(text));
+          expect(readJson(text, 'body') === undefined).toBe(isJson(text));
         },
       ),
       { numRuns: runsTimes(3) },
