@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { collectionView } from '../../src/application/collections/collection-view.ts';
-import { columnOf, tableOf } from '../../src/adapters/log/sql/read-models/names.ts';
+import { columnOf, tableOf } from '../../src/adapters/log/sql/read-models/collection-table.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
 import { alternating, rowOf } from '../figure.ts';
+import type { Group, Options, Row } from '../figure.ts';
 import {
   asked,
   body,
@@ -17,7 +18,6 @@ import {
   reaches,
 } from '../filled-collections.ts';
 import type { Template } from '../filled-collections.ts';
-import type { Group, Options, Row } from '../figure.ts';
 import { requestsPerSecond } from '../load.ts';
 import type { Rate } from '../meter.ts';
 import { aFolder, openService } from '../service.ts';

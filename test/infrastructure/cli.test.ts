@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tableOf } from '../../src/adapters/log/sql/read-models/names.ts';
+import { tableOf } from '../../src/adapters/log/sql/read-models/collection-table.ts';
 import { scopes } from '../../src/application/shared/ports/access-tokens.ts';
 import { shipmentView } from '../../src/application/parcels/shipments/shipment-view.ts';
 import { configFrom } from '../../src/infrastructure/configuration/config.ts';

@@ -6,8 +6,7 @@ import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
-import { makeFolder } from '../shared/files/make-folder.ts';
-import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
+import { makeFolder, jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 
 /** Whether a text is a rate: a decimal number above zero. */
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);

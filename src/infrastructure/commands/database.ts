@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
-import { existingMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { existingMasterKeys, createVault } from '../../adapters/shared/security/vault.ts';
 import { checkSealed } from '../../adapters/privacy/sql/reseal.ts';
-import { createVault } from '../../adapters/shared/security/vault.ts';
 import { copyDatabase } from '../../adapters/log/sql/engine/copy-database.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import { pathOf } from '../../adapters/log/sqlite/connection.ts';

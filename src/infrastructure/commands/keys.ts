@@ -1,18 +1,16 @@
-import { newSigningKey } from '../../adapters/log/keys/key-ring.ts';
-import { sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
+import { newSigningKey, sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
 import type { KeyStore } from '../../adapters/log/keys/signing-keys.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Config } from '../configuration/config.ts';
+import { isShared } from '../configuration/config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
-import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { beginKeyChange, endKeyChange, parseMasterKeys, createVault } from '../../adapters/shared/security/vault.ts';
+import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 import { reseal } from '../../adapters/privacy/sql/reseal.ts';
 import type { SealedCounts } from '../../adapters/privacy/sql/reseal.ts';
-import { createVault } from '../../adapters/shared/security/vault.ts';
-import type { MasterKeys } from '../../adapters/shared/security/master-key.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
-import { isShared } from '../configuration/config.ts';
 import { holdDataFolder } from '../stores/single-process.ts';
 
 /** Which keys are meant: those of access tokens, or those of the log. */

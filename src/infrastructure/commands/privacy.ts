@@ -2,7 +2,7 @@ import type { ErasureReason } from '../../domain/shared/index.ts';
 import { erasureReasons } from '../../domain/shared/index.ts';
 import { Option } from 'commander';
 import type { z } from 'zod';
-import { erasureReply, exportReply } from '../../adapters/privacy/http/schemas.ts';
+import { erasureReply, exportReply } from '../../adapters/privacy/http/routes.ts';
 import type { Config } from '../configuration/config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';

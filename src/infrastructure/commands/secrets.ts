@@ -1,5 +1,4 @@
-import { existingMasterKeys } from '../../adapters/shared/security/master-key.ts';
-import { createVault } from '../../adapters/shared/security/vault.ts';
+import { existingMasterKeys, createVault } from '../../adapters/shared/security/vault.ts';
 import { keysInUse, reencrypt, sealedKinds } from '../../adapters/privacy/sql/reseal.ts';
 import { commandWaitsMs, openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';

@@ -4,7 +4,7 @@ import { isCountry, isLocalDate } from '../../domain/shared/index.ts';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { sqlLogLink } from '../../adapters/log/sql/checkpoints/log-link.ts';
+import { sqlLogLink } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
 import { issuesCsv, importTariff } from '../../application/trade/tariffs/import-tariff.ts';
 import type { LineIssue, HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';

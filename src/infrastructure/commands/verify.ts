@@ -7,7 +7,7 @@ import type { EventStore, Position } from '../../application/log/ports/event-sto
 import { logSignatures } from '../../adapters/log/log-file/log-signatures.ts';
 import { sqlCheckpointBook } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
-import { versionedName } from '../../adapters/log/sql/read-models/names.ts';
+import { versionedName } from '../../adapters/log/sql/read-models/collection-table.ts';
 import { sqlLogDigestState } from '../../adapters/log/sql/checkpoints/log-digest-state.ts';
 import { sha256Of } from '../../adapters/log/sha256.ts';
 import { checkStoredLog } from '../../application/log/audit/check-stored-log.ts';

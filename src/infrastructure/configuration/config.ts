@@ -10,11 +10,11 @@ import { checkAddress, isEventStoreDbUrl } from '../../adapters/log/event-store/
 import { readCarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
 import type { CarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
 import { parseS3Address } from '../../adapters/parcels/documents/s3/address.ts';
-import { isLoopback } from '../../adapters/platform/http/engine/server/known-hosts.ts';
+import { isLoopback } from '../../adapters/platform/http/engine/server/own-address.ts';
 import { parseRateBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import type { RateBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
-import { readOperatorSettings } from '../../adapters/platform/pages/operator-settings.ts';
-import { parseMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { readOperatorSettings } from '../../adapters/platform/pages/operator.ts';
+import { parseMasterKeys } from '../../adapters/shared/security/vault.ts';
 import { AllowList } from '../../adapters/webhooks/sending/address-guard.ts';
 import type { Operator } from '../../application/shared/ports/branding.ts';
 import { defaultSuffix } from '../../domain/parcels/shipment/index.ts';

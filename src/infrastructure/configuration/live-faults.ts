@@ -1,5 +1,5 @@
-import { isLoopback } from '../../adapters/platform/http/engine/server/known-hosts.ts';
-import type { MasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { isLoopback } from '../../adapters/platform/http/engine/server/own-address.ts';
+import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 
 /** Random keys have about 30 different bytes of 32; fewer than this happens in none. */
 const leastDifferentBytes = 16;

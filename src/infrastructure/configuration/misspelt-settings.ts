@@ -4,7 +4,7 @@ import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
 import { smtpVariables } from '../../adapters/collections/notifications/smtp/settings.ts';
 import { twilioVariables } from '../../adapters/collections/notifications/twilio/settings.ts';
 import { stripeVariables } from '../../adapters/collections/payments/stripe/settings.ts';
-import { operatorVariables } from '../../adapters/platform/pages/operator-settings.ts';
+import { operatorVariables } from '../../adapters/platform/pages/operator.ts';
 import { nearest } from '../../domain/shared/nearest.ts';
 import { variableNames } from './config.ts';
 

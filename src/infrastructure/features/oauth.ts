@@ -1,10 +1,11 @@
-import { oauthAppReasons, oauthAppRoutes } from '../../adapters/accounts/http/oauth/app-routes.ts';
-import { authorizeRoutes } from '../../adapters/accounts/http/oauth/authorize-routes.ts';
-import { connectedAppsRoutes } from '../../adapters/accounts/http/oauth/connected-apps-routes.ts';
 import {
+  oauthAppReasons,
+  oauthAppRoutes,
   oauthCredentialsReasons,
   oauthCredentialsRoutes,
-} from '../../adapters/accounts/http/oauth/credentials-routes.ts';
+} from '../../adapters/accounts/http/oauth/app-routes.ts';
+import { authorizeRoutes } from '../../adapters/accounts/http/oauth/authorize-routes.ts';
+import { connectedAppsRoutes } from '../../adapters/accounts/http/oauth/connected-apps-routes.ts';
 import { metadataRoutes } from '../../adapters/accounts/http/oauth/metadata-routes.ts';
 import { tokenRoutes } from '../../adapters/accounts/http/oauth/token-routes.ts';
 import { authorizations } from '../../application/accounts/oauth/authorize.ts';

@@ -1,6 +1,5 @@
 import { privacyRoutes } from '../../adapters/privacy/http/routes.ts';
-import { contactHash } from '../../adapters/privacy/contact-hash.ts';
-import { sqlPeopleIndex } from '../../adapters/privacy/sql/people-index.ts';
+import { contactHash, sqlPeopleIndex } from '../../adapters/privacy/sql/people-index.ts';
 import { messageCopies, webhookCopies } from '../../adapters/privacy/sql/personal-copies.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HashContact, FindPerson } from '../../application/privacy/people.ts';

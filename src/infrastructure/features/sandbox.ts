@@ -1,6 +1,6 @@
 import { journey } from '../../adapters/parcels/carriers/built-in/journey.ts';
 import { sandboxCarrier } from '../../adapters/sandbox/sandbox-carrier.ts';
-import { basePathOf } from '../../adapters/platform/http/engine/server/base-path.ts';
+import { basePathOf } from '../../adapters/platform/http/engine/server/own-address.ts';
 import { sandboxRoutes } from '../../adapters/sandbox/http/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/parcels/tracking/advance.ts';

@@ -1,9 +1,7 @@
 import { accountPageRoutes } from '../../adapters/accounts/http/account-pages/routes.ts';
 import { securityEventRoutes } from '../../adapters/accounts/http/accounts/security-event-routes.ts';
-import { cookieOf } from '../../adapters/accounts/http/sign-in/cookies.ts';
-import { formTokens } from '../../adapters/accounts/http/sign-in/form-tokens.ts';
-import type { FormTokens } from '../../adapters/accounts/http/sign-in/form-tokens.ts';
-import { knownBrowsers } from '../../adapters/accounts/http/sign-in/known-browsers.ts';
+import { cookieOf, formTokens, knownBrowsers } from '../../adapters/accounts/http/sign-in/cookies.ts';
+import type { FormTokens } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import { signInRoutes } from '../../adapters/accounts/http/sign-in/routes.ts';
 import { signInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
@@ -20,8 +18,8 @@ import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { openUserStores } from '../stores/user-stores.ts';
-import { accounts, accountTokens } from './accounts.ts';
 import type { UserStores } from '../stores/user-stores.ts';
+import { accounts, accountTokens } from './accounts.ts';
 
 /** For features with pages of their own: who is signed in, and the frame of those pages. */
 export const signInTokens = {

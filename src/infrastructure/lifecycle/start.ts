@@ -7,7 +7,7 @@ import { webhooksSection } from '../../adapters/webhooks/http/event-descriptions
 import { parkedNotices } from '../../adapters/platform/http/parked-notices.ts';
 import { createMetrics } from '../../adapters/platform/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../../adapters/log/sql/engine/postgres/leader-lock.ts';
-import { sqlLogLink } from '../../adapters/log/sql/checkpoints/log-link.ts';
+import { sqlLogLink } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { addressesReader } from '../../application/shared/addresses.ts';
 import { StoreUnavailableError, ForeignPositionError } from '../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';

@@ -1,7 +1,6 @@
 import { oauthSecrets } from '../../adapters/accounts/security/hashed-secrets.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
-import { sqlOauthApps } from '../../adapters/accounts/sql/apps.ts';
-import { sqlOauthGrants } from '../../adapters/accounts/sql/grants.ts';
+import { sqlOauthApps, sqlOauthGrants } from '../../adapters/accounts/sql/apps.ts';
 import { OauthAppBook } from '../../application/accounts/oauth/app-book.ts';
 import { authenticateClient } from '../../application/accounts/oauth/client-authentication.ts';
 import type { AuthenticateClient } from '../../application/accounts/oauth/client-authentication.ts';

@@ -3,18 +3,16 @@ import type { Logger } from 'pino';
 import { loadCatalogue } from '../../adapters/parcels/carriers/load-catalogue.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import { openAccessTokens } from '../../adapters/accounts/security/access-tokens.ts';
-import { logKeysIn } from '../../adapters/log/keys/key-ring.ts';
-import { sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
-import { loadMasterKeys } from '../../adapters/shared/security/master-key.ts';
-import type { MasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { logKeysIn, sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
+import { loadMasterKeys, createVault } from '../../adapters/shared/security/vault.ts';
+import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 import { installationSecrets, deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
 import type { InstallationSecrets } from '../../adapters/log/keys/installation-secrets.ts';
-import { sqlIssuedTokens, sqlRevocations } from '../../adapters/accounts/sql/tokens.ts';
-import type { IssuedTokens } from '../../adapters/accounts/sql/tokens.ts';
+import { sqlIssuedTokens, sqlRevocations, sqlAccounts } from '../../adapters/accounts/sql/accounts.ts';
+import type { IssuedTokens } from '../../adapters/accounts/sql/accounts.ts';
 import { sqlPersonalKeys } from '../../adapters/privacy/sql/sql-personal-keys.ts';
-import { sqlAccounts } from '../../adapters/accounts/sql/accounts.ts';
 import { SealedEventStore } from '../../adapters/log/event-store/sealed/sealed-event-store.ts';
-import { createVault } from '../../adapters/shared/security/vault.ts';
+import type { SealingOptions } from '../../adapters/log/event-store/sealed/sealed-event-store.ts';
 import { commandWaitsMs, openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { timeBy, timeOfServer } from '../../adapters/log/sql/engine/store-time.ts';
@@ -29,6 +27,12 @@ import type { Accounts } from '../../application/shared/ports/accounts.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
 import type { DocumentStore } from '../../application/shared/ports/document-store.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';
+import {
+  ConcurrencyError,
+  EventTooLargeError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../application/log/ports/event-store.ts';
 import type { PersonalData } from '../../application/log/ports/personal-data.ts';
 import type { LogKeys } from '../../application/log/ports/log-digests.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
@@ -42,16 +46,9 @@ import { openEventLog } from './event-log.ts';
 import { once } from './once.ts';
 import { storageFolders } from './storage.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
-import { memoryBudgets } from '../../adapters/platform/http/engine/server/memory-budgets.ts';
+import { memoryBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import { openSharedBudgets } from '../../adapters/accounts/sql/shared-budgets.ts';
 import type { Log } from '../../application/log/ports/log.ts';
-import {
-  ConcurrencyError,
-  EventTooLargeError,
-  OutcomeUnknownError,
-  StoreUnavailableError,
-} from '../../application/log/ports/event-store.ts';
-import type { SealingOptions } from '../../adapters/log/event-store/sealed/sealed-event-store.ts';
 import { erasureIn, holdsPersonalData } from '../../application/events/personal-events.ts';
 
 /** What the log must know of this program's events in order to encrypt personal data. */

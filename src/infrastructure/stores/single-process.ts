@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../../adapters/shared/files/make-folder.ts';
+import { makeFolder } from '../../adapters/shared/files/read-file.ts';
 
 const opened = (path: string): DatabaseSync => {
   try {

@@ -3,8 +3,7 @@ import { argon2Passwords, isCommonPassword } from '../../adapters/accounts/secur
 import { deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
 import { sqlOneTimeCodes } from '../../adapters/accounts/sql/one-time-codes.ts';
 import { sqlSecurityEvents } from '../../adapters/accounts/sql/security-events.ts';
-import { sqlSignInAttempts } from '../../adapters/accounts/sql/sign-in-attempts.ts';
-import { sqlSignInSessions } from '../../adapters/accounts/sql/sign-in-sessions.ts';
+import { sqlSignInAttempts, sqlSignInSessions } from '../../adapters/accounts/sql/sign-ins.ts';
 import { sqlUsers } from '../../adapters/accounts/sql/users.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { securityTrail } from '../../application/accounts/security-trail.ts';

@@ -9,14 +9,14 @@ import { paymentTokens } from '../../adapters/collections/payments/payment-token
 import type { PaymentTokens } from '../../adapters/collections/payments/payment-tokens.ts';
 import { signedLinks } from '../../adapters/shared/security/signed-links.ts';
 import type { SignedLinks } from '../../adapters/shared/security/signed-links.ts';
-import type { IssuedTokens } from '../../adapters/accounts/sql/tokens.ts';
+import type { IssuedTokens } from '../../adapters/accounts/sql/accounts.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
 import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-models.ts';
 import type { StoreTime } from '../../adapters/log/sql/engine/store-time.ts';
 import { sha256Of } from '../../adapters/log/sha256.ts';
-import { basePathOf } from '../../adapters/platform/http/engine/server/base-path.ts';
+import { basePathOf } from '../../adapters/platform/http/engine/server/own-address.ts';
 import { createPages } from '../../adapters/platform/pages/pages.ts';
 import type { Pages } from '../../adapters/platform/pages/pages.ts';
 import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlSignInSessions } from '../../../src/adapters/accounts/sql/sign-in-sessions.ts';
+import { sqlSignInSessions } from '../../../src/adapters/accounts/sql/sign-ins.ts';
 import { lockout } from '../../../src/application/accounts/lockout.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';

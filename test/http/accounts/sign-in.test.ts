@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlSecurityEvents } from '../../../src/adapters/accounts/sql/security-events.ts';
-import { sqlSignInSessions } from '../../../src/adapters/accounts/sql/sign-in-sessions.ts';
+import { sqlSignInSessions } from '../../../src/adapters/accounts/sql/sign-ins.ts';
 import { sqlUsers } from '../../../src/adapters/accounts/sql/users.ts';
 import { sessionLimits } from '../../../src/application/accounts/sign-in.ts';
 import { lockout } from '../../../src/application/accounts/lockout.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasons } from '../../../src/adapters/platform/http/engine/failures/reasons.ts';
-import { pathsMeant } from '../../../src/adapters/platform/http/engine/route/meant-path.ts';
+import { pathsMeant } from '../../../src/adapters/platform/http/engine/route/unknown-path.ts';
 import type { Route } from '../../../src/adapters/platform/http/engine/route/route.ts';
 import { countryCodes, hasPostcodes } from '../../../src/domain/shared/countries.ts';
 import { barePostcode, postcodeExample } from '../../../src/domain/shared/postcode.ts';

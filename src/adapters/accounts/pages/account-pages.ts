@@ -2,12 +2,15 @@ import type { SecurityEventKind, SecurityReason } from '../../../application/acc
 import type { ProofNeeded } from '../../../application/accounts/own-password.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
+import { paymentStyle } from '../../platform/pages/style.ts';
+import type { Scope } from '../../../application/shared/ports/access-tokens.ts';
+import { encode } from 'uqr';
 
 /**
  * The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it
  * here.
  */
-export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
+const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
   { path: '/account/brand', title: 'Brand' },
   { path: '/account/apps', title: 'Connected apps' },
@@ -80,7 +83,7 @@ const messages = {
   failed: ['This did not work', 'The fault is on our side. Try again later.'],
 } as const;
 
-export type AccountMessage = keyof typeof messages;
+type AccountMessage = keyof typeof messages;
 
 export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'outdated';
 
@@ -92,7 +95,7 @@ const notices: Readonly<Record<SignInNotice, string>> = {
 };
 
 /** What the frame of a signed-in person's page shows. */
-export type Viewer = {
+type Viewer = {
   readonly name: string;
   readonly email: string;
   readonly csrfToken: string;
@@ -154,3 +157,53 @@ export const accountPages = (pages: Pages): AccountPages => ({
       navigation: accountNavigation.map((each) => ({ ...each, isCurrent: each.path === page.path })),
     }),
 });
+
+/** The style sheet of the sign-in page and of the pages of an account. */
+export const accountStyle = `${paymentStyle}header { max-inline-size: 42rem; margin-inline: auto; padding: 1rem 1rem 0; }
+header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-block: 0 .25rem; }
+.pay input[type="password"] { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit; color: var(--ink);
+  background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.pay input[type="password"][aria-invalid="true"] { border-color: var(--bad); }
+.pay .hint { color: var(--soft); font-size: .85rem; margin-block: .25rem 0; }
+.pay button.plain { background: var(--paper); color: var(--mark); } .narrow { max-inline-size: 26rem; margin-inline: auto; }
+.records { list-style: none; margin: 0; padding: 0; } .records li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
+.records li:first-child { border: 0; } .records form button { inline-size: auto; margin-block-start: .5rem; min-block-size: 2.5rem; }
+.codes { columns: 2; padding-inline-start: 1.25rem; } code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+.logo { max-inline-size: min(20rem, 100%); block-size: auto; padding: .25rem; background: #ffffff; border-radius: .25rem; }
+.pay input[type="file"] { max-inline-size: 100%; min-block-size: 2.75rem; font: inherit; }
+.qr { display: block; max-inline-size: 100%; block-size: auto; margin-block: 0 1rem; border-radius: .5rem; }
+`;
+
+/** The scopes of a token hold in the sub-accounts of its account too. */
+export const subAccountsText = 'The same in every sub-account of this account, also in those that are made later.';
+
+/** What a scope permits, for people. */
+export const scopeTexts: Readonly<Record<Scope, string>> = {
+  read_accounts: 'Read the settings, webhooks, usage and OAuth apps of the account.',
+  write_accounts: 'Change the settings, webhooks and OAuth apps of the account.',
+  read_shipments: 'Read shipments, tracking, pickups, manifests, documents, quotes and taxes collections.',
+  write_shipments:
+    'Book labels and pickups, close manifests, upload documents, calculate duties, and change taxes collections.',
+};
+
+/** Light modules around the code, without which it is not found (ISO/IEC 18004). */
+const quiet = 4;
+/**
+ * Pixels of a module. A width that is no multiple makes modules of different widths, which some readers take for
+ * others.
+ */
+const pixels = 4;
+
+/**
+ * A QR code as SVG that stands in a page, without a style or an image, which the policy of the pages refuses. It is
+ * black on white in a dark page too: many cameras do not read the reverse.
+ */
+export const qrCode = (text: string, label: string): string => {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
+  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+  const drawn = `width="${size * pixels}" height="${size * pixels}" shape-rendering="crispEdges"`;
+  return (
+    `<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" ${drawn}>` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.join('')}"/></svg>`
+  );
+};

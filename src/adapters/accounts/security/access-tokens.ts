@@ -5,8 +5,8 @@ import type { AccessTokens, Principal } from '../../../application/shared/ports/
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { KeyStore } from '../../log/keys/signing-keys.ts';
-import type { Revocations } from '../sql/tokens.ts';
-import { openKeyRing, signingAlgorithm } from '../../log/keys/key-ring.ts';
+import { openKeyRing, signingAlgorithm } from '../../log/keys/signing-keys.ts';
+import type { Revocations } from '../sql/accounts.ts';
 
 /** How long a verified token is cached: a revocation in another process may take this long to apply here. */
 const believedMs = 30_000;

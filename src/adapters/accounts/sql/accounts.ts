@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { AccountExistsError } from '../../../application/shared/ports/accounts.ts';
 import type { Account, Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { AccountsTable, Tables } from '../../log/sql/engine/tables.ts';
+import type { Role, Scope } from '../../../application/shared/ports/access-tokens.ts';
 
 const accountOf = ({ id, name, created_at, parent_id }: AccountsTable): Account => ({
   id,
@@ -31,4 +32,85 @@ export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
       .execute();
     return rows.map(accountOf);
   },
+});
+
+/** The description of an issued token; the token itself is not stored. */
+type Grants = {
+  readonly scopes: readonly Scope[];
+  readonly roles: readonly Role[];
+  readonly carriers: readonly string[];
+};
+
+type TokenRecord = Grants & {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+};
+
+/** The tokens that were issued from the command line, so that an operator can find and revoke them. */
+export interface IssuedTokens {
+  add(record: TokenRecord): Promise<void>;
+  get(id: string): Promise<TokenRecord | undefined>;
+  /** Newest first, of one account or of all, without expired ones. */
+  list(options: {
+    readonly accountId?: string | undefined;
+    readonly now: string;
+  }): Promise<readonly (TokenRecord & { readonly revoked: boolean })[]>;
+}
+
+export const sqlIssuedTokens = (db: Kysely<Tables>): IssuedTokens => {
+  const recordOf = (row: Tables['issued_tokens']): TokenRecord => ({
+    id: row.id,
+    accountId: row.account_id,
+    ...(JSON.parse(row.grants) as Grants),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  });
+  return {
+    add: async ({ id, accountId, scopes, roles, carriers, createdAt, expiresAt }) => {
+      await db.deleteFrom('issued_tokens').where('expires_at', '<', createdAt).execute();
+      const grants = JSON.stringify({ scopes, roles, carriers } satisfies Grants);
+      await db
+        .insertInto('issued_tokens')
+        .values({ id, account_id: accountId, grants, created_at: createdAt, expires_at: expiresAt })
+        .execute();
+    },
+    get: async (id) => {
+      const row = await db.selectFrom('issued_tokens').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && recordOf(row);
+    },
+    list: async ({ accountId, now }) => {
+      let query = db
+        .selectFrom('issued_tokens')
+        .leftJoin('revoked_tokens', 'revoked_tokens.id', 'issued_tokens.id')
+        .selectAll('issued_tokens')
+        .select('revoked_tokens.id as revocation')
+        .where('issued_tokens.expires_at', '>=', now);
+      if (accountId !== undefined) query = query.where('issued_tokens.account_id', '=', accountId);
+      const rows = await query.orderBy('issued_tokens.created_at', 'desc').orderBy('issued_tokens.id').execute();
+      return rows.map(({ revocation, ...row }) => ({ ...recordOf(row), revoked: revocation !== null }));
+    },
+  };
+};
+
+/** Stores the tokens that were revoked before they expired, by their id or by that of what gave them. */
+export interface Revocations {
+  add(id: string, expiresAt: string, now: string): Promise<void>;
+  hasAny(ids: readonly string[]): Promise<boolean>;
+}
+
+export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
+  add: async (id, expiresAt, now) => {
+    // Revocations of expired tokens are no longer needed.
+    await db.deleteFrom('revoked_tokens').where('expires_at', '<', now).execute();
+    await db
+      .insertInto('revoked_tokens')
+      .values({ id, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  hasAny: async (ids) =>
+    (await db.selectFrom('revoked_tokens').select('id').where('id', 'in', ids).limit(1).executeTakeFirst()) !==
+    undefined,
 });

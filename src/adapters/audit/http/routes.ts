@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { auditedKinds, objectNotFound } from '../../../application/audit/audited-kinds.ts';
+import { auditedKindNames, auditedKinds, objectNotFound } from '../../../application/audit/audited-kinds.ts';
+import { messages, timestamp } from '../../platform/http/schemas/index.ts';
+import { range, sort } from '../../platform/http/schemas/lists.ts';
+import { pointInTime } from '../../platform/http/schemas/times.ts';
 import type { compareObject, ObjectComparison } from '../../../application/audit/compare-object.ts';
 import type { objectEvents } from '../../../application/audit/object-events.ts';
 import { eventPresenter, presentCause } from '../../../application/audit/object-events.ts';
@@ -9,9 +12,161 @@ import { table } from '../../../domain/shared/table.ts';
 import { erasedNotice } from '../../platform/http/engine/route/object-route.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { differenceQuery, differenceReply, eventsQuery, historyEvent, objectByKind } from './schemas.ts';
 
-export type AuditDependencies = {
+const objectByKind = z.object({
+  kind: z.enum(auditedKindNames).meta({ description: 'The kind of the object.', example: 'shipment' }),
+  id: z.string().meta({
+    description: 'The id of the object; of settings and overrides, the id of the account; of a product, its `id`.',
+    example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+  }),
+});
+
+const eventsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a version (a whole number from 0 on)')
+    .transform(Number)
+    .optional()
+    .meta({
+      description:
+        'Only events beyond this version, in the order of the list: later ones in ascending order, earlier ones in descending order.',
+      example: '50',
+    }),
+  range,
+  sort: sort(['version']),
+});
+
+const differenceQuery = z.object({
+  from: pointInTime.optional().meta({
+    description: 'The earlier point: a version or an RFC 3339 timestamp; before its first event when absent.',
+    example: '1',
+  }),
+  to: pointInTime
+    .optional()
+    .meta({ description: 'The later point; now when absent.', example: '2026-01-15T12:00:00Z' }),
+});
+
+const version = z
+  .int()
+  .min(0)
+  .meta({ description: 'Number of events of its stream up to and including this one.', example: 2 });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const happened = {
+  id: z.string().meta({ description: 'Id of the event.', example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  version,
+  type: z.string().meta({ description: 'What happened.', example: 'LabelGenerated' }),
+  recordedAt: timestamp,
+  actor: z
+    .string()
+    .meta({ description: 'Who did it: the subject of the token, `system`, or a carrier.', example: 'acc_shop' }),
+  correlationId: z
+    .string()
+    .meta({ description: 'The `x-request-id` of the request that led to it.', example: 'order-1001' }),
+  causationId: z
+    .string()
+    .optional()
+    .meta({ description: 'The event that caused it, where one did.', example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B1' }),
+};
+
+const historyEvent = z
+  .object({
+    ...happened,
+    data: z.unknown().meta({
+      description:
+        'What the event says. ' +
+        'In place of a person who was erased, and of a document deleted with one, ' +
+        'stands `{"erased": true, "erasedAt"}`; ' +
+        'in place of a person whom no reply shows to the account `{"hidden": true}`.',
+    }),
+    hash: hash
+      .optional()
+      .meta({ description: 'The sha256 of the stored event; known once its stream has a later event.' }),
+    previousHash: hash.optional().meta({ description: 'The hash of the event before it in its stream.' }),
+  })
+  .meta({
+    id: 'HistoryEvent',
+    description: 'One event of an object.',
+    example: {
+      id: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      version: 2,
+      type: 'ShipmentVoided',
+      recordedAt: '2026-01-14T10:00:00.000Z',
+      actor: 'acc_shop',
+      correlationId: 'order-1001',
+      data: { voidedAt: '2026-01-14T10:00:00.000Z' },
+      previousHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+  });
+
+const point = (description: string) =>
+  z
+    .object({
+      version: z.int().min(0).meta({ description: 'Number of events of its stream that are part of it.' }),
+      at: timestamp,
+    })
+    .meta({ description });
+
+const change = z
+  .object({
+    op: z.enum(['add', 'remove', 'replace']).meta({ description: 'As in a JSON Patch (RFC 6902).' }),
+    path: z
+      .string()
+      .meta({ description: 'A JSON Pointer (RFC 6901) into the object. Empty: the whole object.', example: '/status' }),
+    before: z.unknown().optional().meta({ description: 'What stood there; absent where nothing did.' }),
+    after: z.unknown().optional().meta({ description: 'What stands there then; absent where nothing does.' }),
+    changedBy: z
+      .array(z.int().meta({ description: 'A version.' }))
+      .optional()
+      .meta({
+        description:
+          'The events that changed this field of the object. ' +
+          'Empty where none of its own did: another object or the clock. ' +
+          'Absent where there are too many events between the two points: ' +
+          'more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint.',
+      }),
+  })
+  .meta({
+    id: 'ObjectChange',
+    description: 'One change. Applied in their order, the changes turn the first state into the second.',
+  });
+
+const differenceReply = z
+  .object({
+    messages,
+    kind: z.enum(auditedKindNames).meta({ description: 'The kind of the object.' }),
+    id: z.string().meta({ description: 'The id of the object.' }),
+    from: point('The earlier point.'),
+    to: point('The later point.'),
+    events: z
+      .array(z.object(happened))
+      .meta({ description: 'What happened between them, without the data: the latest 1,000 events at most.' }),
+    changes: z.array(change).meta({ description: 'Field by field; empty where nothing changed.' }),
+  })
+  .meta({
+    id: 'ObjectDifference',
+    description: 'An object compared with itself at two points of its history.',
+    example: {
+      messages: [],
+      kind: 'shipment',
+      id: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      from: { version: 2, at: '2026-01-14T10:00:00.000Z' },
+      to: { version: 3, at: '2026-01-14T11:00:00.000Z' },
+      events: [
+        {
+          id: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+          version: 3,
+          type: 'ShipmentVoided',
+          recordedAt: '2026-01-14T11:00:00.000Z',
+          actor: 'acc_shop',
+          correlationId: 'order-1001',
+        },
+      ],
+      changes: [{ op: 'replace', path: '/status', before: 'label_created', after: 'voided', changedBy: [3] }],
+    },
+  });
+
+type AuditDependencies = {
   readonly eventsOf: ReturnType<typeof objectEvents>;
   readonly compare: ReturnType<typeof compareObject>;
 };

@@ -10,8 +10,7 @@ import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import { zoneOf } from '../../../domain/shared/calendar/index.ts';
 import { canonicalCountry, isCountry } from '../../../domain/shared/countries.ts';
-import { pageBrand } from '../../platform/pages/brand.ts';
-import { operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
+import { pageBrand, operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
 import { translated } from '../../shared/files/translations.ts';

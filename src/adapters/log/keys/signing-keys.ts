@@ -1,8 +1,11 @@
-import type { JWK } from 'jose';
+import type { JWK, CryptoKey, GenerateKeyPairResult } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
 import { dialectOf } from '../sql/engine/dialects/index.ts';
 import type { SigningKeysTable, Tables } from '../sql/engine/tables.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { LogKeys } from '../../../application/log/ports/log-digests.ts';
 
 export type SigningKey = {
   readonly id: string;
@@ -35,7 +38,7 @@ const stores = {
 } as const;
 
 /** What the keys of a store sign. */
-export type KeyPurpose = keyof typeof stores;
+type KeyPurpose = keyof typeof stores;
 
 /** Public keys are stored as they are, private ones encrypted. */
 export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault, purpose: KeyPurpose = 'tokens'): KeyStore => {
@@ -66,5 +69,129 @@ export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault, purpose: KeyPurpos
     add: async (key) => void (await db.insertInto(table).values(rowOf(key)).execute()),
     remove: async (id) =>
       (await db.deleteFrom(table).where('id', '=', id).executeTakeFirstOrThrow()).numDeletedRows > 0n,
+  };
+};
+
+export const signingAlgorithm = 'EdDSA';
+
+/**
+ * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key,
+ * but anybody can invent an id.
+ */
+const refreshMs = 10_000;
+
+/** The keys are reloaded after this time in any case: one may have been retired. */
+const ringMs = 30_000;
+
+const newKeyPair = (): Promise<GenerateKeyPairResult> =>
+  generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
+
+/**
+ * Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`: a command line would take it for an
+ * option.
+ */
+export const newSigningKey = async (
+  createdAt: string,
+  keyPair: typeof newKeyPair = newKeyPair,
+): Promise<SigningKey> => {
+  const { publicKey, privateKey } = await keyPair();
+  const publicJwk = await exportJWK(publicKey);
+  const id = await calculateJwkThumbprint(publicJwk);
+  if (id.startsWith('-')) return newSigningKey(createdAt, keyPair);
+  return {
+    id,
+    publicKey: { ...publicJwk, kid: id, alg: signingAlgorithm, use: 'sig' },
+    privateKey: await exportJWK(privateKey),
+    createdAt,
+  };
+};
+
+/** `importJWK` returns bytes for symmetric keys only; Ed25519 keys are never symmetric. */
+const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, signingAlgorithm);
+  if (key instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.');
+  return key;
+};
+
+/** The keys that tokens are signed and verified with, as one load of the store found them. */
+type LoadedKeys = {
+  readonly newest: SigningKey;
+  readonly privateKey: CryptoKey;
+  readonly publicKeys: ReadonlyMap<string, CryptoKey>;
+  readonly published: readonly JWK[];
+};
+
+const loadedFrom = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise<LoadedKeys> => {
+  const [newest] = keys;
+  return {
+    newest,
+    privateKey: await cryptoKeyOf(newest.privateKey),
+    publicKeys: new Map(
+      await Promise.all(keys.map(async ({ id, publicKey }) => [id, await cryptoKeyOf(publicKey)] as const)),
+    ),
+    published: keys.map(({ publicKey }) => publicKey),
+  };
+};
+
+type KeyRing = {
+  /** The key to sign with. */
+  readonly newest: () => Promise<Pick<LoadedKeys, 'newest' | 'privateKey'>>;
+  /** The public key with this id; undefined if there is none. */
+  readonly publicKey: (id: string) => Promise<CryptoKey | undefined>;
+  readonly published: () => readonly JWK[];
+};
+
+/** The signing keys of the deployment, reloaded now and then. The first load of an empty store makes the first key. */
+export const openKeyRing = async (keys: KeyStore, clock: Pick<Clock, 'now'>): Promise<KeyRing> => {
+  const now = (): number => Date.parse(clock.now());
+
+  const load = async (): Promise<LoadedKeys> => {
+    const [newest, ...others] = await keys.list();
+    if (newest !== undefined) return loadedFrom([newest, ...others]);
+    await keys.addFirst(await newSigningKey(clock.now()));
+    return load();
+  };
+
+  let loaded = await load();
+  let loadedAt = now();
+
+  const noOlderThan = async (age: number): Promise<LoadedKeys> => {
+    if (now() - loadedAt >= age) {
+      loadedAt = now();
+      loaded = await load();
+    }
+    return loaded;
+  };
+
+  return {
+    newest: () => noOlderThan(ringMs),
+    publicKey: async (id) => (await noOlderThan(loaded.publicKeys.has(id) ? ringMs : refreshMs)).publicKeys.get(id),
+    published: () => loaded.published,
+  };
+};
+
+/** The keys are opened, and the first one is made, when they are first asked for. */
+export const logKeysIn = (keys: KeyStore, clock: Pick<Clock, 'now'>): LogKeys => {
+  let opening: Promise<KeyRing> | undefined;
+  const ring = (): Promise<KeyRing> =>
+    (opening ??= openKeyRing(keys, clock).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+
+  return {
+    sign: async ({ events, digest }, type) => {
+      const { newest, privateKey } = await (await ring()).newest();
+      return new SignJWT({ events, digest })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: type })
+        .setIssuedAt(Math.floor(Date.parse(clock.now()) / 1_000))
+        .sign(privateKey);
+    },
+    publicKeys: async () => {
+      const opened = await ring();
+      // Loads them again now and then: another process may have added one.
+      await opened.newest();
+      return { keys: opened.published() };
+    },
   };
 };

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { makeFolder } from '../../shared/files/make-folder.ts';
+import { makeFolder } from '../../shared/files/read-file.ts';
 import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/log/ports/event-store.ts';
 

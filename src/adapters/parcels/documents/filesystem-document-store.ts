@@ -3,7 +3,7 @@ import { access, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:f
 import { join } from 'node:path';
 import type { DocumentStore } from '../../../application/shared/ports/document-store.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/log/ports/event-store.ts';
-import { makeFolder } from '../../shared/files/make-folder.ts';
+import { makeFolder } from '../../shared/files/read-file.ts';
 
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';

@@ -15,8 +15,7 @@ import { pathPlaceholder, messages, rules, timestamp } from '../../platform/http
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { mebibyte } from '../../platform/http/engine/body/body-budgets.ts';
-import { claimOf, replayedHeader } from '../../platform/http/engine/route/claims.ts';
-import { route } from '../../platform/http/engine/route/route.ts';
+import { claimOf, replayedHeader, route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { presentUpload } from '../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../application/parcels/shipments/present-shipment.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, maybe, messages, text, timestamp } from '../../platform/http/schemas/index.ts';
 import { namedLeg, assertCarrier, carriersOf } from './shipments/carrier-requests.ts';
-import { exampleToday } from '../../platform/http/schemas/example-days.ts';
+import { exampleToday } from '../../platform/http/schemas/times.ts';
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import { estimatedDay, trackingEvent, leg as shownLeg, shipmentEventData } from './shipments/schemas.ts';
 import { ownOnly } from '../../../application/log/kernel/own.ts';

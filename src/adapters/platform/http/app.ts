@@ -22,27 +22,24 @@ import {
   ReceiveBudget,
 } from './engine/body/body-budgets.ts';
 import { apiReferenceRoutes } from './docs/api-reference.ts';
-import { errorsPageRoutes } from './docs/errors-page.ts';
-import { docsRoutes } from './docs/page.ts';
-import { basePathOf } from './engine/server/base-path.ts';
+import { errorsPageRoutes, docsRoutes } from './docs/page.ts';
+import { basePathOf, knownHosts } from './engine/server/own-address.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import type { Authenticate } from './engine/route/gate.ts';
-import { failureHandler } from './engine/route/failure-handler.ts';
+import { failureHandler } from './engine/route/replies.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
-import { knownHosts } from './engine/server/known-hosts.ts';
 import { requestLog } from './engine/server/logging.ts';
 import type { Metrics } from './engine/server/metrics.ts';
 import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
-import { withExampleDays } from './schemas/example-days.ts';
+import { withExampleDays } from './schemas/times.ts';
 import { openApiOf } from './openapi/document.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { memoryBudgets } from './engine/server/memory-budgets.ts';
-import { rateLimits } from './engine/server/rate-limits.ts';
+import { memoryBudgets, rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
 import { routerOf } from './engine/route/router.ts';
 import { serviceRoutes } from './service/routes.ts';
-import type { ReadinessChecks } from './service/monitoring-routes.ts';
+import type { ReadinessChecks } from './service/routes.ts';
 import { parseQuery } from './engine/body/url-encoded.ts';
 
 export type AppOptions = {

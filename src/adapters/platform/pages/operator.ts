@@ -1,5 +1,22 @@
-import type { Operator } from '../../../application/shared/ports/branding.ts';
+import type { Picture, ShownBrand, Operator } from '../../../application/shared/ports/branding.ts';
 import type { Say } from './texts.ts';
+import { z } from 'zod';
+import type { Environment } from '../../shared/system/settings.ts';
+import { readSettings, httpUrl } from '../../shared/system/settings.ts';
+
+/** A picture that stands in the page itself, so that the policy of the pages lets nothing else in. */
+export const inlinePicture = ({ png, width, height }: Picture) => ({
+  src: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+  width,
+  height,
+});
+
+/** What the head of a page shows of a sender. */
+export const pageBrand = (name: string, { colour, logo }: ShownBrand) => ({
+  name,
+  colour: colour?.slice(1),
+  logo: logo && inlinePicture(logo),
+});
 
 /** Who takes the money and where they are; empty where that is not configured. */
 export const operatorLine = ({ name, address }: Operator): string =>
@@ -10,3 +27,32 @@ export const operatorLinks = ({ imprintUrl, privacyUrl }: Operator, say: Say) =>
   ...(imprintUrl === undefined ? [] : [{ text: say('imprint'), href: imprintUrl }]),
   ...(privacyUrl === undefined ? [] : [{ text: say('privacy'), href: privacyUrl }]),
 ];
+
+const line = (example: string) =>
+  z
+    .string()
+    .regex(/^[^\p{Cc}\u2028\u2029]{1,200}$/u, { error: `give one line of at most 200 characters, such as ${example}.` })
+    .optional();
+
+export const operatorVariables = z.object({
+  OPERATOR_NAME: line('Example Shipping GmbH'),
+  OPERATOR_ADDRESS: line('Example Street 1, 10115 Berlin, Germany'),
+  OPERATOR_IMPRINT_URL: httpUrl('https://shipping.example.com/imprint').optional(),
+  OPERATOR_PRIVACY_URL: httpUrl('https://shipping.example.com/privacy').optional(),
+});
+
+/** Who runs this installation, as far as it is configured. Adds a line to `faults` for each fault. */
+export const readOperatorSettings = (environment: Environment, faults: string[]): Operator => {
+  const {
+    OPERATOR_NAME: name,
+    OPERATOR_ADDRESS: address,
+    ...links
+  } = readSettings(operatorVariables, environment, faults);
+  const { OPERATOR_IMPRINT_URL: imprintUrl, OPERATOR_PRIVACY_URL: privacyUrl } = links;
+  return {
+    ...(name !== undefined && { name }),
+    ...(address !== undefined && { address }),
+    ...(imprintUrl !== undefined && { imprintUrl }),
+    ...(privacyUrl !== undefined && { privacyUrl }),
+  };
+};

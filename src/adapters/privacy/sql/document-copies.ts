@@ -5,8 +5,7 @@ import { streamOf } from '../../../application/log/ports/event-store.ts';
 import type { PersonalCopies } from '../../../application/log/ports/personal-data.ts';
 import { personalCategories } from '../../../application/privacy/erasure-targets.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
-import { CollectionTable } from '../../log/sql/read-models/collection-table.ts';
-import { copyTableOf } from '../../log/sql/read-models/names.ts';
+import { CollectionTable, copyTableOf } from '../../log/sql/read-models/collection-table.ts';
 import { sqlReadModelCopies } from '../../log/sql/read-models/sql-read-model-copies.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,11 +1,27 @@
-import { z } from 'zod';
-import { bankPathOf } from '../payments/sandbox-processor.ts';
 import type { BankCase, SandboxProcessor } from '../payments/sandbox-processor.ts';
-import { bankPage } from '../pages/bank-page.ts';
+import { bankPathOf } from '../payments/sandbox-processor.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
+import { z } from 'zod';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
+
+const outcomes = {
+  succeeded: 'The payment has succeeded.',
+  open: 'The payment was declined.',
+  processing: 'The payment is being processed.',
+  cancelled: 'The payment was cancelled.',
+} as const;
+
+/** The page of the simulated bank: it asks the payer to authenticate, or shows what became of the payment. */
+const bankPage = (pages: Pages, { payment, returnUrl }: BankCase): string =>
+  pages('bank', {
+    intentId: payment.intentId,
+    amount: `${payment.amount.amount} ${payment.amount.currency}`,
+    isWaiting: payment.status === 'requires_action',
+    outcome: payment.status === 'requires_action' ? '' : outcomes[payment.status],
+    returnUrl,
+  });
 
 const unknownPayment = (): HttpError => new HttpError(404, 'not_found', 'No payment waits at this address.');
 

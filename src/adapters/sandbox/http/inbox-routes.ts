@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { MessageInbox } from '../message-inbox.ts';
-import { inboxPage } from '../pages/inbox-page.ts';
-import { inboxScript } from '../pages/inbox-script.ts';
-import { InboxFullError, inboxPrefix } from '../pages/inbox.ts';
+import { inboxPage, inboxScript, InboxFullError, inboxPrefix } from '../pages/inbox.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { passwordChallenge } from '../../platform/http/engine/route/gate.ts';

@@ -1,4 +1,4 @@
-import { controlCharacterAt, placeAt, readJson } from './json-reader.ts';
+import { controlCharacterAt, placeAt, visitJson } from './json-reader.ts';
 import type { TextPlace } from './json-reader.ts';
 
 type Offsets = { readonly value: number; readonly name: number | undefined };
@@ -39,7 +39,7 @@ const found = (text: string, offset: number): string => {
 export const placesIn = (text: string): JsonPlaces => {
   const offsets = new Map<string, Offsets>();
   const repeated: { path: readonly PropertyKey[]; place: TextPlace }[] = [];
-  const fault = readJson(text, 'file', (path, value, name) => {
+  const fault = visitJson(text, 'file', (path, value, name) => {
     if (path.length > mostLevels)
       throw new JsonSyntaxError(`values may stand at most ${mostLevels} levels inside others.`, placeAt(text, value));
     const key = keyOf(path);

@@ -14,7 +14,7 @@ export const placeAt = (text: string, offset: number): TextPlace => {
 };
 
 /** Where a text stops being JSON, and what was expected there. */
-export type JsonFault = { readonly offset: number; readonly expected: string };
+type JsonFault = { readonly offset: number; readonly expected: string };
 
 /**
  * Called for each value, before those inside it. `path` is the reader's own, and changes: copy what you keep. `name` is
@@ -152,7 +152,7 @@ class JsonReader {
 }
 
 /** Visits the values of a JSON text up to its first fault, which is returned. `kind` of text, for the fault's words. */
-export const readJson = (text: string, kind: 'body' | 'file', visit: Visit = () => undefined): JsonFault | undefined =>
+export const visitJson = (text: string, kind: 'body' | 'file', visit: Visit = () => undefined): JsonFault | undefined =>
   new JsonReader(text, visit).read(kind);
 
 /** The character at an offset where it cannot be printed, such as `a control character (U+000A)`. */
@@ -162,3 +162,9 @@ export const controlCharacterAt = (text: string, offset: number): string | undef
     ? `a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`
     : undefined;
 };
+
+/**
+ * Names that reach the prototype of the object they are assigned to, and one that makes it an object that cannot be
+ * compared or shown.
+ */
+export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', 'toString']);

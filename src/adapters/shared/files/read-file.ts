@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync, statSync, mkdirSync } from 'node:fs';
+import { join, dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { pathText } from './json-reader.ts';
 
@@ -70,5 +70,34 @@ export const jsonFilesIn = (folder: string): readonly string[] => {
       .map((name) => join(folder, name));
   } catch (error) {
     throw unusableFile(folder, error);
+  }
+};
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const make = (path: string, mode: number | undefined): void => {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || statSync(dirname(path), { throwIfNoEntry: false }) !== undefined) throw error;
+    make(dirname(path), mode);
+    mkdirSync(path, { mode });
+  }
+};
+
+/**
+ * Creates a folder and those above it; does nothing if it exists. The `recursive` of `mkdir` never returns where a file
+ * system answers ENOENT for a folder inside one that exists, as Linux does in /proc. Throws an error of one sentence,
+ * with the code of the failure.
+ */
+export const makeFolder = (path: string, { mode }: { readonly mode?: number } = {}): void => {
+  try {
+    make(resolve(path), mode);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(`The folder ${path} cannot be created (${reason}).`, { cause }), {
+      code: codeOf(cause),
+    });
   }
 };

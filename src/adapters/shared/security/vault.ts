@@ -1,9 +1,123 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { randomBytes, createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../files/read-file.ts';
 import { VaultError } from '../../../application/shared/ports/vault.ts';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
 
-const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
+const fileName = 'master.key';
+
+/** 32 bytes as base64 or as 64 hex digits: what `openssl rand -base64 32` or `-hex 32` prints. */
+export const parseMasterKey = (text: string, source: string): Uint8Array => {
+  const trimmed = text.trim();
+  const bytes = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64');
+  if (bytes.length !== keyBytes)
+    throw new VaultError(`${source} must hold 32 bytes as base64 or hex, as "openssl rand -base64 32" prints them.`);
+  return bytes;
+};
+
+/** One or more keys, separated by commas or line breaks: the first encrypts, all of them decrypt. */
+export const parseMasterKeys = (text: string, source: string): MasterKeys => {
+  const [current = '', ...earlier] = text.trim().split(/[\s,]+/);
+  return [parseMasterKey(current, source), ...earlier.map((key) => parseMasterKey(key, source))];
+};
+
+export type MasterKeys = readonly [current: Uint8Array, ...earlier: Uint8Array[]];
+
+const newKey = (): Uint8Array => randomBytes(keyBytes);
+
+/** Writes a temporary file beside the key file and syncs it to disk. */
+const written = (path: string, keys: MasterKeys): string => {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(file, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return temporary;
+};
+
+/**
+ * Links the temporary file to its final name, which fails if that exists: of two processes that start together the
+ * second uses the key of the first.
+ */
+const create = (path: string): void => {
+  const temporary = written(path, [newKey()]);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(temporary);
+  }
+};
+
+const assertPrivate = (path: string): void => {
+  // Windows has no such permission bits; there the access list of the folder counts.
+  if (process.platform === 'win32') return;
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new VaultError(`Users other than the owner can read ${path}. Run: chmod 600 ${path}`);
+};
+
+/**
+ * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is made
+ * at the first start. Without them the secrets cannot be read: back them up, but not beside the database's backup.
+ * There is more than one only while the key is being changed.
+ */
+export const loadMasterKeys = ({
+  given,
+  dataDir,
+}: {
+  readonly given?: string | undefined;
+  readonly dataDir: string;
+}): MasterKeys => {
+  if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
+  const path = join(dataDir, fileName);
+  if (!existsSync(path)) {
+    makeFolder(dataDir);
+    create(path);
+  }
+  assertPrivate(path);
+  return parseMasterKeys(readFileSync(path, 'utf8'), path);
+};
+
+/** Like `loadMasterKeys`, but undefined if there is no key: none is made. */
+export const existingMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
+  place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
+
+/**
+ * Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that.
+ */
+export const beginKeyChange = (dataDir: string): MasterKeys => {
+  const keys = loadMasterKeys({ dataDir });
+  if (keys.length > 1) return keys;
+  const changing: MasterKeys = [newKey(), ...keys];
+  const path = join(dataDir, fileName);
+  renameSync(written(path, changing), path);
+  return changing;
+};
+
+/** Removes all keys but the first from the file: no secret is encrypted with the others any more. */
+export const endKeyChange = (dataDir: string, [current]: MasterKeys): void => {
+  const path = join(dataDir, fileName);
+  renameSync(written(path, [current]), path);
+};
+
+const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 const format = 'v1';

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { ownValue, table } from '../../../domain/shared/table.ts';
 import { pathText } from '../files/json-reader.ts';
-import { pathPlaceholder } from './path-placeholder.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
+
+/**
+ * Placeholder in the domain's messages for the path of the value, which only the whole request knows. No client's text
+ * can contain it.
+ */
+export const pathPlaceholder = '\0';
 
 type Issue = z.core.$ZodIssue;
 

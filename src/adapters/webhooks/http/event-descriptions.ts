@@ -9,7 +9,7 @@ import { shownMoney, timestamp } from '../../platform/http/schemas/index.ts';
 import { document, shipmentEventData } from '../../parcels/http/shipments/schemas.ts';
 import { classified } from '../../trade/http/classification/schemas.ts';
 import { certainty, collectionDuties } from '../../collections/http/collections/schemas.ts';
-import { paymentUrl } from '../../platform/http/schemas/payment-url.ts';
+import { paymentUrl } from '../../platform/http/schemas/shown.ts';
 
 const eventsOmitted = z
   .int()

@@ -11,10 +11,9 @@ import type {
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
-import { claimOf, replayedHeader } from '../../platform/http/engine/route/claims.ts';
-import { objectRoute } from '../../platform/http/engine/route/object-route.ts';
-import { route } from '../../platform/http/engine/route/route.ts';
+import { claimOf, replayedHeader, route } from '../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
+import { objectRoute } from '../../platform/http/engine/route/object-route.ts';
 import { changedSince, changesInMemory, listQuery, oneOrMany, timestamp } from '../../platform/http/schemas/index.ts';
 import {
   change,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { enabledEventNames, urlFaults } from '../../../domain/webhooks/webhook-endpoint/index.ts';
-import { exampleToday } from '../../platform/http/schemas/example-days.ts';
+import { exampleToday } from '../../platform/http/schemas/times.ts';
 import { rules, pathPlaceholder, metadata, timestamp, text, instant } from '../../platform/http/schemas/index.ts';
 
 export const endpointUrl = z

@@ -13,10 +13,9 @@ import {
 import type { CryptoKey } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
-import { newSigningKey } from '../../../../src/adapters/log/keys/key-ring.ts';
-import { sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
+import { newSigningKey, sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import type { KeyStore, SigningKey } from '../../../../src/adapters/log/keys/signing-keys.ts';
-import { sqlRevocations } from '../../../../src/adapters/accounts/sql/tokens.ts';
+import { sqlRevocations } from '../../../../src/adapters/accounts/sql/accounts.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { openDatabase } from '../../../../src/adapters/log/sql/engine/database.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';

@@ -1,6 +1,6 @@
 import * as vitest from 'vitest';
 import { oauthGrantsContract } from '../../../../src/testing/contracts/oauth-grants.ts';
-import { sqlOauthGrants } from '../../../../src/adapters/accounts/sql/grants.ts';
+import { sqlOauthGrants } from '../../../../src/adapters/accounts/sql/apps.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
 

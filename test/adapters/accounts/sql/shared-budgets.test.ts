@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { memoryBudgets } from '../../../../src/adapters/platform/http/engine/server/memory-budgets.ts';
+import { memoryBudgets } from '../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { openPostgres } from '../../../../src/adapters/log/sql/engine/postgres/connection.ts';
 import { SharedBudgets, unitsAtOnce } from '../../../../src/adapters/accounts/sql/shared-budgets.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';

@@ -1,8 +1,7 @@
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sqlSignInAttempts } from '../../../../src/adapters/accounts/sql/sign-in-attempts.ts';
+import { sqlSignInAttempts, sqlSignInSessions } from '../../../../src/adapters/accounts/sql/sign-ins.ts';
 import { sqlSecurityEvents } from '../../../../src/adapters/accounts/sql/security-events.ts';
-import { sqlSignInSessions } from '../../../../src/adapters/accounts/sql/sign-in-sessions.ts';
 import { sqlUsers } from '../../../../src/adapters/accounts/sql/users.ts';
 import { admit, lockout } from '../../../../src/application/accounts/lockout.ts';
 import {

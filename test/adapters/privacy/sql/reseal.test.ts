@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { newSigningKey } from '../../../../src/adapters/log/keys/key-ring.ts';
+import { newSigningKey, sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import { sqlOneTimeCodes } from '../../../../src/adapters/accounts/sql/one-time-codes.ts';
-import { sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import {
   checkSealed,
   keysInUse,

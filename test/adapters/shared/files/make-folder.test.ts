@@ -2,7 +2,7 @@ import fs, { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { makeFolder } from '../../../../src/adapters/shared/files/make-folder.ts';
+import { makeFolder } from '../../../../src/adapters/shared/files/read-file.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { runCommand } from '../../../support/command-line.ts';
 

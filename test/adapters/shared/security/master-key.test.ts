@@ -6,7 +6,7 @@ import {
   endKeyChange,
   loadMasterKeys,
   parseMasterKey,
-} from '../../../../src/adapters/shared/security/master-key.ts';
+} from '../../../../src/adapters/shared/security/vault.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = async (): Promise<string> => {

@@ -1,20 +1,185 @@
 import { z } from 'zod';
 import type { OneTimeCodes } from '../../../../application/accounts/one-time-codes.ts';
 import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
+import { oneTimeAddress } from '../../security/one-time-codes.ts';
+import { qrCode, reasonTexts, securityTexts, roleTexts } from '../../pages/account-pages.ts';
+import type { Reply, Route } from '../../../platform/http/engine/route/route.ts';
+import { fieldOf } from '../../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../../platform/http/pages/forms.ts';
+import { pageReply, redirectTo, safeReturnTo } from '../sign-in/replies.ts';
+import { codesPath } from '../sign-in/sign-in-forms.ts';
+import { openToAnybody } from '../sign-in/sign-in-gate.ts';
+import type { SignedIn } from '../sign-in/sign-in-gate.ts';
+import { accountForm, accountPage, correctable, proofIn } from './common.ts';
+import type { Frame } from './common.ts';
+import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
+import type { SecurityEvent, SecurityEvents } from '../../../../application/accounts/ports/security-events.ts';
+import type { Users } from '../../../../application/accounts/ports/users.ts';
+import { oneTimeCodeChoices, oneTimeCodesOf } from '../../../../domain/accounts/account-settings/index.ts';
+import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
-import type { SignInSessions } from '../../../../application/accounts/ports/sign-in.ts';
-import { roleTexts } from '../../pages/account-pages.ts';
-import type { Route, Reply } from '../../../platform/http/engine/route/route.ts';
-import { codeRoutes } from './code-routes.ts';
-import { accountPage, accountForm, correctable } from './common.ts';
-import { securityRoutes } from './security-routes.ts';
-import type { SecurityPageOptions } from './security-routes.ts';
-import { pageReply, redirectTo } from '../sign-in/replies.ts';
-import { fieldOf } from '../../../platform/http/pages/forms.ts';
-import type { SignedIn } from '../sign-in/sign-in-gate.ts';
-import type { Frame } from './common.ts';
 import { sessionLimits } from '../../../../application/accounts/sign-in.ts';
+import type { SignInSessions } from '../../../../application/accounts/ports/sign-in.ts';
+
+const codesQuery = z.object({ returnTo: z.string().catch('') });
+
+/** The page at which people turn one-time codes on and off. Every change but the first code needs a confirmation. */
+const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
+  const frame = { ...given, gate: openToAnybody(given.gate) };
+  /** `returnTo`: the page that was asked for before the codes had to be set up. */
+  type Shown = {
+    readonly returnTo?: string | undefined;
+    readonly fault?: string;
+    readonly secret?: string;
+    readonly recoveryCodes?: readonly string[];
+  };
+  const page = async (
+    status: number,
+    viewer: SignedIn,
+    { fault = '', secret = '', recoveryCodes = [], returnTo = '' }: Shown = {},
+  ): Promise<Reply> => {
+    const address = secret && oneTimeAddress(secret, viewer.email);
+    const shown = {
+      fault,
+      secret,
+      recoveryCodes,
+      returnTo,
+      address,
+      qrCode: address && qrCode(address, 'QR code for the authenticator app'),
+    };
+    const state = await oneTimeCodes.state(viewer.userId);
+    return pageReply(
+      status,
+      frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path: codesPath, state, ...shown }),
+    );
+  };
+
+  /** A form that needs a confirmation: shows what is wrong with it, or what `work` returns. */
+  const confirmed = (part: string, summary: string, work: (viewer: SignedIn) => Promise<Shown>): Route =>
+    accountForm(frame, `${codesPath}/${part}`, codesPath, summary, async (viewer: SignedIn, form: PostedForm) => {
+      const returnTo = safeReturnTo(fieldOf(form, 'returnTo'));
+      const done = await ownPassword
+        .confirm(viewer, proofIn(form))
+        .then(() => work(viewer))
+        .catch(correctable);
+      return typeof done === 'string'
+        ? page(400, viewer, { fault: done, returnTo })
+        : page(200, { ...viewer, confirmation: 'recent' }, { ...done, returnTo });
+    });
+
+  return [
+    accountPage(frame, codesPath, 'The page that turns one-time codes on.', codesQuery, (viewer, { query }) =>
+      page(200, viewer, { returnTo: safeReturnTo(query.returnTo) }),
+    ),
+    confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({
+      secret: await oneTimeCodes.begin(userId),
+    })),
+    accountForm(frame, `${codesPath}/confirm`, codesPath, 'Turn one-time codes on.', async (viewer, form) => {
+      const returnTo = safeReturnTo(fieldOf(form, 'returnTo'));
+      const secret = await oneTimeCodes.begun(viewer.userId);
+      const codes = await oneTimeCodes.confirm(viewer, fieldOf(form, 'code')).catch(correctable);
+      if (typeof codes === 'string')
+        return page(400, viewer, { fault: codes, returnTo, ...(secret !== undefined && { secret }) });
+      return page(200, viewer, { recoveryCodes: codes, returnTo });
+    }),
+    confirmed('recovery', 'Make new recovery codes.', async (viewer) => {
+      if (!(await oneTimeCodes.isOn(viewer.userId))) return {};
+      return { recoveryCodes: await oneTimeCodes.newRecoveryCodes(viewer) };
+    }),
+    confirmed('off', 'Turn one-time codes off.', async (viewer) => {
+      await oneTimeCodes.turnOff(viewer);
+      return {};
+    }),
+  ];
+};
+
+type SecurityPageOptions = Frame & {
+  readonly securityEvents: Pick<SecurityEvents, 'list'>;
+  readonly users: Pick<Users, 'list'>;
+  readonly settings: Pick<AccountSettingsBook, 'read' | 'change'>;
+  readonly ownPassword: Pick<OwnPassword, 'confirm'>;
+};
+
+const securityPath = '/account/security';
+const pageSize = 50;
+
+/** Pages of the trail; the last one is that of any number that is too large. */
+const mostPages = 200;
+const historyQuery = z.object({ page: z.coerce.number().int().min(1).max(mostPages).catch(1) });
+
+/** Owners see the trail of their account, and decide how its people sign in; members see what concerns themselves. */
+const isOwner = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
+
+/** The trail of an account as a page, and the rule that everybody needs one-time codes. */
+const securityRoutes = ({
+  securityEvents,
+  users,
+  settings,
+  ownPassword,
+  ...frame
+}: SecurityPageOptions): readonly Route[] => {
+  const shown = (event: SecurityEvent, nameOf: (userId: string) => string) => ({
+    ...event,
+    text: securityTexts[event.kind],
+    isRefusal: event.kind.endsWith('.refused'),
+    reason: event.reason && reasonTexts[event.reason],
+    who: event.userId && nameOf(event.userId),
+    actor: event.actor === event.userId ? undefined : nameOf(event.actor),
+  });
+
+  const page = async (status: number, viewer: SignedIn, number = 1, fault = ''): Promise<Reply> => {
+    const { accountId, userId } = viewer;
+    const [mayChange, first] = [isOwner(viewer), (number - 1) * pageSize];
+    const whose = { accountId, ...(!mayChange && { userId }) };
+    const [{ rows, total }, known, own] = await Promise.all([
+      securityEvents.list({ ...whose, direction: 'DESC', range: [first, first + pageSize - 1] }),
+      users.list(accountId),
+      settings.read(accountId),
+    ]);
+    const names = new Map(known.map(({ id, name }) => [id, name]));
+    const html = frame.pages.signedIn('account-security', viewer, {
+      title: 'Security',
+      path: securityPath,
+      fault,
+      mayChange,
+      areCodesRequired: oneTimeCodesOf(own) === 'required',
+      events: rows.map((event) => shown(event, (id) => names.get(id) ?? id)),
+      newer: number > 1 ? number - 1 : undefined,
+      older: total > number * pageSize && number < mostPages ? number + 1 : undefined,
+    });
+    return pageReply(status, html);
+  };
+
+  return [
+    accountPage(
+      frame,
+      securityPath,
+      'What has happened to who may use an account.',
+      historyQuery,
+      (viewer, { query }) => page(200, viewer, query.page),
+    ),
+    accountForm(
+      frame,
+      `${securityPath}/codes`,
+      securityPath,
+      'Ask everybody for one-time codes, or no longer.',
+      async (viewer, form, { context }) => {
+        if (!isOwner(viewer))
+          throw new HttpError(403, 'role_missing', 'Only an owner of the account decides how its people sign in.');
+        const oneTimeCodes = oneTimeCodeChoices.find((choice) => choice === fieldOf(form, 'oneTimeCodes'));
+        const { accountId, userId: actor } = viewer;
+        const fault = await ownPassword
+          .confirm(viewer, proofIn(form))
+          .then(() =>
+            settings.change({ signIn: { ...(oneTimeCodes && { oneTimeCodes }) } }, { ...context, accountId, actor }),
+          )
+          .catch(correctable);
+        return typeof fault === 'string' ? page(400, viewer, 1, fault) : redirectTo(securityPath);
+      },
+    ),
+  ];
+};
 
 const sessionsPath = '/account/sessions';
 
@@ -86,7 +251,7 @@ const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly Route[
   ];
 };
 
-export type AccountPageOptions = SecurityPageOptions & {
+type AccountPageOptions = SecurityPageOptions & {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly sessions: SignInSessions;
   readonly signIns: SignIns;

@@ -9,7 +9,7 @@ import { OauthError } from '../../../../application/accounts/oauth/oauth-error.t
 import { withParameters } from '../../../../application/accounts/oauth/redirect-uris.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
-import { scopeTexts, subAccountsText } from '../../pages/scope-texts.ts';
+import { scopeTexts, subAccountsText } from '../../pages/account-pages.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Call, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { fieldOf, formBodyLimit, postedForm } from '../../../platform/http/pages/forms.ts';

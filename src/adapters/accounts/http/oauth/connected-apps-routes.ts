@@ -1,8 +1,7 @@
 import { byUser } from '../../../../application/accounts/security-trail.ts';
 import type { AppAccess } from '../../../../application/accounts/oauth/end-access.ts';
-import { minuteText } from '../../pages/account-pages.ts';
+import { minuteText, scopeTexts } from '../../pages/account-pages.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
-import { scopeTexts } from '../../pages/scope-texts.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { SignInNotice } from '../../pages/account-pages.ts';
-import { accountStyle } from '../../pages/account-style.ts';
+import { accountStyle } from '../../pages/account-pages.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { assetRoute } from '../../../platform/http/pages/asset.ts';
+import { assetRoute } from '../../../platform/http/pages/replies.ts';
 import { formBodyLimit, postedForm } from '../../../platform/http/pages/forms.ts';
-import { accountFailurePage, redirectTo } from './replies.ts';
-import { safeReturnTo } from './return-to.ts';
+import { accountFailurePage, redirectTo, safeReturnTo } from './replies.ts';
 import { codesPath, signedInHome, signInForms } from './sign-in-forms.ts';
 import type { SignInFormOptions } from './sign-in-forms.ts';
 import { forOwnForm, openToAnybody } from './sign-in-gate.ts';

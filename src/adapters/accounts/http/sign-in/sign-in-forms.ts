@@ -4,11 +4,9 @@ import type { AccountPages } from '../../pages/account-pages.ts';
 import type { Call, Reply } from '../../../platform/http/engine/route/route.ts';
 import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../../platform/http/pages/forms.ts';
-import { throwBusy, pageReply, redirectTo } from './replies.ts';
-import type { Cookie } from './cookies.ts';
-import type { FormTokens } from './form-tokens.ts';
-import { originOf } from './origin.ts';
-import { safeReturnTo } from './return-to.ts';
+import { throwBusy, pageReply, redirectTo, safeReturnTo } from './replies.ts';
+import type { Cookie, FormTokens } from './cookies.ts';
+import { originOf } from './sign-in-gate.ts';
 
 /** How long the one-time code may take to type. */
 const lifetimeMs = 5 * 60_000;

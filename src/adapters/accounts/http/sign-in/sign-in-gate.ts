@@ -1,3 +1,7 @@
+import ipaddr from 'ipaddr.js';
+import type { Acting } from '../../../../application/accounts/security-trail.ts';
+import type { Context } from '../../../../application/log/kernel/context.ts';
+import type { Origin } from '../../../../application/accounts/ports/sign-in.ts';
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
 import type { Confirming } from '../../../../application/accounts/own-password.ts';
 import type { UserRole } from '../../../../application/accounts/ports/users.ts';
@@ -5,11 +9,61 @@ import { HttpError } from '../../../platform/http/engine/failures/http-error.ts'
 import type { Call, Reply, TextReply } from '../../../platform/http/engine/route/route.ts';
 import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../../platform/http/pages/forms.ts';
-import type { Cookie } from './cookies.ts';
-import type { FormTokens } from './form-tokens.ts';
-import { originOf } from './origin.ts';
-import type { Sender } from './origin.ts';
+import type { Cookie, FormTokens } from './cookies.ts';
 import { redirectTo } from './replies.ts';
+
+/** The network of an address: enough to recognise one's own, and not enough to find a household. */
+export const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
+  const networkAddress =
+    parsed.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`);
+  return `${networkAddress.toString()}/${bits}`;
+};
+
+// The first that matches counts: every browser's user agent also names others.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/\bcurl\//, 'curl'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+export const deviceOf = (userAgent = ''): string => {
+  const named = (table: typeof browsers): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  return browser === undefined ? 'Unknown browser' : system === undefined ? browser : `${browser} on ${system}`;
+};
+
+type Sender = { readonly address: string; readonly header: (name: string) => string | undefined };
+
+export const originOf = ({ address, header }: Sender): Origin => ({
+  network: networkOf(address),
+  device: deviceOf(header('user-agent')?.slice(0, 500)),
+});
+
+/** Who acts by a token. */
+export const actingIn = ({
+  context: { accountId, actor },
+  ...sender
+}: Sender & { readonly context: Context }): Acting => ({
+  accountId,
+  actor,
+  origin: originOf(sender),
+});
 
 /** The person whose browser sent a request. */
 export type SignedIn = Confirming & {
@@ -40,7 +94,7 @@ export type SignInGate = {
   readonly assertOwnForm: (request: { readonly header: Header; readonly body: PostedForm }, signedIn: SignedIn) => void;
 };
 
-export const formOutdated = (): HttpError =>
+const formOutdated = (): HttpError =>
   new HttpError(
     403,
     'form_outdated',

@@ -12,8 +12,7 @@ import { ProcessorUnavailableError } from '../../../../application/collections/p
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { toMinor } from '../../../../domain/shared/money.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
+import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { byId, notFound, path, showing, changingCollections } from './common.ts';
 import { paymentReply, paymentRequest, refundRequest, settleRequest } from './payment-schemas.ts';

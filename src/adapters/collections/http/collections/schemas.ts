@@ -22,7 +22,7 @@ import {
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
 import { charge, customsDeclaration, dataAsOf, rule } from '../duties/schemas.ts';
-import { paymentUrl } from '../../../platform/http/schemas/payment-url.ts';
+import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
 
 const sums = {

@@ -8,7 +8,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { FailurePage, Reply, Route } from '../../../platform/http/engine/route/route.ts';
-import { basePathOf, locationUnder } from '../../../platform/http/engine/server/base-path.ts';
+import { basePathOf, locationUnder } from '../../../platform/http/engine/server/own-address.ts';
 import { formBodyLimit, isFromOtherSite, postedForm } from '../../../platform/http/pages/forms.ts';
 import { sayIn } from '../../../platform/pages/texts.ts';
 import type { TextName } from '../../../platform/pages/texts.ts';

@@ -5,7 +5,7 @@ import type { SettleCollection } from '../../../../application/collections/payin
 import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { assetRoute } from '../../../platform/http/pages/asset.ts';
+import { assetRoute } from '../../../platform/http/pages/replies.ts';
 import type { Pages } from '../../../platform/pages/pages.ts';
 import { paymentStyle } from '../../../platform/pages/style.ts';
 import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';

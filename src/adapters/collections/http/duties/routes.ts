@@ -15,10 +15,9 @@ import type { Party } from '../../../../domain/shared/index.ts';
 import { ownValue } from '../../../../domain/shared/table.ts';
 import { failureReplyOf } from '../../../platform/http/engine/failures/failures.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
-import { unitSize } from '../../../platform/http/engine/route/large-requests.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
+import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
+import { unitSize } from '../../../platform/http/engine/route/large-requests.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
 import type { DutiesBody } from './schemas.ts';
 

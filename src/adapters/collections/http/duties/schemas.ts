@@ -29,7 +29,7 @@ import {
   timestamp,
   weight,
 } from '../../../platform/http/schemas/index.ts';
-import { paymentUrl } from '../../../platform/http/schemas/payment-url.ts';
+import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
 import { restriction } from '../../../trade/http/compliance/schemas.ts';
 
 const additionalServices = z.object({

@@ -1,4 +1,15 @@
-import type { BatchAppendReq } from './client-internals.ts';
+import { randomUUID } from 'node:crypto';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { openAppends, shared, streams } from './client-internals.ts';
+import type { BatchAppendReq, BatchAppendResp, Status, UUID } from './client-internals.ts';
+import {
+  AppendRefusedError,
+  storeRefusalOf,
+  NodeBehindError,
+  OperationTimeoutError,
+  isTooLarge,
+  storeErrorOf,
+} from './faults.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -6,16 +17,119 @@ import {
   StoreUnavailableError,
 } from '../../../../application/log/ports/event-store.ts';
 import type { StreamName } from '../../../../application/log/ports/event-store.ts';
-import { appendRequestOf, sendAppend } from './append-stream.ts';
 import type { Connection } from './connection.ts';
-import { AppendRefusedError, NodeBehindError, OperationTimeoutError, isTooLarge, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { rejectAfter } from './timing.ts';
+import { rejectAfter } from './limits.ts';
+
+/**
+ * The whole append is one message: the server gets all of it or nothing. `expected` counts events; the server counts
+ * revisions from 0. Built once: every attempt has the same ids and revision, so the server stores the events once and
+ * gives a retry the first answer.
+ */
+const appendRequestOf = (
+  stream: string,
+  expected: number,
+  messages: BatchAppendReq.ProposedMessage[],
+): BatchAppendReq => {
+  const options = new streams.BatchAppendReq.Options();
+  options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));
+  if (expected === 0) options.setNoStream(new shared.Empty());
+  else options.setStreamPosition(String(expected - 1));
+  return new streams.BatchAppendReq()
+    .setCorrelationId(new shared.UUID().setString(randomUUID()))
+    .setOptions(options)
+    .setProposedMessagesList(messages)
+    .setIsFinal(true);
+};
+
+const correlationOf = (message: { getCorrelationId(): UUID | undefined }): string =>
+  message.getCorrelationId()?.getString() ?? '';
+
+const packageName = 'event_store.client.';
+
+/** The server's answer to an append that it has not carried out. */
+const errorOf = (status: Status): Error => {
+  const details = status.getDetails();
+  const kind = details?.getTypeName() ?? '';
+  const conflict = details?.unpack(
+    (bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes),
+    `${packageName}WrongExpectedVersion`,
+  );
+  const actual = conflict
+    ? Number(conflict.hasCurrentStreamRevision() ? conflict.getCurrentStreamRevision() : -1) + 1
+    : undefined;
+  return new AppendRefusedError(kind.replace(packageName, ''), status.getMessage(), actual);
+};
+
+type Waiting = { readonly resolve: (version: number) => void; readonly reject: (error: unknown) => void };
+
+/** The open streams of appends, one a client. */
+const open = new WeakMap<EventStoreDBClient, AppendStream>();
+
+/**
+ * All appends of a client, on one call to the leader: each takes less than half of the processor of a call of its own.
+ * The client has such a call too, but there the pending appends of all clients of the process end with that of any,
+ * nothing limits how long they wait, and when the connection breaks while writes wait for it, the process ends.
+ */
+class AppendStream {
+  readonly #client: EventStoreDBClient;
+  readonly #pending = new Map<string, Waiting>();
+  readonly #call: ReturnType<typeof openAppends>;
+
+  constructor(client: EventStoreDBClient) {
+    this.#client = client;
+    this.#call = openAppends(client);
+    this.#call.then(
+      (call) => {
+        call.on('data', (answer: BatchAppendResp) => this.#answered(answer));
+        call.on('error', (error: Error) => this.#broke(error));
+        call.on('end', () => this.#broke(new Error('The server ended it.')));
+      },
+      () => open.delete(client), // each append fails with the same error
+    );
+  }
+
+  async send(request: BatchAppendReq): Promise<number> {
+    const call = await this.#call;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(correlationOf(request), { resolve, reject });
+      call.write(request);
+    });
+  }
+
+  /** Also of an earlier attempt that was too late: the request was the same. */
+  #answered(answer: BatchAppendResp): void {
+    const correlation = correlationOf(answer);
+    const waiting = this.#pending.get(correlation);
+    this.#pending.delete(correlation);
+    const refusal = answer.getError();
+    if (refusal) waiting?.reject(errorOf(refusal));
+    else waiting?.resolve(Number(answer.getSuccess()?.getCurrentRevision() ?? -1) + 1);
+  }
+
+  /** How the call ended says nothing of any one append, unless the server refuses all. */
+  #broke(error: Error): void {
+    if (open.get(this.#client) === this) open.delete(this.#client);
+    const reason =
+      storeRefusalOf(error) === undefined
+        ? new Error(`The stream of appends broke: ${error.message}`, { cause: error })
+        : error;
+    for (const { reject } of this.#pending.values()) reject(reason);
+    this.#pending.clear();
+  }
+}
+
+/** Resolves to the stream's version. */
+const sendAppend = (client: EventStoreDBClient, request: BatchAppendReq): Promise<number> => {
+  let stream = open.get(client);
+  if (stream === undefined) open.set(client, (stream = new AppendStream(client)));
+  return stream.send(request);
+};
 
 /** Bytes. A server does not parse a message of more than 17 MB, and ends the stream of all appends for it. */
 const largestRequest = 16 * 1_048_576;
 
-export type AppendRequest = {
+type AppendRequest = {
   readonly stream: StreamName;
   readonly messages: BatchAppendReq.ProposedMessage[];
   readonly expected: number;

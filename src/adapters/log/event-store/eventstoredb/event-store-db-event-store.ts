@@ -17,13 +17,12 @@ import type { OnSkippedEvent } from '../unreadable.ts';
 import { deadlineOf } from './address.ts';
 import { append } from './append.ts';
 import { Chain } from './chain.ts';
-import { Connection } from './connection.ts';
+import { Connection, Outage } from './connection.ts';
 import { follow } from './follow.ts';
 import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 import type { Diagnostics } from './rate-limited-log.ts';
-import { Outage } from './outage.ts';
 import { readHead, readStream } from './reads.ts';
 import type { BatchAppendReq } from './client-internals.ts';
 

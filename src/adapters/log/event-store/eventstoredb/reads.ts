@@ -11,10 +11,9 @@ import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
 import { NodeBehindError, isMissingRecord, isStreamNotFound, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { recordedFrom, unreadableEventOf } from './messages.ts';
-import { parsePosition, positionOf } from './positions.ts';
-import type { LogPosition } from './positions.ts';
-import { collect } from './timing.ts';
+import { collect } from './limits.ts';
+import { recordedFrom, unreadableEventOf, parsePosition, positionOf } from './messages.ts';
+import type { LogPosition } from './messages.ts';
 
 // Reads go to the leader: a follower may lag behind acknowledged appends.
 

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
-import type { PersonalKey } from '../../../../application/log/ports/personal-data.ts';
+import type { PersonalKey, KeyState } from '../../../../application/log/ports/personal-data.ts';
 import { VaultError } from '../../../../application/shared/ports/vault.ts';
+import type { RecordedEvent, StreamName } from '../../../../application/log/ports/event-store.ts';
+import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -8,7 +11,7 @@ const tagBytes = 16;
 const format = 'v1';
 
 /** A personal entry as the log stores it: `v1.<key id>.<nonce, JSON and tag in base64url>`. */
-export type SealedEntry = { readonly sealed: string };
+type SealedEntry = { readonly sealed: string };
 
 /** Random bytes read from the system in batches: reading a few at a time costs as much as the encryption. */
 const pooledNonces = (): (() => Uint8Array) => {
@@ -42,16 +45,16 @@ export const sealEntry = (entry: unknown, { id, bytes }: PersonalKey, context: s
 };
 
 /** An entry of the log, taken apart. The id is empty where the entry has an unknown format: no key opens it. */
-export type SealedParts = { readonly keyId: string; readonly payload: string };
+type SealedParts = { readonly keyId: string; readonly payload: string };
 
-export const partsOf = ({ sealed }: SealedEntry): SealedParts => {
+const partsOf = ({ sealed }: SealedEntry): SealedParts => {
   const [from, to] = [sealed.indexOf('.'), sealed.lastIndexOf('.')];
   if (sealed.slice(0, from) !== format || to <= from) return { keyId: '', payload: '' };
   return { keyId: sealed.slice(from + 1, to), payload: sealed.slice(to + 1) };
 };
 
 /** Throws VaultError if the entry was altered or moved. */
-export const openEntry = (payload: string, key: Uint8Array, context: string): unknown => {
+const openEntry = (payload: string, key: Uint8Array, context: string): unknown => {
   const bytes = Buffer.from(payload, 'base64url');
   const end = bytes.length - tagBytes;
   try {
@@ -65,4 +68,84 @@ export const openEntry = (payload: string, key: Uint8Array, context: string): un
   } catch (cause) {
     throw new VaultError(`A personal entry of the log was altered or moved (${context}).`, { cause });
   }
+};
+
+export type Entries = Readonly<Record<string, unknown>>;
+
+/** The personal entries of an event; undefined if it has none. */
+export const entriesOf = ({ data }: DomainEvent): Entries | undefined => {
+  if (typeof data !== 'object' || data === null || !('personal' in data)) return undefined;
+  const { personal } = data;
+  return typeof personal === 'object' && personal !== null ? (personal as Entries) : undefined;
+};
+
+export const contextOf = (stream: StreamName, eventId: string, entry: string): string =>
+  `${stream}/${eventId}/${entry}`;
+
+export const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
+
+/** Entries that are erased are absent, whether or not their keys are destroyed already. */
+export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
+  const entries = erased && entriesOf(recorded.event);
+  if (!entries) return recorded;
+  const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !erased.has(name)));
+  return withPeople(recorded, left);
+};
+
+/** The event with these entries in the place of its own. */
+export const withPeople = (recorded: RecordedEvent, personal: Entries): RecordedEvent => ({
+  ...recorded,
+  event: { type: recorded.event.type, data: withEntries(recorded.event.data, personal) },
+  stored: recorded.stored ?? recorded,
+});
+
+type NamedParts = SealedParts & { readonly name: string };
+type TakenApart = {
+  readonly recorded: RecordedEvent;
+  readonly entries: Entries;
+  readonly parts: readonly NamedParts[];
+};
+
+export const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
+
+/** An event and its encrypted entries. */
+export const takenApart = (recorded: RecordedEvent): TakenApart => {
+  const entries = entriesOf(recorded.event) ?? {};
+  const parts: NamedParts[] = [];
+  for (const name of Object.keys(entries)) {
+    const entry = ownValue(entries, name);
+    if (isSealed(entry)) parts.push({ name, ...partsOf(entry) });
+  }
+  return { recorded, entries, parts };
+};
+
+/** The entries as they were before they were encrypted; those without a key are absent. */
+const plainEntries = (
+  { recorded: { stream, id }, entries, parts }: TakenApart,
+  keys: ReadonlyMap<string, KeyState>,
+): Entries => {
+  const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
+  for (const { name, keyId, payload } of parts) {
+    if (keyId === '')
+      throw new VaultError(`A personal entry of the log has an unknown format (${contextOf(stream, id, name)}).`);
+    const key = keys.get(keyId);
+    if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
+  }
+  return Object.fromEntries(plain);
+};
+
+/**
+ * An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at
+ * the rest alone.
+ */
+export const opened = (taken: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
+  const { recorded } = taken;
+  let made: Entries | undefined;
+  const data = {
+    ...(recorded.event.data as object),
+    get personal() {
+      return (made ??= plainEntries(taken, keys));
+    },
+  };
+  return { ...recorded, event: { type: recorded.event.type, data }, stored: recorded };
 };

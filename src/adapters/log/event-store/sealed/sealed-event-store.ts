@@ -28,9 +28,10 @@ import {
   withEntries,
   withPeople,
   withoutErased,
-} from './opened-event.ts';
-import type { Entries } from './opened-event.ts';
-import { isSealed, sealEntry } from './sealed-entry.ts';
+  isSealed,
+  sealEntry,
+} from './sealed-entry.ts';
+import type { Entries } from './sealed-entry.ts';
 
 /** As many as a follower that keeps up can be behind. */
 const appendedKept = 512;

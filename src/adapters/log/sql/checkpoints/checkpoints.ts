@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Checkpoints, CheckpointBook, DailyRuns } from '../../../../application/log/ports/checkpoints.ts';
+import type { Checkpoints, CheckpointBook, DailyRuns, LogLink } from '../../../../application/log/ports/checkpoints.ts';
+import { suppressUntilCheckpoint } from '../../../../application/log/ports/checkpoints.ts';
 import type { Position } from '../../../../application/log/ports/event-store.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
@@ -64,5 +65,21 @@ export const sqlDailyRuns = (db: Kysely<Tables>): DailyRuns => ({
       .values({ job, day })
       .onConflict((conflict) => conflict.column('job').doUpdateSet({ day }))
       .execute();
+  },
+});
+
+export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
+  exists: async () => (await db.selectFrom('log_link').select('id').executeTakeFirst()) !== undefined,
+  make: async ({ toldUntil } = {}) => {
+    await db.transaction().execute(async (transaction) => {
+      const made = await transaction
+        .insertInto('log_link')
+        .values({ id: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      // Another process made the link first, and may have moved on since.
+      if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
+      await saveCheckpoint(transaction, suppressUntilCheckpoint, toldUntil);
+    });
   },
 });

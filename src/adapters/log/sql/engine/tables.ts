@@ -1,12 +1,142 @@
 import type { Generated } from 'kysely';
-import type { OauthTables } from './oauth-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
+
+/** Lists are JSON. */
+export type OauthAppsTable = {
+  id: string;
+  account_id: string;
+  name: string;
+  /** `public` or `confidential`. */
+  kind: string;
+  secrets: string;
+  redirect_uris: string;
+  scopes: string;
+  created_at: string;
+  updated_at: string;
+  disabled_at: string | null;
+  fingerprint: string | null;
+};
+
+export type OauthCredentialsTable = {
+  id: string;
+  account_id: string;
+  app_id: string;
+  scopes: string;
+  secret_hash: string | null;
+  approved_by: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+};
+
+export type OauthCodesTable = {
+  hash: string;
+  credentials_id: string;
+  app_id: string;
+  redirect_uri: string;
+  challenge: string | null;
+  expires_at: string;
+  family_id: string | null;
+};
+
+export type OauthFamiliesTable = {
+  id: string;
+  client_id: string;
+  credentials_id: string;
+  app_id: string;
+  account_id: string;
+  scopes: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+};
+
+export type OauthRefreshTokensTable = {
+  hash: string;
+  family_id: string;
+  expires_at: string;
+  used_at: string | null;
+  /** Hash of the token that replaced it. */
+  successor: string | null;
+};
+
+type OauthTables = {
+  oauth_apps: OauthAppsTable;
+  oauth_credentials: OauthCredentialsTable;
+  oauth_codes: OauthCodesTable;
+  oauth_families: OauthFamiliesTable;
+  oauth_refresh_tokens: OauthRefreshTokensTable;
+};
+
+/** An endpoint, folded from its events; `enabled_events` and `secrets` are JSON. */
+type SubscriptionsTable = {
+  endpoint_id: string;
+  account_id: string;
+  url: string;
+  /** The id of the secret that holds the query of the address, if it has a query. */
+  query_id: Generated<string | null>;
+  enabled_events: string;
+  enabled: number;
+  secrets: string;
+  /** The start and the length of the current run of failures. These two columns cannot be computed from the log. */
+  failing_since: string | null;
+  failures: Generated<number>;
+};
+
+type EventsTable = {
+  id: string;
+  account_id: string;
+  event_name: string;
+  object_type: string;
+  object_id: string;
+  sequence: number;
+  test: number;
+  body: string;
+  created_at: string;
+};
+
+type DeliveriesTable = {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  status: string;
+  step: number;
+  /** JSON, oldest first. */
+  attempts: string;
+  /** When it is due; while it is leased, when the lease ends. Null if nothing is left to do. */
+  due_at: string | null;
+  lease: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+type SecretsTable = { id: string; sealed: string };
+
+type InboxTable = {
+  id: string;
+  account_id: string;
+  received_at: string;
+  headers: string;
+  body: string;
+  verdict: string;
+};
+
+/** A process that may hold leases. The row is removed once the process is found dead. */
+type SendersTable = { owner: string };
+
+interface WebhookTables {
+  webhook_subscriptions: SubscriptionsTable;
+  webhook_events: EventsTable;
+  webhook_deliveries: DeliveriesTable;
+  webhook_secrets: SecretsTable;
+  webhook_senders: SendersTable;
+  sandbox_inbox: InboxTable;
+}
 
 /** A policy's, or a projection version's, place in the log. */
-export type CheckpointsTable = { name: string; position: string };
+type CheckpointsTable = { name: string; position: string };
 
 /** A stream that a follower has set aside; `follower` of a read model is `name@version`. */
-export type ParkedStreamsTable = {
+type ParkedStreamsTable = {
   follower: string;
   stream: string;
   account_id: string;
@@ -21,7 +151,7 @@ export type ParkedStreamsTable = {
 };
 
 /** One row, whose id is 1, once the database belongs to a log. */
-export type LogLinkTable = { id: number };
+type LogLinkTable = { id: number };
 
 /** `parent_id` names the account whose tokens may act for this one. */
 export type AccountsTable = { id: string; name: string; created_at: string; parent_id: string | null };
@@ -30,13 +160,13 @@ export type AccountsTable = { id: string; name: string; created_at: string; pare
 export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };
 
 /** The digest of the log so far, in its one row. */
-export type LogDigestTable = { id: number; events: number; digest: string };
+type LogDigestTable = { id: number; events: number; digest: string };
 
 /** Access tokens ended before their time, kept until they would have ended anyway. */
-export type RevokedTokensTable = { id: string; expires_at: string };
+type RevokedTokensTable = { id: string; expires_at: string };
 
 /** Tokens made by hand: `grants` is JSON. */
-export type IssuedTokensTable = {
+type IssuedTokensTable = {
   id: string;
   account_id: string;
   grants: string;
@@ -45,10 +175,10 @@ export type IssuedTokensTable = {
 };
 
 /** Secrets that last as long as the installation, sealed by the vault. */
-export type InstallationSecretsTable = { name: string; sealed: string };
+type InstallationSecretsTable = { name: string; sealed: string };
 
 /** The day, `YYYY-MM-DD`, on which a daily job was done last. */
-export type DailyRunsTable = { job: string; day: string };
+type DailyRunsTable = { job: string; day: string };
 
 /** `email_key` is the form in which addresses are compared. */
 export type UsersTable = {
@@ -96,26 +226,26 @@ export type SecurityEventsTable = {
  * Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every
  * change.
  */
-export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
+type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
 
 /** Secrets of authenticator apps, sealed by the vault; `last_step` is the time step whose code was used last. */
-export type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_at: string | null; last_step: number };
+type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_at: string | null; last_step: number };
 
-export type RecoveryCodesTable = { user_id: string; hash: string };
+type RecoveryCodesTable = { user_id: string; hash: string };
 
 /**
  * Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of
  * the server).
  */
-export type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
+type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
 
 /** A parcel of the built-in carrier: the `number`-th of its series. */
 export type BuiltInParcelsTable = { reference: string; series: string; number: number; voided: number };
 
 /** The last allocated number of each series. */
-export type BuiltInSeriesTable = { series: string; last: number };
+type BuiltInSeriesTable = { series: string; last: number };
 
-export type BuiltInScansTable = { tracking_number: string; timestamp: string; code: string; location: string | null };
+type BuiltInScansTable = { tracking_number: string; timestamp: string; code: string; location: string | null };
 
 /** `content` is JSON. */
 type SandboxMessagesTable = {
@@ -154,7 +284,7 @@ type CopiesTable = {
 };
 
 /** A payment at the sandbox processor. `body` is JSON; a change is accepted for the revision that was read. */
-export type SandboxPaymentsTable = {
+type SandboxPaymentsTable = {
   intent_id: string;
   order_key: string;
   created_at: string;
@@ -163,10 +293,10 @@ export type SandboxPaymentsTable = {
 };
 
 /** The lines of one chapter of one version of a tariff, as JSON. */
-export type TariffPagesTable = { version: string; chapter: string; page: string };
+type TariffPagesTable = { version: string; chapter: string; page: string };
 
 /** A carrier's code without a mapping; `last_position` is the log position up to which it was counted. */
-export type UnknownCodesTable = {
+type UnknownCodesTable = {
   carrier: string;
   code: string;
   shipment_id: string;
@@ -177,7 +307,7 @@ export type UnknownCodesTable = {
 };
 
 /** When the carriers were last polled for a shipment. */
-export type TrackingChecksTable = { shipment_id: string; checked_at: string };
+type TrackingChecksTable = { shipment_id: string; checked_at: string };
 
 /**
  * Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here.

@@ -9,8 +9,7 @@ import type {
   ShadowCopy,
   CopyOrigin,
 } from '../../../../application/log/ports/read-models.ts';
-import { CollectionTable } from './collection-table.ts';
-import { copyFamilyOf, copyTableOf, tableOf, versionedName } from './names.ts';
+import { CollectionTable, copyFamilyOf, copyTableOf, tableOf, versionedName } from './collection-table.ts';
 import { listCopy, unlistCopy } from './sql-read-model-copies.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';

@@ -8,8 +8,7 @@ import type {
 } from '../../../../application/log/ports/read-models.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-import { countsTableOf } from './document-counts.ts';
-import { copyFamilyOf, copyTableOf } from './names.ts';
+import { countsTableOf, copyFamilyOf, copyTableOf } from './collection-table.ts';
 
 type Of = Pick<Collection, 'name' | 'version'> & Pick<ReadModelCopy, 'kind' | 'complete'>;
 

@@ -17,9 +17,16 @@ import type {
   Scan,
   Scanned,
 } from '../../../../application/log/ports/read-models.ts';
-import { CollectionTable } from './collection-table.ts';
-import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
-import { columnOf, copyTableOf, tableOf, versionedName } from './names.ts';
+import {
+  CollectionTable,
+  countColumn,
+  countsTableOf,
+  isCounted,
+  columnOf,
+  copyTableOf,
+  tableOf,
+  versionedName,
+} from './collection-table.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';

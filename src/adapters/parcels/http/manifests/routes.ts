@@ -16,12 +16,11 @@ import type { Condition, ReadableModels } from '../../../../application/log/port
 import { manifestStatuses } from '../../../../domain/parcels/manifest/index.ts';
 import type { ManifestRefusal } from '../../../../domain/parcels/manifest/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
+import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
+import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { manifestById, dayRequest, manifest, manifestReply, manifestRequest, manifestsReply } from './schemas.ts';
 import { manifestsPath as path, documentPathOf, manifestDocumentPath } from './manifest-link.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
-import type { Route } from '../../../platform/http/engine/route/route.ts';
 import {
   changedSince,
   sinceChange,

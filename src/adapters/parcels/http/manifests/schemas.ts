@@ -3,7 +3,7 @@ import { maxParcels } from '../../../../application/parcels/manifests/close-day.
 import { manifestStatuses } from '../../../../domain/parcels/manifest/index.ts';
 import { isLocalDate } from '../../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/schemas.ts';
-import { exampleShipDate } from '../../../platform/http/schemas/example-days.ts';
+import { exampleShipDate } from '../../../platform/http/schemas/times.ts';
 import { maybe, messages, party, reference, shownWeight, timestamp } from '../../../platform/http/schemas/index.ts';
 
 const address = {

@@ -15,11 +15,10 @@ import type { Condition, ReadableModels } from '../../../../application/log/port
 import { pickupStatuses } from '../../../../domain/parcels/pickup/index.ts';
 import type { PickupRefusal } from '../../../../domain/parcels/pickup/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
+import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
+import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { unknownShipments, cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './schemas.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
-import type { Route } from '../../../platform/http/engine/route/route.ts';
 import {
   changedSince,
   sinceChange,

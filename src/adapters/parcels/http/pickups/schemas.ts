@@ -5,7 +5,7 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../..
 import type { PickupAddress } from '../../../../domain/parcels/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import { exampleShipDate } from '../../../platform/http/schemas/example-days.ts';
+import { exampleShipDate } from '../../../platform/http/schemas/times.ts';
 import {
   countryCode,
   withPathPlaceholder,
@@ -18,7 +18,7 @@ import {
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
 import { latinFields } from '../../../platform/http/schemas/party.ts';
-import { describedText } from '../../../platform/http/schemas/text.ts';
+import { describedText } from '../../../platform/http/schemas/fields.ts';
 import type { DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';
 
 const example = {

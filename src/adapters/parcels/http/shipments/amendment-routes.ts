@@ -11,8 +11,7 @@ import { reachesParcel } from '../../../../application/parcels/tracking/push-eve
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { carriersOf, namedLeg } from './carrier-requests.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
+import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
 import type { Principal, Route } from '../../../platform/http/engine/route/route.ts';
 import {
   currency,

@@ -13,7 +13,7 @@ import {
 } from '../../../../application/parcels/shipments/shipment-view.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { DocumentedRefusal, Reply, Route } from '../../../platform/http/engine/route/route.ts';
-import { route } from '../../../platform/http/engine/route/route.ts';
+import { route, claimOf, replayedHeader } from '../../../platform/http/engine/route/route.ts';
 import { failedBooking, labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
@@ -27,7 +27,6 @@ import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
 import type { ShipmentRefusal } from '../../../../domain/parcels/shipment/index.ts';
-import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import {
   changedSince,

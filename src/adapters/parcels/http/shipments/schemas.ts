@@ -9,8 +9,8 @@ import {
   shipmentStatuses,
   surchargeTypes,
 } from '../../../../domain/parcels/shipment/index.ts';
-import { exampleShipDate } from '../../../platform/http/schemas/example-days.ts';
 import type { ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
+import { exampleShipDate } from '../../../platform/http/schemas/times.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
   commodities,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { table } from '../../../../domain/shared/table.ts';
 import { HttpError } from '../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../engine/server/plain-page.ts';
-import { unknownPage } from '../engine/route/unknown-page.ts';
+import { unknownPage } from '../engine/route/unknown-path.ts';
 import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
 

@@ -5,16 +5,14 @@ import {
   StoreUnavailableError,
 } from '../../../../application/log/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { unsupportedMediaType } from '../engine/body/body.ts';
+import { unsupportedMediaType, bodyTooSlow } from '../engine/body/body.ts';
 import { mebibyte } from '../engine/body/body-budgets.ts';
-import { failureReplyOf } from '../engine/failures/failures.ts';
+import { failureReplyOf, messageOfFailure } from '../engine/failures/failures.ts';
 import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
 import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';
-import { monitoringPaths, unknownHost } from '../engine/server/known-hosts.ts';
+import { monitoringPaths, unknownHost } from '../engine/server/own-address.ts';
 import { inputChecker } from '../engine/route/input.ts';
-import { messageOfFailure } from '../engine/failures/messages.ts';
 import type { Message, Route } from '../engine/route/route.ts';
-import { bodyTooSlow } from '../engine/body/minimum-speed.ts';
 import { methodNotAllowed } from '../engine/route/router.ts';
 import { unwrapped } from '../../../shared/validation/zod-shape.ts';
 

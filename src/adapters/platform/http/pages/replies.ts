@@ -1,5 +1,6 @@
-import type { ReplyHeaders } from '../engine/failures/failure-page.ts';
-import type { TextReply } from '../engine/route/route.ts';
+import type { ReplyHeaders } from '../engine/failures/failures.ts';
+import type { TextReply, Route } from '../engine/route/route.ts';
+import { route } from '../engine/route/route.ts';
 
 /**
  * The content security policy of a page: nothing from other hosts, no frame around it, and forms that lead to the given
@@ -21,7 +22,7 @@ export const pagePolicy = (...more: readonly string[]): string => pagePolicyTo([
 
 const type = 'text/html; charset=utf-8';
 
-export type PageReplies = {
+type PageReplies = {
   /** For replies at the same addresses that are no pages. */
   readonly headers: Readonly<Record<string, string>>;
   readonly page: (status: number, html: string, headers?: ReplyHeaders) => TextReply;
@@ -42,3 +43,18 @@ export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): Pag
     seeOther: (location, more) => ({ status: 303, bytes: '', type, headers: { ...headers, location, ...more } }),
   };
 };
+
+/** A style sheet or script of pages. It is the same for everybody. */
+export const assetRoute = (tag: string, path: string, summary: string, bytes: string, type: string): Route =>
+  route({
+    tag,
+    access: 'public',
+    rate: 'none',
+    method: 'get',
+    path,
+    summary,
+    hidden: true,
+    replies: { 200: { description: 'A file.', type } },
+    handler: () =>
+      Promise.resolve({ bytes, type: `${type}; charset=utf-8`, headers: { 'cache-control': 'public, max-age=3600' } }),
+  });

@@ -1,8 +1,18 @@
 /** Shared schemas of the route tables. */
-export { optionalField as maybe } from './absent.ts';
-export { commodities } from './commodity.ts';
-export { customs, customsBesideContentType } from './customs.ts';
-export { withPathPlaceholder, pathPlaceholder, rules } from './domain-rules.ts';
+export { commodities, customs, customsBesideContentType } from './customs.ts';
+export {
+  addressReading,
+  countryCode,
+  goodsText,
+  hideInternal,
+  metadata,
+  optionalField as maybe,
+  pathPlaceholder,
+  reference,
+  rules,
+  text,
+  withPathPlaceholder,
+} from './fields.ts';
 export {
   changedSince,
   changesInMemory,
@@ -15,11 +25,11 @@ export {
   pageInMemory,
   sinceChange,
 } from './lists.ts';
-export { message, messages } from './message.ts';
-export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';
-export { party } from './party.ts';
+export { party, place } from './party.ts';
 export {
+  message,
+  messages,
   shownCommodity,
   shownCustoms,
   shownDimensions,
@@ -28,7 +38,4 @@ export {
   shownWeight,
   timestamp,
 } from './shown.ts';
-export { place } from './place.ts';
-export { addressReading, hideInternal } from './reading.ts';
-export { countryCode, goodsText, reference, text } from './text.ts';
 export { dateOrTimestamp, endOfDay, instant, startOfDay, until } from './times.ts';

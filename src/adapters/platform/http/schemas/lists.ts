@@ -4,7 +4,7 @@ import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import { nearest } from '../../../../domain/shared/nearest.ts';
 import { saysNothing } from '../../../shared/validation/absent-fields.ts';
 import { instant } from './times.ts';
-import { unsafeNames } from '../../../shared/files/unsafe-names.ts';
+import { unsafeNames } from '../../../shared/files/json-reader.ts';
 
 const largestSpan = 250;
 

@@ -3,7 +3,7 @@ import { isCurrency } from '../../../../domain/shared/currencies.ts';
 import { numericText } from '../../../../domain/shared/decimal.ts';
 import { minorUnitFaults, wholeUnitFaults } from '../../../../domain/shared/field-rules.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
-import { pathPlaceholder, rules } from './domain-rules.ts';
+import { pathPlaceholder, rules } from './fields.ts';
 
 // Text first: most clients send it, and a failed alternative costs more than a match.
 const kinds = z.union([z.string(), z.number()]);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { pointInTimeOf } from '../../../../application/log/kernel/moment.ts';
+import type { PointInTime } from '../../../../application/log/kernel/moment.ts';
 import {
   addDays,
   isLocalDate,
@@ -7,6 +9,30 @@ import {
   utcTimestampOf,
 } from '../../../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../../../domain/shared/local-date.ts';
+
+/** The days that examples are written with. They are moved to the day on which the document is served. */
+export const exampleToday = '2026-01-14';
+export const exampleShipDate = '2026-01-15';
+
+type ExampleDays = { readonly today: string; readonly shipDay: string };
+
+/** The text of a document with its examples moved to these days. */
+export const withExampleDays = (document: string, { today, shipDay }: ExampleDays): string =>
+  document.replaceAll(exampleToday, today).replaceAll(exampleShipDate, shipDay);
+
+/** A point of an object's history: a version, or an RFC 3339 timestamp. */
+export const pointInTime = z
+  .string()
+  .transform((text, context): PointInTime => {
+    const point = pointInTimeOf(text);
+    if (point !== undefined) return point;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a version (a whole number from 0 on) or an RFC 3339 timestamp with its offset',
+    });
+    return z.NEVER;
+  })
+  .meta({ example: '2026-01-15T12:00:00Z' });
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookieIn, cookieOf } from '../../../../../src/adapters/accounts/http/sign-in/cookies.ts';
-import { formTokens } from '../../../../../src/adapters/accounts/http/sign-in/form-tokens.ts';
-import { deviceOf, networkOf } from '../../../../../src/adapters/accounts/http/sign-in/origin.ts';
-import { safeReturnTo } from '../../../../../src/adapters/accounts/http/sign-in/return-to.ts';
+import { cookieIn, cookieOf, formTokens } from '../../../../../src/adapters/accounts/http/sign-in/cookies.ts';
+import { deviceOf, networkOf } from '../../../../../src/adapters/accounts/http/sign-in/sign-in-gate.ts';
+import { safeReturnTo } from '../../../../../src/adapters/accounts/http/sign-in/replies.ts';
 
 describe('a cookie', () => {
   it('over https is accepted from this host alone', () => {

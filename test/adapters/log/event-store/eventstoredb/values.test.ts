@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { uuidOf } from '../../../../../src/adapters/log/event-store/eventstoredb/messages.ts';
+import {
+  uuidOf,
+  parsePosition,
+  positionOf,
+} from '../../../../../src/adapters/log/event-store/eventstoredb/messages.ts';
 import {
   isDefiniteAnswer,
   isSlow,
   isTooSlow,
 } from '../../../../../src/adapters/log/event-store/eventstoredb/faults.ts';
-import { parsePosition, positionOf } from '../../../../../src/adapters/log/event-store/eventstoredb/positions.ts';
 import { rateLimitedLog } from '../../../../../src/adapters/log/event-store/eventstoredb/rate-limited-log.ts';
 import { ForeignPositionError } from '../../../../../src/application/log/ports/event-store.ts';
 import { TestClock } from '../../../../support/test-clock.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../../../src/adapters/accounts/security/access-tokens.ts';
 import { sqlKeyStore } from '../../../../../src/adapters/log/keys/signing-keys.ts';
-import { sqlRevocations } from '../../../../../src/adapters/accounts/sql/tokens.ts';
+import { sqlRevocations } from '../../../../../src/adapters/accounts/sql/accounts.ts';
 import { createVault } from '../../../../../src/adapters/shared/security/vault.ts';
 import { openDatabase } from '../../../../../src/adapters/log/sql/engine/database.ts';
 import { migrations } from '../../../../../src/adapters/log/sql/engine/migrations/index.ts';

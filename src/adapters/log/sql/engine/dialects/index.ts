@@ -1,9 +1,182 @@
-import { PostgresAdapter } from 'kysely';
-import type { Executor, SqlDialect } from './dialect.ts';
-import { postgres } from './postgres.ts';
-import { sqlite } from './sqlite.ts';
+import type { Expression, Kysely, OrderByItemBuilder, RawBuilder, Transaction, CompiledQuery } from 'kysely';
+import { sql, PostgresAdapter } from 'kysely';
+import type { FieldValue } from '../../../../../application/log/ports/read-models.ts';
+import type { Tables } from '../tables.ts';
+import { chunksOf } from '../prepared.ts';
 
-export type { Executor, SqlDialect, Upsert } from './dialect.ts';
+export type Executor = Kysely<Tables> | Transaction<Tables>;
+
+type Column = { readonly name: string; readonly type: 'text' | 'number' | 'document' };
+
+/**
+ * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already,
+ * at least the columns named in `changed` are set; the others are the same.
+ */
+export type Upsert = (
+  executor: Executor,
+  rows: readonly (readonly FieldValue[])[],
+  changed: readonly string[],
+) => Promise<void>;
+
+/** The differences between the two databases, so that queries need not know which one they run on. */
+export type SqlDialect = {
+  readonly name: 'sqlite' | 'postgres';
+
+  /** Types of columns. Text is ordered byte by byte: positions, ids and times are compared as text. */
+  readonly types: { readonly [T in Column['type']]: RawBuilder<unknown> };
+
+  /**
+   * Ends the creation of a table whose rows are stored with their primary key alone: for small rows, and for databases
+   * that can.
+   */
+  readonly withKey: RawBuilder<unknown>;
+
+  /** True where `column` holds one of the values of a list, however many they are: the list is one parameter. */
+  readonly among: (column: string, list: unknown) => RawBuilder<boolean>;
+  readonly list: (values: readonly string[]) => unknown;
+  /**
+   * True where `column` holds one of the values a query finds. The query is carried out once, which matters to one
+   * that locks what it finds.
+   */
+  readonly inSubquery: (column: string, query: Expression<unknown>) => RawBuilder<boolean>;
+
+  readonly upsert: (table: string, columns: readonly [Column, ...Column[]]) => Upsert;
+
+  /** Nothing sorts before everything, in lists and in the indexes that serve them. */
+  readonly ordered: (item: OrderByItemBuilder, direction: 'ASC' | 'DESC') => OrderByItemBuilder;
+  readonly indexed: (column: string) => RawBuilder<unknown>;
+  /** Every index there is, with its table. */
+  readonly indexes: (executor: Executor) => Promise<ReadonlyMap<string, string>>;
+  /** Whether others can write while an index is built. */
+  readonly buildsIndexesAside: boolean;
+  /** How many connections fill a table faster than one. */
+  readonly partitions: number;
+
+  /**
+   * Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself
+   * anyway.
+   */
+  readonly skipsLocked: boolean;
+  /** Lets one transaction at a time past this line, whatever process it is of. */
+  readonly serialize: (transaction: Transaction<Tables>, name: string) => Promise<void>;
+};
+
+const upsertBatches = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {
+  const compiled = new Map<string, CompiledQuery>();
+
+  // SQLite rewrites index entries for every column that is set, so only changed columns are set.
+  const compile = (executor: Executor, rows: number, changed: readonly string[]): CompiledQuery => {
+    const names = [key, ...others].map(({ name }) => sql.ref(name));
+    const row = sql`(${sql.join(names.map(() => sql.val(null)))})`;
+    const updates = changed.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
+    const values = sql.join(Array.from({ length: rows }, () => row));
+    const insert = sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${values}`;
+    return sql`${insert} on conflict (${sql.ref(key.name)}) do update set ${sql.join(updates)}`.compile(executor);
+  };
+
+  const write: Upsert = async (executor, rows, changed) => {
+    const kind = `${rows.length} ${changed.join()}`;
+    const query = compiled.get(kind) ?? compile(executor, rows.length, changed);
+    compiled.set(kind, query);
+    await executor.executeQuery({ ...query, parameters: rows.flat() });
+  };
+
+  return async (executor, rows, changed) => {
+    for (const some of chunksOf(rows)) await write(executor, some, changed);
+  };
+};
+
+/** SQLite has one writer at a time and compares text by its bytes. */
+export const sqlite: SqlDialect = {
+  name: 'sqlite',
+  types: { text: sql`text`, number: sql`real`, document: sql`text` },
+  withKey: sql`without rowid`,
+  among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
+  list: (values) => JSON.stringify(values),
+  inSubquery: (column, query) => sql`${sql.ref(column)} in ${query}`,
+  upsert: upsertBatches,
+  ordered: (item, direction) => (direction === 'ASC' ? item.asc() : item.desc()),
+  indexed: (column) => sql.ref(column),
+  indexes: async (executor) => {
+    const { rows } = await sql<{
+      name: string;
+      table: string;
+    }>`select name, tbl_name as "table" from sqlite_master where type = 'index'`.execute(executor);
+    return new Map(rows.map(({ name, table }) => [name, table]));
+  },
+  buildsIndexesAside: false,
+  partitions: 1,
+  skipsLocked: false,
+  serialize: () => Promise.resolve(),
+};
+
+const types: SqlDialect['types'] = { text: sql`text collate "C"`, number: sql`double precision`, document: sql`jsonb` };
+
+const arrays = { text: sql`text[]`, number: sql`double precision[]`, document: sql`jsonb[]` } as const;
+
+/**
+ * JSON may say U+0000 and half a surrogate pair, jsonb may not:
+ * https://www.postgresql.org/docs/current/datatype-json.html. Such a text in the log must not stop a projection for
+ * ever, so both become U+FFFD.
+ */
+const asJsonb = (json: string): string =>
+  json.includes('\\u')
+    ? json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, (escape) => (escape === '\\\\' ? escape : '\\ufffd'))
+    : json;
+
+/**
+ * Any number of rows in one statement, with one array parameter for each column. PostgreSQL skips unchanged index
+ * entries itself.
+ */
+const upsertArrays = (table: string, columns: readonly [Column, ...Column[]]): Upsert => {
+  const [key, ...others] = columns;
+  let compiled: CompiledQuery | undefined;
+  return async (executor, rows) => {
+    if (rows.length === 0) return;
+    if (!compiled) {
+      const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+      const arrayOfEach = sql.join(columns.map(({ type }) => sql`${sql.val(null)}::${arrays[type]}`));
+      const changes = sql.join(others.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+      const insert = sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrayOfEach})`;
+      compiled = sql`${insert} on conflict (${sql.ref(key.name)}) do update set ${changes}`.compile(executor);
+    }
+    const valueOf = (value: FieldValue | undefined, type: Column['type']): FieldValue =>
+      type === 'document' && typeof value === 'string' ? asJsonb(value) : (value ?? null);
+    await executor.executeQuery({
+      ...compiled,
+      parameters: columns.map(({ type }, at) => rows.map((row) => valueOf(row[at], type))),
+    });
+  };
+};
+
+/** Many writers and processes, with transactions at READ COMMITTED. */
+export const postgres: SqlDialect = {
+  name: 'postgres',
+  types,
+  withKey: sql``,
+  among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
+  list: (values) => [...values],
+  // As `in (…)` the subquery could run once for each row of the update, and lock more rows than its limit.
+  inSubquery: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
+  upsert: upsertArrays,
+  ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),
+  indexed: (column) => sql`${sql.ref(column)} nulls first`,
+  indexes: async (executor) => {
+    const { rows } = await sql<{ name: string; table: string }>`
+      select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(
+      executor,
+    );
+    return new Map(rows.map(({ name, table }) => [name, table]));
+  },
+  buildsIndexesAside: true,
+  partitions: 2,
+  skipsLocked: true,
+  serialize: async (transaction, name) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(
+      transaction,
+    );
+  },
+};
 
 /** The dialect of a connection, taken from its adapter. */
 export const dialectOf = (executor: Pick<Executor, 'getExecutor'>): SqlDialect =>

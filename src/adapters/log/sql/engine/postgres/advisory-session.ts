@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { translateConnectError, translatePostgresError } from './faults.ts';
+import { translateConnectError, translatePostgresError } from './connection.ts';
 
 /** What locks are for. Two locks of one name and of two kinds do not exclude each other. */
 export type LockKind = 'leader' | 'lock' | 'sender';

@@ -65,7 +65,7 @@ type Waiter = { readonly owner: string; readonly units: number; readonly enter: 
  * that holds its share lets others pass; otherwise nobody overtakes, because many small requests would keep a large one
  * waiting.
  */
-export class Admission {
+export class AdmissionQueue {
   readonly #limits: AdmissionLimits;
   readonly #refusals: Refusals;
   readonly #clock: Pick<Clock, 'sleep'>;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { Admission, Shares } from './admission.ts';
+import { AdmissionQueue, Shares } from './admission.ts';
 import { busy } from '../failures/http-error.ts';
 
 export const mebibyte = 1024 * 1024;
@@ -38,8 +38,8 @@ export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): 
  * account gets half at most. `size` is at least that of the largest body, which an account may send even if its half is
  * smaller. A waiting body stays with its sender.
  */
-export const bodyMemoryBudget = (size: number, clock: Pick<Clock, 'sleep'>, largest = size): Admission =>
-  new Admission(
+export const bodyMemoryBudget = (size: number, clock: Pick<Clock, 'sleep'>, largest = size): AdmissionQueue =>
+  new AdmissionQueue(
     {
       ofOne: Math.max(largest, Math.floor(size / 2)),
       ofAll: size,

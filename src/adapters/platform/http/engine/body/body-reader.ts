@@ -3,16 +3,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { utf8TextOf, jsonType, mediaTypeOf, noBody, unsupportedMediaType } from './body.ts';
-import type { Body } from './body.ts';
+import { utf8TextOf, jsonType, mediaTypeOf, noBody, unsupportedMediaType, minimumSpeedOf } from './body.ts';
+import type { Body, MinimumSpeed } from './body.ts';
 import { incompleteBody, bodyTooLarge, HttpError, closesConnection } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
-import { minimumSpeedOf } from './minimum-speed.ts';
-import type { MinimumSpeed } from './minimum-speed.ts';
 import { mebibyte, memoryNeeded } from './body-budgets.ts';
 import { BodyScanner } from './body-scanner.ts';
-import type { FilePath } from './body-scanner.ts';
-import type { DecodedFile } from './file-decoder.ts';
+import type { FilePath, DecodedFile } from './body-scanner.ts';
 import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';
 
 /** Bytes scanned at a time: a fraction of a millisecond's work. */

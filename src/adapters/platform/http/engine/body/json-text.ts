@@ -1,7 +1,6 @@
 import { ownValue } from '../../../../../domain/shared/table.ts';
-import { pathText, controlCharacterAt, placeAt, readJson } from '../../../../shared/files/json-reader.ts';
+import { pathText, controlCharacterAt, placeAt, visitJson, unsafeNames } from '../../../../shared/files/json-reader.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { unsafeNames } from '../../../../shared/files/unsafe-names.ts';
 
 const deepest = 20;
 /**
@@ -131,7 +130,7 @@ const repeatedName = (text: string): string => {
   /** The names so far of the objects around a value, by their level. */
   const names: Set<string>[] = [];
   let repeated: string | undefined;
-  readJson(text, 'body', (path) => {
+  visitJson(text, 'body', (path) => {
     names[path.length] = new Set();
     const name = path.at(-1);
     if (typeof name !== 'string') return;
@@ -165,7 +164,7 @@ const shown = (text: string, offset: number): string => {
 
 /** The error for a body that JSON.parse refused. */
 const malformedJson = (text: string, { isStandIn }: Required<ParseOptions>, cause: unknown): HttpError => {
-  const fault = readJson(text, 'body');
+  const fault = visitJson(text, 'body');
   if (fault === undefined) return new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
   const { line, column } = placeAt(text, fault.offset);
   return new HttpError(

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -11,6 +12,26 @@ import type { Fault } from '../../../../../domain/shared/domain-error.ts';
 import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';
 import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
+import type { Notice } from '../../../../../application/shared/notices.ts';
+import { reasonAddress } from './reasons.ts';
+
+/** By name; several values of one name are sent as several headers, such as cookies. */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+export type BytesReply = {
+  readonly status?: number;
+  readonly bytes: Uint8Array | string | Readable;
+  readonly type: string;
+  readonly headers?: ReplyHeaders;
+};
+
+export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };
+
+/** An error reply for people. Must not throw. */
+export type FailurePage = (
+  failure: { readonly status: number; readonly reason: string },
+  request: { readonly url: string; readonly header: (name: string) => string | undefined },
+) => TextReply;
 
 /** An error reply before it is formatted as a Message. */
 export type Failure = HttpErrorOptions & {
@@ -169,3 +190,54 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
     }
   );
 };
+
+/**
+ * One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one
+ * field is at fault.
+ */
+export type Message = {
+  readonly code: number;
+  readonly level: 'error' | 'warning' | 'info';
+  readonly timestamp: string;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly reason: string;
+  readonly field?: string;
+  /** Of errors: the `x-request-id` of the reply, and the page that explains the reason. */
+  readonly requestId?: string;
+  readonly doc?: string;
+};
+
+export const messageOfNotice = (
+  { level, reason, message, details = [], field }: Notice,
+  code: number,
+  timestamp: string,
+): Message => ({
+  code,
+  level,
+  timestamp,
+  message,
+  details,
+  reason,
+  ...(field === undefined ? {} : { field }),
+});
+
+/**
+ * The request id leads to the log, and reveals nothing of the inside. `baseUrl` is where the service's own pages are.
+ */
+export const messageOfFailure = (
+  { status, reason, message, details = [], field }: Failure,
+  requestId: string,
+  timestamp: string,
+  baseUrl: string,
+): Message => ({
+  code: status,
+  level: 'error',
+  timestamp,
+  message,
+  details: status >= 500 ? [...details, `Request id: ${requestId}`] : details,
+  reason,
+  ...(field === undefined ? {} : { field }),
+  requestId,
+  doc: reasonAddress(baseUrl, reason),
+});

@@ -5,25 +5,23 @@ import type { Context } from '../../../../../application/log/kernel/context.ts';
 import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';
 import type { Accounts } from '../../../../../application/shared/ports/accounts.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import type { Admission } from '../body/admission.ts';
+import type { AdmissionQueue } from '../body/admission.ts';
 import { bodyReader, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
-import { signedBodyReader } from './signed-body.ts';
+import { signedBodyReader, gatekeeper } from './gate.ts';
+import type { Authenticate, Caller } from './gate.ts';
 import { mebibyte, memoryNeeded } from '../body/body-budgets.ts';
 import type { ReceiveBudget } from '../body/body-budgets.ts';
-import { gatekeeper } from './gate.ts';
-import type { Authenticate, Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { inputChecker } from './input.ts';
 import { unitsOf } from './large-requests.ts';
 import type { LargeKind, LargeRequests } from './large-requests.ts';
-import type { RateLimits } from '../server/rate-limits.ts';
+import type { RateLimits, BudgetHolder } from '../server/rate-limits.ts';
+import { holderAt, holderNaming } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Notice, Call, Reply, Route } from './route.ts';
-import { holderAt, holderNaming } from '../server/budget-holders.ts';
-import type { BudgetHolder } from '../server/budget-holders.ts';
 import { unknownFieldsIn, unknownParametersIn } from './unknown-names.ts';
 import type { UnknownNames } from './unknown-names.ts';
 
@@ -35,11 +33,11 @@ export type Engine = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
   /** Memory budget for bodies that hold files. */
-  readonly fileBodyBudget: Admission;
+  readonly fileBodyBudget: AdmissionQueue;
   /** Memory budget for other bodies while they are received. */
   readonly receiveBudget: ReceiveBudget;
   /** Memory budget for other bodies from parsing to the reply. */
-  readonly parsingBudget: Admission;
+  readonly parsingBudget: AdmissionQueue;
   readonly largeRequests: Readonly<Record<LargeKind, LargeRequests>>;
   /** Reads the addresses of a body before it is validated. */
   readonly readBody: (body: unknown) => ReadBody;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { yieldToEventLoop } from '../../../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { Admission } from '../body/admission.ts';
+import { AdmissionQueue } from '../body/admission.ts';
 import type { AdmissionLimits } from '../body/admission.ts';
 import type { Body } from '../body/body.ts';
 import { HttpError } from '../failures/http-error.ts';
@@ -74,12 +74,12 @@ const busy = (): HttpError =>
 
 /** Limits concurrent large requests, and starts them one after the other. */
 export class LargeRequests {
-  readonly #places: Admission;
+  readonly #places: AdmissionQueue;
   /** When the next request may start. */
   #begin: Promise<void> = Promise.resolve();
 
   constructor(limits: ConcurrencyLimits, clock: Pick<Clock, 'sleep'>) {
-    this.#places = new Admission(limits, { busy, tooMany: () => tooMany(limits) }, clock);
+    this.#places = new AdmissionQueue(limits, { busy, tooMany: () => tooMany(limits) }, clock);
   }
 
   get underWay(): number {

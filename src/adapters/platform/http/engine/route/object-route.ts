@@ -3,7 +3,7 @@ import { momentAt } from '../../../../../application/log/kernel/moment.ts';
 import type { Moment, PastMoment, PointInTime } from '../../../../../application/log/kernel/moment.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { EventStore, StreamName } from '../../../../../application/log/ports/event-store.ts';
-import { pointInTime } from '../../schemas/point-in-time.ts';
+import { pointInTime } from '../../schemas/times.ts';
 import { route } from './route.ts';
 import type { Answered, Call, Reply, Route } from './route.ts';
 

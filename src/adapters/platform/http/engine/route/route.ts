@@ -4,9 +4,10 @@ import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { Principal, Role, Scope } from '../../../../../application/shared/ports/access-tokens.ts';
 import type { Table } from '../../../../../domain/shared/table.ts';
 import type { FilesInBody } from '../body/body-reader.ts';
-import type { BytesReply, FailurePage, TextReply } from '../failures/failure-page.ts';
-import type { Message } from '../failures/messages.ts';
+import type { BytesReply, FailurePage, TextReply, Message } from '../failures/failures.ts';
 import type { RateClass } from '../server/rate-limits.ts';
+import { createHash } from 'node:crypto';
+import type { Claim } from '../../../../../application/log/kernel/idempotency.ts';
 
 export type { BytesReply, FailurePage, Message, Notice, Principal, RateClass, Role, Scope, TextReply };
 
@@ -206,3 +207,27 @@ type ReadAsSigned =
 export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   row: Route<Params, Query, Body> & ReadAsSigned,
 ): Route => row;
+
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/**
+ * Canonical JSON text: no white space, sorted fields. Recursive, which is safe because bodies nest at most 20 levels.
+ */
+export const canonicalText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`).join(',')}}`;
+};
+
+/** The idempotency claim of a call; undefined without an `Idempotency-Key`. */
+export const claimOf = (
+  { idempotencyKey, json }: Pick<Call<unknown, unknown, unknown>, 'idempotencyKey' | 'json'>,
+  path: string,
+): Claim | undefined =>
+  idempotencyKey === undefined
+    ? undefined
+    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalText(json)) };
+
+export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> =>
+  replayed ? { 'idempotent-replayed': 'true' } : {};

@@ -4,9 +4,8 @@ import { endpoint } from './endpoint.ts';
 import type { Engine } from './endpoint.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { pathsMeant } from './meant-path.ts';
+import { pathsMeant, unknownPage, wantsPage } from './unknown-path.ts';
 import type { FailurePage, Route } from './route.ts';
-import { unknownPage, wantsPage } from './unknown-page.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 

@@ -1,12 +1,103 @@
-import { z } from 'zod';
+import { filtersIn, withFiltersSpread } from '../../schemas/lists.ts';
+import { passesLuhn } from '../../../../../domain/shared/registrations/check-digits.ts';
+import { pathText } from '../../../../shared/files/json-reader.ts';
 import type { FieldFault } from '../../../../shared/validation/fault-text.ts';
-import { unknownFieldsOf } from '../../../../shared/validation/unknown-fields.ts';
+import { exampleOf } from '../../../../shared/validation/fault-text.ts';
+import { z } from 'zod';
+import { ownValue } from '../../../../../domain/shared/table.ts';
+import { plainName } from '../../../../shared/validation/field-synonyms.ts';
 import type { UnknownField } from '../../../../shared/validation/unknown-fields.ts';
-import { withFiltersSpread } from '../../schemas/lists.ts';
-import { cardNumbersIn } from './card-numbers.ts';
-import { meantParameter } from './meant-parameters.ts';
-import { placeInQuery } from './place-in-query.ts';
+import { unknownFieldsOf } from '../../../../shared/validation/unknown-fields.ts';
+import { unwrapped } from '../../../../shared/validation/zod-shape.ts';
 import type { Notice, Route } from './route.ts';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Names a field as the client sent it: `status` inside `filter={"status":…}` is `filter.status`. */
+export const placeInQuery = (query: unknown, field: string): string => {
+  const [name = ''] = field.split(/[.[]/, 1);
+  const filters = filtersIn(query);
+  return filters !== undefined && Object.hasOwn(filters, name) && isObject(query) && !Object.hasOwn(query, name)
+    ? `filter.${field}`
+    : field;
+};
+
+/**
+ * ISO/IEC 7812: cards of the payment networks begin with 2 to 6 and have 12 to 19 digits, the last of them a check
+ * digit.
+ */
+const cardForm = /^[2-6]\d{11,18}$/;
+
+const isCardNumber = (value: unknown): boolean => {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const digits = String(value).replaceAll(/[\s.-]/g, '');
+  return cardForm.test(digits) && passesLuhn(digits);
+};
+
+const rule =
+  'holds a card number, which must never be sent to this service; nothing of it was kept. ' +
+  'Let the script of the card processor make a payment method of it in the browser, ' +
+  'and send its id as paymentMethodId, for example "pm_card_visa".';
+
+/** The fields of a body that hold a card number, under whatever name. */
+const cardNumbersIn = (value: unknown, path: readonly PropertyKey[] = []): readonly FieldFault[] => {
+  if (isCardNumber(value)) {
+    const field = pathText(path);
+    return [{ field, text: `${field} ${rule}` }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((entry, at) => cardNumbersIn(entry, [...path, at]));
+  return Object.entries(value).flatMap(([name, entry]) => cardNumbersIn(entry, [...path, name]));
+};
+
+/** Names that other interfaces have for the parameters of lists, and what they are here. */
+const byOurName: Readonly<Record<string, string>> = {
+  range:
+    'limit page perPage pageSize pageNumber per offset skip top first last after before cursor startingAfter ' +
+    'endingBefore beforeId afterId count results size iterator',
+  sort: 'order orderBy sortBy sortOrder direction sortDirection ordering',
+  createdAtFrom:
+    'createdAfter createdFrom createdSince createdGt createdGte startDatetime startDate since createdAtMin createdAtAfter',
+  createdAtTo: 'createdBefore createdUntil createdLt createdLte endDatetime endDate until createdAtMax createdAtBefore',
+  updatedAtFrom: 'updatedAfter updatedFrom updatedSince updatedGt updatedGte modifiedSince updatedAtMin changedSince',
+  from: 'createdAtFrom since startDate start',
+  to: 'createdAtTo until endDate end',
+  trackingNumber: 'trackingCode tracking trackingNo',
+  customerReference: 'reference orderNumber orderId externalId',
+  status: 'statuses state',
+  id: 'ids idIn',
+  includeInactive: 'includeDisabled inactive all',
+  includeArchived: 'archived isArchived',
+};
+
+const meanings = new Map<string, string[]>();
+for (const [ours, theirs] of Object.entries(byOurName))
+  for (const name of theirs.split(' ')) meanings.set(plainName(name), [...(meanings.get(plainName(name)) ?? []), ours]);
+
+/** `status[]`, `id[in]`, `created[gte]`: a bracket says what another interface does with the value. */
+const withoutBrackets = (name: string): string => name.replace(/\[\]$/, '').replaceAll(/[[\]]/g, '');
+
+const exampleIn = (shape: z.core.$ZodShape, name: string): Pick<UnknownField, 'example'> => {
+  const schema = ownValue(shape, name);
+  return schema === undefined ? {} : { example: exampleOf(schema) };
+};
+
+/** What an unknown query parameter most likely means, where its spelling alone does not say it. */
+const meantParameter = (schema: z.ZodType) => {
+  const { def } = unwrapped(schema)._zod;
+  const shape = def.type === 'object' ? def.shape : {};
+  const known = new Map(Object.keys(shape).map((name) => [plainName(name), name]));
+  const named = (name: string): string | undefined => {
+    const plain = plainName(withoutBrackets(name));
+    return known.get(plain) ?? meanings.get(plain)?.find((ours) => Object.hasOwn(shape, ours));
+  };
+  const list = [...known.values()].join(', ');
+  return ({ field, meant }: UnknownField): Pick<UnknownField, 'meant' | 'example'> => {
+    const name = named(field) ?? meant;
+    if (name !== undefined) return { meant: name, ...exampleIn(shape, name) };
+    return known.size === 0 ? {} : { meant: `one of ${list}` };
+  };
+};
 
 const shownFields = 50;
 const shownCharacters = 100;

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../../../../../application/shared/ports/ids.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
-import type { FailurePage } from '../failures/failure-page.ts';
+import type { FailurePage } from '../failures/failures.ts';
 
 /** State of one request beside Express's own: its id and path for logs, and the notices and headers of its reply. */
 export type HttpExchange = {

@@ -1,7 +1,71 @@
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { BudgetAnswer, RequestBudgets } from '../../../../../application/shared/ports/request-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { holderAt } from './budget-holders.ts';
-import type { BudgetHolder } from './budget-holders.ts';
+
+/**
+ * Whom a budget is counted for. `around` is the larger network that a client without an account is in, where it has
+ * one.
+ */
+export type BudgetHolder = { readonly key: string; readonly around?: string };
+
+/** Some proxies report the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+const addressAndPort = /^(?:\[(?<inBrackets>[^\]]+)\]|(?<plain>[\d.]+))(?::\d{1,5})?$/;
+
+/** IPv6 addresses that stand for an IPv4 client: mapped, and translated by RFC 6052 or RFC 7915. */
+const rangesOfIpv4 = new Set<string>(['ipv4Mapped', 'rfc6052', 'rfc6145']);
+
+const ipv6Network = (address: ipaddr.IPv6, bits: 48 | 64): string => {
+  const parts = address.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${parts.join(':')}::/${bits}`;
+};
+
+/**
+ * Who asks from an address, so far as it can be told. An IPv4 client is its address. An IPv6 client is its network of
+ * 64 bits, in which it may choose any address; providers give one customer up to 48 bits (RFC 6177), so that network is
+ * counted besides.
+ */
+export const holderAt = (address = 'unknown'): BudgetHolder => {
+  const { inBrackets, plain } = addressAndPort.exec(address)?.groups ?? {};
+  const bare = inBrackets ?? plain ?? address;
+  if (!ipaddr.isValid(bare)) return { key: 'unknown' };
+  const parsed = ipaddr.parse(bare);
+  if (parsed instanceof ipaddr.IPv4) return { key: parsed.toString() };
+  if (rangesOfIpv4.has(parsed.range())) return { key: parsed.toByteArray().slice(-4).join('.') };
+  return { key: ipv6Network(parsed, 64), around: ipv6Network(parsed, 48) };
+};
+
+/** The same client, counted for one of the programs that it names. */
+export const holderNaming = ({ key, around }: BudgetHolder, program: string): BudgetHolder => ({
+  key: `${key} ${program}`,
+  ...(around !== undefined && { around: `${around} ${program}` }),
+});
+
+const minute = 60;
+
+const answer = (isGranted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): BudgetAnswer => ({
+  isGranted,
+  left: remainingPoints,
+  resetMs: msBeforeNext,
+});
+
+/** Counts in the memory of this process. */
+export const memoryBudgets = (): RequestBudgets => {
+  const limiters = new Map<string, RateLimiterMemory>();
+  return {
+    take: async ({ name, units: points }, key, units) => {
+      const limiter = limiters.get(name) ?? new RateLimiterMemory({ points, duration: minute, keyPrefix: name });
+      limiters.set(name, limiter);
+      try {
+        return answer(true, await limiter.consume(key, units));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        // A refused large request leaves the remaining units to smaller ones.
+        return answer(false, units === 1 ? error : await limiter.reward(key, units));
+      }
+    },
+  };
+};
 
 /**
  * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that
@@ -64,7 +128,7 @@ export type RateLimits = {
 };
 
 /** How many times the budget of one client the IPv6 network around it has. */
-export const networkBudgets = 4;
+const networkBudgets = 4;
 
 const none: Readonly<Record<string, string>> = {};
 

@@ -4,7 +4,7 @@ import { Server as TcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { reasonAddress } from '../failures/reasons.ts';
-import type { Message } from '../failures/messages.ts';
+import type { Message } from '../failures/failures.ts';
 
 export type RunningServer = {
   readonly url: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Admission } from '../../../../../../src/adapters/platform/http/engine/body/admission.ts';
+import { AdmissionQueue } from '../../../../../../src/adapters/platform/http/engine/body/admission.ts';
 import { busy } from '../../../../../../src/adapters/platform/http/engine/failures/http-error.ts';
 import { bodyMemoryBudget } from '../../../../../../src/adapters/platform/http/engine/body/body-budgets.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
@@ -124,7 +124,7 @@ describe('admission', () => {
 
   it('admits what fits though all that may wait do so, each for its own account', async () => {
     const limits = { ofOne: 1, ofAll: 3, waitingOfOne: 2, waitingOfAll: 2, maxWaitMs: 10_000 };
-    const room = new Admission(limits, { busy, tooMany: busy }, new TestClock());
+    const room = new AdmissionQueue(limits, { busy, tooMany: busy }, new TestClock());
     const leave = await room.enter('greedy', 1, () => here);
     const waiting = [1, 2].map(() => room.enter('greedy', 1, () => here));
     (await room.enter('modest', 1, () => here))();
@@ -145,7 +145,7 @@ describe('admission', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const clock = new TestClock();
-        const room = new Admission(limits, { busy, tooMany: busy }, clock);
+        const room = new AdmissionQueue(limits, { busy, tooMany: busy }, clock);
         const inside: { readonly owner: string; readonly units: number; readonly leave: () => void }[] = [];
         const admitted: (readonly [owner: string, turn: number])[] = [];
         const unitsOf = (of: typeof inside): number => of.reduce((sum, { units }) => sum + units, 0);

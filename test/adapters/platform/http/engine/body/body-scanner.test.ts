@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BodyScanner } from '../../../../../../src/adapters/platform/http/engine/body/body-scanner.ts';
-import type { DecodedFile } from '../../../../../../src/adapters/platform/http/engine/body/file-decoder.ts';
+import type { DecodedFile } from '../../../../../../src/adapters/platform/http/engine/body/body-scanner.ts';
 import type { HttpError } from '../../../../../../src/adapters/platform/http/engine/failures/http-error.ts';
 
 const limits = { at: ['documents', '[]', 'content'], mostFiles: 3, largestFile: 1_000, largestRest: 10_000 };

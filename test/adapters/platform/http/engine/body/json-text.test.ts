@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxValues, parseJson } from '../../../../../../src/adapters/platform/http/engine/body/json-text.ts';
-import { readJson } from '../../../../../../src/adapters/shared/files/json-reader.ts';
+import { visitJson } from '../../../../../../src/adapters/shared/files/json-reader.ts';
 import { runsTimes } from '../../../../../support/property-runs.ts';
 import { processorMs } from '../../../../../support/processor-time.ts';
 
@@ -124,7 +124,7 @@ describe('text that is not JSON', () => {
           fc.json(),
         ),
         (text) => {
-          expect(readJson(text, 'body') === undefined).toBe(isJson(text));
+          expect(visitJson(text, 'body') === undefined).toBe(isJson(text));
         },
       ),
       { numRuns: runsTimes(3) },

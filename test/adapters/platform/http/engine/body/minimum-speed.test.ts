@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minimumSpeedOf } from '../../../../../../src/adapters/platform/http/engine/body/minimum-speed.ts';
+import { minimumSpeedOf } from '../../../../../../src/adapters/platform/http/engine/body/body.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
 
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];

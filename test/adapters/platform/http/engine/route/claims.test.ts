@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalText, claimOf } from '../../../../../../src/adapters/platform/http/engine/route/claims.ts';
+import { canonicalText, claimOf } from '../../../../../../src/adapters/platform/http/engine/route/route.ts';
 
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { holderAt, holderNaming } from '../../../../../../src/adapters/platform/http/engine/server/budget-holders.ts';
+import { holderAt, holderNaming } from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 
 const part = fc.nat(0xffff);
 const parts = (count: number) => fc.array(part, { minLength: count, maxLength: count });

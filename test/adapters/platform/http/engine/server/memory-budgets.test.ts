@@ -1,6 +1,6 @@
 import * as vitest from 'vitest';
 import { afterEach, beforeEach, describe, vi } from 'vitest';
-import { memoryBudgets } from '../../../../../../src/adapters/platform/http/engine/server/memory-budgets.ts';
+import { memoryBudgets } from '../../../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { requestBudgetsContract } from '../../../../../../src/testing/contracts/request-budgets.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nodesOf } from '../../../../../../src/adapters/log/event-store/eventstoredb/address.ts';
-import { translateConnectError } from '../../../../../../src/adapters/log/sql/engine/postgres/faults.ts';
+import { translateConnectError } from '../../../../../../src/adapters/log/sql/engine/postgres/connection.ts';
 
 const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 const said = (url: string): string => (translateConnectError(refused, url) as Error).message;

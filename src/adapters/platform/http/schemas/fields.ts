@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { AddressReading } from '../../../../domain/shared/index.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
+import { isInternal } from '../../../shared/validation/zod-shape.ts';
+import type { Fault } from '../../../../domain/shared/domain-error.ts';
+import type { Unchecked, TextRule } from '../../../../domain/shared/field-rules.ts';
+import { lengthFaults, textFaults } from '../../../../domain/shared/field-rules.ts';
+import { pathPlaceholder } from '../../../shared/validation/fault-text.ts';
+import { countryCodes } from '../../../../domain/shared/countries.ts';
+import { countryRule } from '../../../../domain/shared/country-hints.ts';
+import { metadataFaults } from '../../../../domain/shared/metadata.ts';
+import type { Metadata } from '../../../../domain/shared/metadata.ts';
+
+/**
+ * An optional field. Zod's `exactOptional` runs the schema on an absent value and discards the faults, which takes most
+ * of the time of a schema with many such fields; `optional` checks for absence first. They differ only for a field that
+ * is present and undefined, which JSON cannot express; hence the type.
+ */
+export const optionalField = <Schema extends z.ZodType>(schema: Schema): z.ZodExactOptional<Schema> =>
+  z.optional(schema) as unknown as z.ZodExactOptional<Schema>;
+
+/** How an address was read, which the service adds before a body is validated: no field of the interface. */
+export const addressReading = optionalField(z.custom<AddressReading>()).meta({ internal: true });
+
+type ObjectSchema = { properties?: Record<string, unknown> };
+
+/** Takes the fields that the service adds out of the JSON Schema of an object. */
+export const hideInternal = (schema: z.core.$ZodType, jsonSchema: ObjectSchema): void => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object' || jsonSchema.properties === undefined) return;
+  const internal = new Set(Object.keys(def.shape).filter((name) => isInternal(ownValue(def.shape, name) ?? schema)));
+  if (internal.size === 0) return;
+  jsonSchema.properties = Object.fromEntries(
+    Object.entries(jsonSchema.properties).filter(([name]) => !internal.has(name)),
+  );
+};
+
+export { pathPlaceholder };
+
+/** Reports a fault with a path relative to the request as a zod issue at the current path. */
+export const withPathPlaceholder = ({ field, message }: Fault): Fault => ({
+  message,
+  ...(field !== undefined && { field: `${pathPlaceholder}.${field}` }),
+});
+
+/** Converts `\0.address.lines[0]` to zod's path: ['address', 'lines', 0]. */
+const below = (field: string): (string | number)[] =>
+  [...field.slice(pathPlaceholder.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(
+    ([, name, index]) => name ?? Number(index),
+  );
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
+
+/** The value without fields that already have a fault: the domain gets values of the right type only. */
+const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown => {
+  if (key === undefined) return undefined;
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map((entry: unknown, index) => (index === key ? without(entry, rest) : entry));
+  const { [key]: entry, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [key]: without(entry, rest) };
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even where
+ * fields are missing or of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that
+ * run again later with more data: here they are reported only beside other faults, so that the client gets all of them
+ * at once.
+ */
+export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { onlyBeside = false } = {}) =>
+  z.superRefine<T>(
+    (value, context) => {
+      if (onlyBeside && context.issues.length === 0) return;
+      let sound: unknown = value;
+      let known = nothing;
+      // Most requests have no faults; this work is done only for those that have.
+      if (context.issues.length > 0) {
+        const broken = context.issues.map((issue) => issue.path ?? []);
+        if (broken.some((path) => path.length === 0)) return;
+        known = new Set(broken.map((path) => path.join('.')));
+        sound = broken.reduce<unknown>(without, value);
+      }
+      for (const { field = pathPlaceholder, message } of faultsOf(sound as Unchecked<T>)) {
+        const path = below(field);
+        if (!known.has(path.join('.')))
+          context.addIssue({ code: 'custom', message, path, params: { depth: path.length } });
+      }
+    },
+    { when: () => true },
+  );
+
+/** Text whose rules the domain checks with the whole object; the schema only describes them. */
+export const describedText = ({ max, example }: TextRule) => z.string().meta({ maxLength: max, example });
+
+/** One line of text: so many characters, none of them a control character. */
+export const text = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => textFaults(value, pathPlaceholder, { max, example })))
+    .meta({ maxLength: max, example });
+
+/** A reference chosen by the client. */
+export const reference = text(100, 'ORD-1001');
+
+/**
+ * Text of goods in a list, where a control character concerns one product and does not refuse the others: it is checked
+ * for each.
+ */
+export const goodsText = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => lengthFaults(value, pathPlaceholder, { max, example })))
+    .meta({ maxLength: max, example });
+
+const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n\t]/g, ' ');
+
+/** Text in which line breaks and tabs are allowed. */
+export const multilineText = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => textFaults(withoutBreaks(value), pathPlaceholder, { max, example })))
+    .meta({ maxLength: max, example });
+
+/** Exactly the API's set; `EL` is echoed as sent. */
+export const countryCode = z
+  .enum(countryCodes, { error: ({ input }) => countryRule(typeof input === 'string' ? input : '') })
+  .meta({ description: 'A two-letter code of the interface.', example: 'DE' });
+
+/** The client's own key-value pairs. */
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .check(rules<Metadata>((value) => metadataFaults(value, pathPlaceholder)))
+  .meta({
+    description: 'At most 50 keys of at most 40 characters; strings of at most 500.',
+    example: { orderRef: 'A-1' },
+  });
