@@ -1,11 +1,8 @@
-import { wait } from './attempt.ts';
-import type { Surroundings } from './attempt.ts';
+import { wait, retryPolicyOf } from './retry.ts';
+import type { Surroundings, RetryOptions } from './retry.ts';
 import { call } from './call.ts';
-import type { AnyRequest, CallSettings } from './call.ts';
+import type { AnyRequest, CallSettings, OperationSpec } from './call.ts';
 import { operationTable } from './generated/operations.ts';
-import type { OperationSpec } from './request.ts';
-import { retryPolicyOf } from './retry.ts';
-import type { RetryOptions } from './retry.ts';
 import type { TokenSource, WaybillClient, FullReply, ListPage } from './types.ts';
 
 type Send = (request: AnyRequest) => Promise<FullReply<unknown>>;

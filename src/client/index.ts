@@ -6,7 +6,7 @@
  */
 export { waybillClient } from './client.ts';
 export type { ClientOptions } from './client.ts';
-export type { Surroundings } from './attempt.ts';
+export type { Surroundings } from './retry.ts';
 export { ApiError, NoReplyError, WaybillError } from './errors.ts';
 export type { ApiMessage, Refusal, RequestCircumstances } from './errors.ts';
 export type { OperationTable, WebhookPayloads } from './generated/operations.ts';

@@ -1,4 +1,4 @@
-import type { Surroundings } from './attempt.ts';
+import type { Surroundings } from './retry.ts';
 import { waybillClient } from './client.ts';
 import type { ClientOptions } from './client.ts';
 import type { ApiSchemas, TokenSource } from './types.ts';

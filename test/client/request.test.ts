@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, randomId } from '../../src/client/request.ts';
+import { addressOf, randomId } from '../../src/client/call.ts';
 
 const read = { method: 'GET', path: '/api/things/{id}' };
 

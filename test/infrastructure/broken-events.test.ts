@@ -3,7 +3,7 @@ import { eventTypes } from '../../src/application/events/event-catalogue.ts';
 import { streamOf } from '../../src/application/log/ports/event-store.ts';
 import type { Category } from '../../src/application/events/event-catalogue.ts';
 import { core } from '../../src/infrastructure/wiring/core.ts';
-import type { ElectedSubscriber } from '../../src/infrastructure/background/elected-subscribers.ts';
+import type { ElectedSubscriber } from '../../src/infrastructure/background/subscriptions.ts';
 import { features, projections } from '../../src/infrastructure/features/index.ts';
 import { openAssembling } from '../support/assembled.ts';
 import { runCommand } from '../support/command-line.ts';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { createMetrics } from '../../src/adapters/platform/http/engine/server/metrics.ts';
 import { configFrom } from '../../src/infrastructure/configuration/config.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
-import { measureCore, serviceMetrics } from '../../src/infrastructure/lifecycle/service-metrics.ts';
+import { measureCore, serviceMetrics } from '../../src/infrastructure/lifecycle/monitoring.ts';
 import { openAssembling } from '../support/assembled.ts';
 
 const root = join(import.meta.dirname, '../..');

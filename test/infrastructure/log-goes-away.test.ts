@@ -11,14 +11,17 @@ import type { Copied } from '../../src/application/log/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/log/kernel/rebuild.ts';
 import type { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/documents.ts';
-import { LogUnreachableError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
-import type { LogTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
-import { withStores } from '../../src/infrastructure/commands/stores.ts';
+import {
+  LogUnreachableError,
+  logWithTimeout,
+  withStores,
+  withSourceAndTarget,
+} from '../../src/infrastructure/commands/stores.ts';
+import type { LogTimeout } from '../../src/infrastructure/commands/stores.ts';
 import { configFrom } from '../../src/infrastructure/configuration/config.ts';
 import type { Config } from '../../src/infrastructure/configuration/config.ts';
 import { projections } from '../../src/infrastructure/features/index.ts';
 import type { Resources } from '../../src/infrastructure/stores/resources.ts';
-import { withSourceAndTarget } from '../../src/infrastructure/commands/source-and-target.ts';
 import { commandIo } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';

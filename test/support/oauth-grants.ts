@@ -2,7 +2,7 @@ import { createLogger } from '../../src/adapters/platform/http/engine/server/log
 import { deriveKey } from '../../src/adapters/log/keys/installation-secrets.ts';
 import { byOperator } from '../../src/application/accounts/security-trail.ts';
 import type { OauthApp } from '../../src/application/accounts/ports/oauth.ts';
-import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/stores/oauth.ts';
+import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/stores/accounts.ts';
 import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';

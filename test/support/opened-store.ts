@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
 import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
-import type { Opened } from '../../src/testing/contracts/opened.ts';
+import type { Opened } from '../../src/testing/test-runner.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** A store of a test database, for a contract suite. A database in a file has one process. */

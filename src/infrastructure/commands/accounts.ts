@@ -1,16 +1,50 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { CommandIo, CommandOutput, CommandGroup } from './io.ts';
 import { userRoles } from '../../application/accounts/ports/users.ts';
 import { z } from 'zod';
 import { Argument, Option } from 'commander';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../configuration/config.ts';
 import { printJson } from './io.ts';
-import type { CommandOutput, CommandIo, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 import { UserManagement } from '../../application/accounts/manage-users.ts';
 import type { User, UserRole } from '../../application/accounts/ports/users.ts';
-import { keysUnder, openUserStores } from '../stores/user-stores.ts';
-import type { UserStores } from '../stores/user-stores.ts';
-import { readPassword } from './read-password.ts';
+import { keysUnder, openUserStores } from '../stores/accounts.ts';
+import type { UserStores } from '../stores/accounts.ts';
+
+/** What is typed is not shown. */
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+const line = ({ stdin, stderr }: Pick<CommandIo, 'stdin' | 'stderr'>, prompt: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const isTerminal = stdin.isTTY === true;
+    if (isTerminal) stderr.write(prompt);
+    const reader = createInterface({ input: stdin, output: nowhere(), terminal: isTerminal });
+    let read: string | undefined;
+    reader.once('line', (text) => {
+      read = text;
+      reader.close();
+    });
+    reader.once('SIGINT', () => reader.close());
+    reader.once('close', () => {
+      if (isTerminal) stderr.write('\n');
+      if (read === undefined || read === '') reject(new Error('No password was given. Nothing was changed.'));
+      else resolve(read);
+    });
+  });
+
+/**
+ * Asks twice at a terminal, without showing it; else takes the first line of the input. Never an argument: others see
+ * those.
+ */
+export const readPassword = async (io: Pick<CommandIo, 'stdin' | 'stderr'>): Promise<string> => {
+  const password = await line(io, 'New password: ');
+  if (io.stdin.isTTY !== true) return password;
+  if ((await line(io, 'The same again: ')) !== password)
+    throw new Error('The two passwords differ. Nothing was changed.');
+  return password;
+};
 
 type AccountOptions = { readonly id?: string; readonly name: string; readonly parent?: string };
 
@@ -41,7 +75,7 @@ const listUsers = (config: Config, io: CommandOutput, { account }: UserListOptio
     for (const user of await users.list(account)) printJson(io, user);
   });
 
-export const setPassword = async (config: Config, io: PasswordIo, user: string): Promise<void> => {
+const setPassword = async (config: Config, io: PasswordIo, user: string): Promise<void> => {
   const password = await readPassword(io);
   return withUsers(config, io, async (management) => {
     const found = await management.find(user);
@@ -78,13 +112,13 @@ const unlockUser = (config: Config, io: CommandOutput, user: string): Promise<vo
     return { unlocked: true };
   });
 
-export const removeCodes = (config: Config, io: CommandOutput, user: string): Promise<void> =>
+const removeCodes = (config: Config, io: CommandOutput, user: string): Promise<void> =>
   withUser(config, io, user, async (management, found) => {
     await management.removeCodes(found);
     return { oneTimeCodes: false };
   });
 
-export const setRole = (config: Config, io: CommandOutput, user: string, role: UserRole): Promise<void> =>
+const setRole = (config: Config, io: CommandOutput, user: string, role: UserRole): Promise<void> =>
   withUser(config, io, user, async (management, found) => {
     await management.setRole(found, role);
     return { role };
@@ -98,7 +132,7 @@ const waived =
       return { codesWaived: isWaived };
     });
 
-export const waiveCodes = waived(true);
+const waiveCodes = waived(true);
 const requireCodes = waived(false);
 
 const addAccount = (config: Config, io: CommandOutput, { id, name, parent }: AccountOptions): Promise<void> =>

@@ -1,16 +1,20 @@
 import type { KeepFlags } from './rebuild.ts';
-import type { AuditRebuildFlags } from './audit-rebuild.ts';
-import { auditRebuild } from './audit-rebuild.ts';
-import type { CompareFlags } from './audit-compare.ts';
+import type { AuditRebuildFlags, CompareFlags } from './audit-rebuild.ts';
+import {
+  auditRebuild,
+  refuseOther,
+  auditCompare,
+  copyWithId,
+  projectionOf,
+  dropCopies,
+  listCopies,
+} from './audit-rebuild.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import type { ReadModelCopies, ReadModelCopy } from '../../application/log/ports/read-models.ts';
 import type { Config } from '../configuration/config.ts';
-import { refuseOther, auditCompare } from './audit-compare.ts';
-import { copyWithId, projectionOf, dropCopies, listCopies } from './audit-copies.ts';
-import { projectionNamed } from './projections.ts';
+import { projectionNamed, replaceLive } from './rebuild.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
-import { replaceLive } from './rebuild.ts';
 import { withStores } from './stores.ts';
 
 type RollbackFlags = KeepFlags & { readonly to?: string };

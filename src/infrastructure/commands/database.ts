@@ -6,12 +6,12 @@ import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import { pathOf } from '../../adapters/log/sqlite/connection.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
 import type { Config } from '../configuration/config.ts';
-import { holdDataFolder } from '../stores/single-process.ts';
+import { holdDataFolder } from '../stores/data-files.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
-import { assertExists } from './source-and-target.ts';
-import type { SourceAndTarget } from './source-and-target.ts';
+import { assertExists } from './stores.ts';
+import type { SourceAndTarget } from './stores.ts';
 
 /**
  * Copies the data that is not computed from the log to another database, and checks that this configuration's master

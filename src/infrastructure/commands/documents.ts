@@ -1,4 +1,4 @@
-import type { SourceAndTarget } from './source-and-target.ts';
+import type { SourceAndTarget, LogTimeout } from './stores.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { ulidIds } from '../../adapters/shared/system/ids.ts';
@@ -9,9 +9,7 @@ import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
-import { assertExists } from './source-and-target.ts';
-import { storeWithTimeout } from './log-with-timeout.ts';
-import type { LogTimeout } from './log-with-timeout.ts';
+import { assertExists, storeWithTimeout } from './stores.ts';
 import { fractionOf, progressOf } from './progress.ts';
 
 /**

@@ -1,28 +1,133 @@
-import type { ImportOptions } from './import-events.ts';
-import { importEvents } from './import-events.ts';
-import { copyLog } from '../../application/log/audit/copy-log.ts';
-import { sha256, sha256Of } from '../../adapters/log/sha256.ts';
+import { dirname, basename, resolve } from 'node:path';
+import { auditReport, checkExportWith } from '../../adapters/log/log-file/check-export.ts';
+import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
+import type { ExportReport } from '../../adapters/log/log-file/check-export.ts';
+import { compressionOf, decompress } from '../../adapters/log/log-file/compression.ts';
+import { exportedLog } from '../../adapters/log/log-file/exported-log.ts';
+import { logSignatures, readKeySet, unverifiedLogSignatures } from '../../adapters/log/log-file/log-signatures.ts';
+import { readBytes } from '../../adapters/log/log-file/lines.ts';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { systemClock } from '../../adapters/shared/system/clock.ts';
+import { ulidIds } from '../../adapters/shared/system/ids.ts';
+import { sha256Of, sha256 } from '../../adapters/log/sha256.ts';
+import { CopyDiffersError, copyMissing, copyLog } from '../../application/log/audit/copy-log.ts';
+import { logPointAt } from '../../application/audit/log-point.ts';
+import { emptyDigest } from '../../application/log/audit/rolling-digest.ts';
+import type { DigestStatement } from '../../application/log/audit/rolling-digest.ts';
+import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
+import type { RestorableLog } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../configuration/config.ts';
+import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
+import { holdDataFolder, holdFile } from '../stores/data-files.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
-import { fractionOf, progressOf } from './progress.ts';
-import { withSourceAndTarget, assertExists } from './source-and-target.ts';
-import type { SourceAndTarget } from './source-and-target.ts';
+import { logWithTimeout, withSourceAndTarget, assertExists, readsWithTimeout, withStores } from './stores.ts';
+import type { LogTimeout, SourceAndTarget } from './stores.ts';
+import { progressOf, fractionOf } from './progress.ts';
+import type { ProgressReport } from './progress.ts';
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
 import { UnfinishedExport } from '../../adapters/log/log-file/unfinished-export.ts';
 import { exportEndType } from '../../application/log/audit/export-end.ts';
 import { exportLog } from '../../application/log/audit/export-log.ts';
-import { checkLogUrl } from '../stores/event-log.ts';
-import { holdFile } from '../stores/single-process.ts';
-import { readsWithTimeout } from './log-with-timeout.ts';
-import type { LogTimeout } from './log-with-timeout.ts';
-import { withStores } from './stores.ts';
 import { sqlCheckpointBook } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import { moveCheckpoints } from '../../application/log/audit/link-database.ts';
+
+type ImportOptions = { readonly key?: string };
+
+/** Differences printed of an export that is refused. */
+const printed = 20;
+
+const check = async (file: string, { key }: ImportOptions, progress: ProgressReport): Promise<ExportReport> => {
+  const verify = key === undefined ? unverifiedLogSignatures : await logSignatures(await readKeySet(key));
+  const { bytes, fraction } = await readBytes(file);
+  return checkExportWith(bytes, {
+    verify,
+    limit: printed,
+    compression: compressionOf(file),
+    onProgress: (events) => progress.at(fraction(), `checking the file, ${events} events`),
+  });
+};
+
+const nextAfterImport = (url: string): string =>
+  [
+    `The log at ${redactUrl(url)} holds what the file holds. Its personal data can be read only with the keys in the database of the`,
+    'service that wrote it. Bring that database too (waybill database copy), or start with an empty one: waybill serve --fresh-database.',
+  ].join('\n');
+
+/**
+ * Restores an export into the log of this configuration, which must be empty or hold the first events of the file. The
+ * file is checked before anything is written, and the log is compared with it afterwards.
+ */
+const importEvents = async (
+  { eventStoreUrl: url, logLevel: level, logFormat: format }: Pick<Config, 'eventStoreUrl' | 'logLevel' | 'logFormat'>,
+  io: CommandOutput,
+  file: string,
+  options: ImportOptions,
+  timeout?: LogTimeout,
+): Promise<ExitCode> => {
+  checkLogUrl(url, { mustExist: false });
+  using progress = progressOf('events', io);
+  const report = await check(file, options, progress);
+  if (!report.isWhole) {
+    progress.done('events: nothing was imported.');
+    printMessage(io, auditReport(file, report));
+    return 1;
+  }
+  await using opened = new AsyncDisposableStack();
+  if (url.startsWith('file:')) opened.defer(holdDataFolder(dirname(pathOf(url))));
+  const logger = createLogger({ level, format, destination: io.stdout });
+  const to: RestorableLog = logWithTimeout(
+    await openEventLog(url, { clock: systemClock, ids: ulidIds(), logger }),
+    url,
+    timeout,
+  );
+  opened.defer(() => to.close());
+
+  const { signal } = new AbortController();
+  const { events, digest } = report;
+  const share = (done: number): number => (events === 0 ? 1 : done / events);
+  const from = exportedLog(() => readText(file), events);
+  const { copied } = await copyMissing({
+    from,
+    to,
+    signal,
+    progress: ({ events: done }) => progress.at(share(done), `importing, ${done} events`),
+  });
+  const stored = await statementOf(to, {
+    signal,
+    progress: (done) => progress.at(share(done), `comparing, ${done} events`),
+  });
+  if (stored.events !== events || stored.digest !== digest)
+    throw new CopyDiffersError(
+      `The file holds ${events} events with digest ${digest}, the log ${stored.events} with ${stored.digest}. ` +
+        'Was it written to meanwhile? Stop the processes that write to it, and import again into an empty log.',
+    );
+  progress.done(`events: ${copied} of ${events} imported; the others were already there. The digests are equal.`);
+  printJson(io, { events, imported: copied, digest });
+  if (options.key === undefined)
+    printMessage(io, 'The signatures of the file were not verified: give the public keys of its log with --key.');
+  printMessage(io, nextAfterImport(url));
+  return 0;
+};
+
+type Reading = { readonly signal: AbortSignal; readonly progress: (events: number) => void };
+
+const statementOf = async (log: ReadableLog, { signal, progress }: Reading): Promise<DigestStatement> => {
+  const head = await log.head();
+  if (head === undefined) return { events: 0, digest: emptyDigest };
+  return logPointAt(
+    { position: head },
+    { storedLog: log, hash: sha256Of, signal, progress: ({ events }) => progress(events) },
+  );
+};
+
+async function* readText(file: string): AsyncGenerator<Uint8Array> {
+  const { bytes } = await readBytes(file);
+  yield* decompress(bytes, compressionOf(file));
+}
 
 /** Links the database of the old log to the new log, which is a copy of it. */
 const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
@@ -100,7 +205,7 @@ const exportEvents = async (
   });
 };
 
-const next = ({ from, to }: SourceAndTarget): string =>
+const nextAfterCopy = ({ from, to }: SourceAndTarget): string =>
   [
     'Events have other positions in the new log. Before you start the service with it, convert the checkpoints in the database:',
     `  waybill events move-checkpoints --from '${redactUrl(from)}' --to '${redactUrl(to)}'`,
@@ -130,7 +235,7 @@ const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTarget): P
       `events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s; the others were already there. Both logs are equal.`,
     );
     printJson(io, { events, copied, sha256: digest });
-    printMessage(io, next(urls));
+    printMessage(io, nextAfterCopy(urls));
   });
 
 /** `waybill events …`. */

@@ -81,7 +81,7 @@ export const commandGroups: readonly Listed[] = [
   {
     name: 'secrets',
     description: 'Secrets that are encrypted with the master key. The service may be running.',
-    load: async () => (await import('./secrets.ts')).secretCommands,
+    load: async () => (await import('./keys.ts')).secretCommands,
   },
   { name: 'manifests', description: 'Manifests.', load: async () => (await import('./manifests.ts')).manifestCommands },
   {
@@ -93,12 +93,12 @@ export const commandGroups: readonly Listed[] = [
   {
     name: 'rules',
     description: 'Rules of duties and taxes.',
-    load: async () => (await import('./rules.ts')).ruleCommands,
+    load: async () => (await import('./duties.ts')).ruleCommands,
   },
   {
     name: 'quote',
     description: 'Calculations of duties and taxes.',
-    load: async () => (await import('./quote.ts')).quoteCommands,
+    load: async () => (await import('./duties.ts')).quoteCommands,
   },
   {
     name: 'tariffs',

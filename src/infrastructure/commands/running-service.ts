@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '../configuration/config.ts';
-import { isNearHost } from '../configuration/near-host.ts';
+import { isNearHost } from '../configuration/live-warnings.ts';
 import { z } from 'zod';
 
 const refusal = z.object({

@@ -21,7 +21,7 @@ import { activationOn, tariffRegisterDecider, territoryOf, theTariffRegister } f
 import type { Config } from '../configuration/config.ts';
 import type { Resources } from '../stores/resources.ts';
 import { linkForCommand } from '../stores/database-of-log.ts';
-import { holdDataFolder } from '../stores/single-process.ts';
+import { holdDataFolder } from '../stores/data-files.ts';
 import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';

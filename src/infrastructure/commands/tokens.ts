@@ -5,7 +5,7 @@ import { byOperator } from '../../application/accounts/security-trail.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Resources } from '../stores/resources.ts';
-import { openTrail } from '../stores/user-stores.ts';
+import { openTrail } from '../stores/accounts.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';

@@ -13,8 +13,7 @@ import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
-import { once } from '../stores/once.ts';
-import { exchangeRatesOf, nomenclatureFor } from '../stores/trade-data.ts';
+import { once, exchangeRatesOf, nomenclatureFor } from '../stores/trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const rules = token<readonly RestrictionRule[]>('compliance.rules');

@@ -1,5 +1,5 @@
 import { core } from '../wiring/core.ts';
-import { refuseSandboxData } from '../demo.ts';
+import { refuseSandboxData } from '../stores/demo-account.ts';
 import type { Feature } from '../wiring/feature.ts';
 
 const noPayee =

@@ -14,8 +14,8 @@ import { lifetimes, later } from '../../application/accounts/oauth/lifetimes.ts'
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
-import { openOauth, refreshKeyPurpose } from '../stores/oauth.ts';
-import type { Oauth } from '../stores/oauth.ts';
+import { openOauth, refreshKeyPurpose } from '../stores/accounts.ts';
+import type { Oauth } from '../stores/accounts.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 
 const oauthToken = token<Oauth>('oauth.oauth');

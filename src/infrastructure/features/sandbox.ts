@@ -9,7 +9,7 @@ import { suppressUntilCheckpoint } from '../../application/log/ports/checkpoints
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/trade/classification/predict-codes.ts';
 import { core } from '../wiring/core.ts';
-import { seedDemoAccount } from '../demo.ts';
+import { seedDemoAccount } from '../stores/demo-account.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';

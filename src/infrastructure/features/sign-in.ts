@@ -17,9 +17,9 @@ import { oneTimeCodesOf } from '../../domain/accounts/account-settings/index.ts'
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
-import { openUserStores } from '../stores/user-stores.ts';
-import type { UserStores } from '../stores/user-stores.ts';
+import { openUserStores } from '../stores/accounts.ts';
 import { accounts, accountTokens } from './accounts.ts';
+import type { UserStores } from '../stores/accounts.ts';
 
 /** For features with pages of their own: who is signed in, and the frame of those pages. */
 export const signInTokens = {

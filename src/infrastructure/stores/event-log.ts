@@ -5,8 +5,7 @@ import { pathOf } from '../../adapters/log/sqlite/connection.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
 import type { Log } from '../../application/log/ports/log.ts';
-import type { RestorableLog } from '../../application/log/ports/event-store.ts';
-import { UnreadableEvents } from './unreadable-events.ts';
+import type { RestorableLog, UnreadableEvent } from '../../application/log/ports/event-store.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 
 type Needs = {
@@ -51,3 +50,29 @@ export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: bo
     throw new Error(`${redactUrl(url)} is not the address of an event log. Give file:path or esdb://host:2113.`);
   if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no event log at ${pathOf(url)}.`);
 };
+
+/**
+ * Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log.
+ */
+const most = 10_000;
+
+/** Counts the events of the log that cannot be read, and logs each once, however many subscribers skip it. */
+export class UnreadableEvents {
+  readonly #log: Pick<Log, 'error'>;
+  readonly #seen = new Set<string>();
+
+  constructor(log: Pick<Log, 'error'>) {
+    this.#log = log;
+  }
+
+  /** Counted up to 10,000. */
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  readonly passedOver = (event: UnreadableEvent): void => {
+    if (this.#seen.has(event.position) || this.#seen.size >= most) return;
+    this.#seen.add(event.position);
+    this.#log.error({ event }, 'An event of the log cannot be read and is skipped.');
+  };
+}

@@ -42,10 +42,9 @@ import type { Catalogue } from '../../domain/parcels/rating/index.ts';
 import { isShared } from '../configuration/config.ts';
 import type { Config } from '../configuration/config.ts';
 import { openDocuments } from './documents.ts';
-import { openEventLog } from './event-log.ts';
-import { once } from './once.ts';
-import { storageFolders } from './storage.ts';
-import { UnreadableEvents } from './unreadable-events.ts';
+import { openEventLog, UnreadableEvents } from './event-log.ts';
+import { facts, once } from './trade-data.ts';
+import { storageFolders } from './data-files.ts';
 import { memoryBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import { openSharedBudgets } from '../../adapters/accounts/sql/shared-budgets.ts';
 import type { Log } from '../../application/log/ports/log.ts';
@@ -150,8 +149,6 @@ export type ResourceOptions = {
   /** A service may be running on the same stores. */
   readonly isBeside?: boolean;
 };
-
-const facts = join(import.meta.dirname, '../../../data');
 
 /** The secret for deriving ids from clients' input. */
 const derivedIds = 'derived-ids';

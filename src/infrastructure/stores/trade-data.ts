@@ -25,7 +25,15 @@ import type { AssessmentDependencies } from '../../application/trade/duties/asse
 import { addressDoubts, addressReader } from '../../domain/shared/index.ts';
 import type { Nomenclature } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
-import { once } from './once.ts';
+
+/**
+ * `read` is called at the first use. For what comes with the program and cannot change while it runs: a process that
+ * starts several services, as tests do, reads it once.
+ */
+export const once = <T>(read: () => T): (() => T) => {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
+};
 
 /** The folder of the facts that come with the program. */
 export const facts = join(import.meta.dirname, '../../../data');

@@ -5,7 +5,7 @@ import { projectionSubscriber } from '../../application/log/kernel/projection.ts
 import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
 import type { Closing, Feature, Get, Prepared, ServiceMetrics, Token } from './feature.ts';
-import type { ElectedSubscriber } from '../background/elected-subscribers.ts';
+import type { ElectedSubscriber } from '../background/subscriptions.ts';
 import type { Job } from '../background/jobs.ts';
 import 'reflect-metadata';
 import { Container } from 'inversify';

@@ -23,7 +23,7 @@ import type { AccessTokens } from '../../application/shared/ports/access-tokens.
 import { filledOnly } from '../../application/log/kernel/lists.ts';
 import type { Accounts } from '../../application/shared/ports/accounts.ts';
 import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
-import { clockJumps } from '../background/clock-jumps.ts';
+import { clockJumps } from '../background/jobs.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
 import type { HashText, LogKeys } from '../../application/log/ports/log-digests.ts';
 import type { DocumentStore } from '../../application/shared/ports/document-store.ts';
@@ -42,7 +42,7 @@ import { bindings, token } from './feature.ts';
 import { inBytes, inEvents } from '../background/filling.ts';
 import type { Resources } from '../stores/resources.ts';
 import { Subscriptions } from '../background/subscriptions.ts';
-import { keysUnder } from '../stores/user-stores.ts';
+import { keysUnder } from '../stores/accounts.ts';
 import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
 import { inProcessLock } from '../../adapters/shared/system/in-process-lock.ts';
 

@@ -6,7 +6,7 @@ import type { BatchPolicy, Policy } from '../../application/log/kernel/policy.ts
 import type { AnyProjection, RecentDocuments } from '../../application/log/kernel/projection.ts';
 import type { Position } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../configuration/config.ts';
-import type { ElectedSubscriber } from '../background/elected-subscribers.ts';
+import type { ElectedSubscriber } from '../background/subscriptions.ts';
 import type { Job } from '../background/jobs.ts';
 
 /** Names a value of the container and carries its type, so that wrong wiring does not compile. */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { RecipientRefusedError } from '../../application/shared/ports/messengers.ts';
-import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../application/shared/ports/messengers.ts';
-import type { TestRunner } from '../test-runner.ts';
+import type {
+  EmailMessage,
+  EmailSender,
+  SmsMessage,
+  SmsSender,
+  SmsOptOuts,
+} from '../../application/shared/ports/messengers.ts';
+import type { TestRunner, Opened } from '../test-runner.ts';
+import { openedStores } from '../test-runner.ts';
 
 /** What the other side has received, as far as every adapter can tell. */
 export type ReceivedSms = { readonly to: string; readonly text: string };
@@ -15,7 +22,7 @@ export type ReceivedEmail = {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 };
 
-type Opened<Sender, Received> = {
+type OpenedSender<Sender, Received> = {
   readonly sender: Sender;
   /** In the order of their arrival. */
   readonly received: () => Promise<readonly Received[]>;
@@ -24,9 +31,9 @@ type Opened<Sender, Received> = {
   readonly dispose: () => Promise<void>;
 };
 /** A sender of text messages to test, with what arrived. */
-export type OpenedSms = Opened<SmsSender, ReceivedSms>;
+export type OpenedSms = OpenedSender<SmsSender, ReceivedSms>;
 /** A sender of e-mails to test, with what arrived. */
-export type OpenedEmail = Opened<EmailSender, ReceivedEmail>;
+export type OpenedEmail = OpenedSender<EmailSender, ReceivedEmail>;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
 
@@ -61,7 +68,10 @@ const contract = <M extends { readonly reference: string; readonly to: string },
   port: string,
   adapter: string,
   open: () => Promise<
-    Opened<{ readonly name: string; send(message: M, signal: AbortSignal): Promise<{ readonly messageId: string }> }, R>
+    OpenedSender<
+      { readonly name: string; send(message: M, signal: AbortSignal): Promise<{ readonly messageId: string }> },
+      R
+    >
   >,
   { message, arrived }: { readonly message: (changes?: Partial<M>) => M; readonly arrived: (message: M) => R },
 ): void => {
@@ -141,3 +151,31 @@ export const emailSenderContract = (runner: TestRunner, adapter: string, open: (
       attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })),
     }),
   });
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** What every list of numbers that want no text messages must do. */
+export const smsOptOutsContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<Opened<SmsOptOuts>>,
+): void => {
+  describe(`SmsOptOuts contract: ${adapter}`, () => {
+    const opened = openedStores({ afterEach }, open);
+
+    it('has the numbers that were added, until they are removed; each may be repeated', async () => {
+      const { store: numbers, beside } = await opened();
+      for (let times = 0; times < 2; times++) await numbers.add('+4915112345678', at);
+      const seen = async () => [
+        await numbers.has('+4915112345678'),
+        await (await beside()).has('+4915112345678'),
+        await numbers.has('+4915112345679'),
+      ];
+      expect(await seen()).toEqual([true, true, false]);
+      for (let times = 0; times < 2; times++) await numbers.remove('+4915112345678');
+      expect(await seen()).toEqual([false, false, false]);
+      await numbers.add('+4915112345678', at);
+      expect(await seen()).toEqual([true, true, false]);
+    });
+  });
+};

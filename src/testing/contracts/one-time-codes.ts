@@ -1,7 +1,6 @@
 import type { OneTimeCodeStore } from '../../application/accounts/ports/sign-in.ts';
-import type { TestRunner } from '../test-runner.ts';
-import { openedStores } from './opened.ts';
-import type { Opened } from './opened.ts';
+import type { TestRunner, Opened } from '../test-runner.ts';
+import { openedStores } from '../test-runner.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 

@@ -7,9 +7,8 @@ import type {
 } from '../../application/accounts/ports/sign-in.ts';
 import type { SecurityEvent, SecurityEvents } from '../../application/accounts/ports/security-events.ts';
 import type { TestClock } from '../test-clock.ts';
-import type { TestRunner } from '../test-runner.ts';
-import { openedStores } from './opened.ts';
-import type { Opened } from './opened.ts';
+import type { TestRunner, Opened } from '../test-runner.ts';
+import { openedStores } from '../test-runner.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 const origin = { network: '203.0.113.0/24', device: 'Firefox on Linux' };

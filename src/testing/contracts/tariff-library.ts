@@ -1,8 +1,7 @@
 import type { TariffLibrary } from '../../application/trade/ports/tariffs.ts';
 import type { DutyRate, TariffEntry } from '../../domain/trade/index.ts';
-import type { TestRunner } from '../test-runner.ts';
-import { openedStores } from './opened.ts';
-import type { Opened } from './opened.ts';
+import type { TestRunner, Opened } from '../test-runner.ts';
+import { openedStores } from '../test-runner.ts';
 
 const rate = (percent: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate: percent }], text: percent });
 

@@ -1,7 +1,6 @@
 import * as vitest from 'vitest';
 import { sqlTrackingChecks, sqlUnknownCodes } from '../../../src/adapters/parcels/sql-tracking-tables.ts';
-import { trackingChecksContract } from '../../../src/testing/contracts/tracking-checks.ts';
-import { unknownCodesContract } from '../../../src/testing/contracts/unknown-codes.ts';
+import { trackingChecksContract, unknownCodesContract } from '../../../src/testing/contracts/trackers.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { openedStore } from '../../support/opened-store.ts';
 

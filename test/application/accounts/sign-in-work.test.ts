@@ -9,7 +9,7 @@ import { createVault } from '../../../src/adapters/shared/security/vault.ts';
 import { ulidIds } from '../../../src/adapters/shared/system/ids.ts';
 import { OneTimeCodes } from '../../../src/application/accounts/one-time-codes.ts';
 import { SignIns } from '../../../src/application/accounts/sign-in.ts';
-import { keysUnder, openUserStores } from '../../../src/infrastructure/stores/user-stores.ts';
+import { keysUnder, openUserStores } from '../../../src/infrastructure/stores/accounts.ts';
 import { anSqliteDatabase } from '../../support/databases.ts';
 import { addUser, password } from '../../support/signed-in-browser.ts';
 import { TestClock } from '../../support/test-clock.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runRetention } from '../../../src/application/webhooks/retention.ts';
-import { clockJumps } from '../../../src/infrastructure/background/clock-jumps.ts';
+import { clockJumps } from '../../../src/infrastructure/background/jobs.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const [minute, hour] = [60_000, 3_600_000];

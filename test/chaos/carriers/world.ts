@@ -12,7 +12,7 @@ import type { ShipmentView } from '../../../src/application/parcels/shipments/sh
 import { recoverBookings } from '../../../src/application/parcels/shipments/recover-bookings.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentRequest } from '../../../src/domain/parcels/shipment/index.ts';
-import { openCarriers } from '../../../src/infrastructure/carriers.ts';
+import { openCarriers } from '../../../src/infrastructure/wiring/carriers.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
 import { karrioServer, karrioToken } from '../../support/carriers/karrio-server.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';

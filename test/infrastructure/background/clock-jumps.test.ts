@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { clockJumps } from '../../../src/infrastructure/background/clock-jumps.ts';
-import { runJobs } from '../../../src/infrastructure/background/jobs.ts';
+import { clockJumps, runJobs } from '../../../src/infrastructure/background/jobs.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readPassword } from '../../../src/infrastructure/commands/read-password.ts';
+import { readPassword } from '../../../src/infrastructure/commands/accounts.ts';
 import { Written } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 

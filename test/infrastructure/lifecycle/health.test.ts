@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readinessChecks } from '../../../src/infrastructure/lifecycle/health.ts';
+import { readinessChecks } from '../../../src/infrastructure/lifecycle/monitoring.ts';
 import { Subscriptions } from '../../../src/infrastructure/background/subscriptions.ts';
 import { TestClock } from '../../support/test-clock.ts';
 

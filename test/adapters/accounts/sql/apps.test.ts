@@ -1,5 +1,5 @@
 import * as vitest from 'vitest';
-import { oauthAppsContract } from '../../../../src/testing/contracts/oauth-apps.ts';
+import { oauthAppsContract } from '../../../../src/testing/contracts/oauth.ts';
 import { sqlOauthApps } from '../../../../src/adapters/accounts/sql/apps.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';

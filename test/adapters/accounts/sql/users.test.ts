@@ -9,7 +9,7 @@ import {
   signInAttemptsContract,
   signInSessionsContract,
 } from '../../../../src/testing/contracts/sign-ins.ts';
-import { usersContract } from '../../../../src/testing/contracts/users.ts';
+import { usersContract } from '../../../../src/testing/contracts/accounts.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
 import { TestClock } from '../../../support/test-clock.ts';

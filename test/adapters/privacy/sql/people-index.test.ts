@@ -1,5 +1,5 @@
 import * as vitest from 'vitest';
-import { peopleIndexContract } from '../../../../src/testing/contracts/people-index.ts';
+import { peopleIndexContract } from '../../../../src/testing/contracts/personal-data.ts';
 import { sqlPeopleIndex } from '../../../../src/adapters/privacy/sql/people-index.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';

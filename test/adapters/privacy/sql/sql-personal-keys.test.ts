@@ -6,7 +6,7 @@ import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { checkSealed, reseal } from '../../../../src/adapters/privacy/sql/reseal.ts';
 import { sqlPersonalKeys } from '../../../../src/adapters/privacy/sql/sql-personal-keys.ts';
 import { VaultError } from '../../../../src/application/shared/ports/vault.ts';
-import { personalKeysContract } from '../../../../src/testing/contracts/personal-keys.ts';
+import { personalKeysContract } from '../../../../src/testing/contracts/personal-data.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';

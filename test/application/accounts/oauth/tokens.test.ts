@@ -5,7 +5,7 @@ import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { OauthError } from '../../../../src/application/accounts/oauth/oauth-error.ts';
 import type { AccessTokens, TokenRequest } from '../../../../src/application/shared/ports/access-tokens.ts';
 import { byOperator } from '../../../../src/application/accounts/security-trail.ts';
-import { openOauth } from '../../../../src/infrastructure/stores/oauth.ts';
+import { openOauth } from '../../../../src/infrastructure/stores/accounts.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 

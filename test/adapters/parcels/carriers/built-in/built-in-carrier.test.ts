@@ -8,8 +8,7 @@ import { openDatabase } from '../../../../../src/adapters/log/sql/engine/databas
 import type { LabelRenderer } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { RendererUnavailableError } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { isS10 } from '../../../../../src/domain/parcels/shipment/index.ts';
-import { carrierPickupsContract } from '../../../../../src/testing/contracts/carrier-pickups.ts';
-import { carrierContract } from '../../../../../src/testing/contracts/carrier.ts';
+import { carrierPickupsContract, carrierContract } from '../../../../../src/testing/contracts/carriers.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { trackingNumbers } from '../../../../../src/adapters/parcels/carriers/built-in/numbering.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../../../../src/application/parcels/ports/carriers.ts';
 import type { BookingRequest, Carrier } from '../../../../../src/application/parcels/ports/carriers.ts';
 import type { Tracker } from '../../../../../src/application/parcels/ports/trackers.ts';
-import { carrierContract } from '../../../../../src/testing/contracts/carrier.ts';
-import { carrierTrackingContract } from '../../../../../src/testing/contracts/carrier-tracking.ts';
+import { carrierContract, carrierTrackingContract } from '../../../../../src/testing/contracts/carriers.ts';
 import type { FaultyServer } from '../../../../support/carriers/faulty-server.ts';
 import { aBooking } from '../../labels/parcels.ts';
 import { easyPost, everyHub, forThisTest, karrio, openedHubs } from './hubs.ts';

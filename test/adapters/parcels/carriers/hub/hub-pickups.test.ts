@@ -2,7 +2,7 @@ import * as vitest from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../../src/application/parcels/ports/carriers.ts';
 import type { Carrier, CarrierPickups, PickupOrder } from '../../../../../src/application/parcels/ports/carriers.ts';
-import { carrierPickupsContract } from '../../../../../src/testing/contracts/carrier-pickups.ts';
+import { carrierPickupsContract } from '../../../../../src/testing/contracts/carriers.ts';
 import type { FaultyServer } from '../../../../support/carriers/faulty-server.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { easyPost, everyHub, forThisTest, karrio, openedHubs } from './hubs.ts';

@@ -14,7 +14,7 @@ import {
 import { httpUrl, secret } from '../../../../../src/adapters/shared/system/settings.ts';
 import { route } from '../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { TrackingEvent } from '../../../../../src/domain/parcels/shipment/index.ts';
-import { openCarriers } from '../../../../../src/infrastructure/carriers.ts';
+import { openCarriers } from '../../../../../src/infrastructure/wiring/carriers.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { runningApp } from '../../../platform/http/running-app.ts';
 import { sleepless } from './hubs.ts';

@@ -9,7 +9,7 @@ import { ulidIds } from '../../../src/adapters/shared/system/ids.ts';
 import { upToHead } from '../../../src/application/log/kernel/up-to-head.ts';
 import { UnreadableEventError } from '../../../src/application/log/ports/event-store.ts';
 import type { EventStore, EventMetadata, UnreadableEvent } from '../../../src/application/log/ports/event-store.ts';
-import { UnreadableEvents } from '../../../src/infrastructure/stores/unreadable-events.ts';
+import { UnreadableEvents } from '../../../src/infrastructure/stores/event-log.ts';
 import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

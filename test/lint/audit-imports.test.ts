@@ -33,12 +33,12 @@ const foldersOf = (entry: string): readonly string[] =>
   [...new Set([...loadedBy(entry)].filter((name) => name.startsWith('src/')).map((name) => dirname(name)))].toSorted();
 
 it('waybill/audit loads jose, and nothing of the service', () => {
-  expect(packagesOf('src/audit/index.ts')).toEqual(['jose']);
-  expect(foldersOf('src/audit/index.ts')).toEqual([
+  expect(packagesOf('src/entries/audit.ts')).toEqual(['jose']);
+  expect(foldersOf('src/entries/audit.ts')).toEqual([
     'src/adapters/log',
     'src/adapters/log/log-file',
     'src/application/log/audit',
-    'src/audit',
+    'src/entries',
   ]);
 });
 

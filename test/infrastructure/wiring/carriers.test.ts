@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CarrierUnavailableError } from '../../src/application/parcels/ports/carriers.ts';
-import type { Carrier } from '../../src/application/parcels/ports/carriers.ts';
-import type { CarrierChoice } from '../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
-import { readCarrierSettings } from '../../src/adapters/parcels/carriers/plugins.ts';
-import { openCarriers } from '../../src/infrastructure/carriers.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { directory, sleepless } from '../adapters/parcels/carriers/hub/hubs.ts';
+import { CarrierUnavailableError } from '../../../src/application/parcels/ports/carriers.ts';
+import type { Carrier } from '../../../src/application/parcels/ports/carriers.ts';
+import type { CarrierChoice } from '../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
+import { readCarrierSettings } from '../../../src/adapters/parcels/carriers/plugins.ts';
+import { openCarriers } from '../../../src/infrastructure/wiring/carriers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { directory, sleepless } from '../../adapters/parcels/carriers/hub/hubs.ts';
 
 const settings = (environment: Readonly<Record<string, string>>) => {
   const faults: string[] = [];

@@ -1,17 +1,17 @@
-import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../adapters/parcels/carriers/hub/carrier-plugin.ts';
-import type { KnownCarriers } from '../adapters/parcels/carriers/load-codes.ts';
-import { carrierPlugins } from '../adapters/parcels/carriers/plugins.ts';
-import type { CarrierSettings } from '../adapters/parcels/carriers/plugins.ts';
+import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../../adapters/parcels/carriers/hub/carrier-plugin.ts';
+import type { KnownCarriers } from '../../adapters/parcels/carriers/load-codes.ts';
+import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
+import type { CarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
 import {
   resilientCarrier,
   resilientPickups,
   resilientTracker,
-} from '../adapters/parcels/carriers/resilient-carrier.ts';
-import type { Carrier, CarrierPickups, Carriers } from '../application/parcels/ports/carriers.ts';
-import type { Tracker, Trackers } from '../application/parcels/ports/trackers.ts';
-import type { Clock } from '../application/shared/ports/clock.ts';
-import { ownValue } from '../domain/shared/table.ts';
-import { ConfigError } from './configuration/config.ts';
+} from '../../adapters/parcels/carriers/resilient-carrier.ts';
+import type { Carrier, CarrierPickups, Carriers } from '../../application/parcels/ports/carriers.ts';
+import type { Tracker, Trackers } from '../../application/parcels/ports/trackers.ts';
+import type { Clock } from '../../application/shared/ports/clock.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import { ConfigError } from '../configuration/config.ts';
 
 type Make = (choice: CarrierChoice) => Carrier & Tracker;
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/application/log/ports/event-store.ts';
 import type { EventStore } from '../../../src/application/log/ports/event-store.ts';
 import { countAppendFailures } from '../../../src/infrastructure/stores/resources.ts';
-import { measureCore, serviceMetrics } from '../../../src/infrastructure/lifecycle/service-metrics.ts';
+import { measureCore, serviceMetrics } from '../../../src/infrastructure/lifecycle/monitoring.ts';
 import { Subscriptions } from '../../../src/infrastructure/background/subscriptions.ts';
 import { parkedStream } from '../../support/parked-stream.ts';
 import { onEveryDatabase } from '../../support/databases.ts';

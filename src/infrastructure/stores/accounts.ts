@@ -21,6 +21,18 @@ import type { SecurityEvents } from '../../application/accounts/ports/security-e
 import { comparableEmail } from '../../application/accounts/ports/users.ts';
 import type { Users } from '../../application/accounts/ports/users.ts';
 import type { Vault } from '../../application/shared/ports/vault.ts';
+import { oauthSecrets } from '../../adapters/accounts/security/hashed-secrets.ts';
+import { sqlOauthApps } from '../../adapters/accounts/sql/apps.ts';
+import { sqlOauthGrants } from '../../adapters/accounts/sql/apps.ts';
+import { OauthAppBook } from '../../application/accounts/oauth/app-book.ts';
+import { authenticateClient } from '../../application/accounts/oauth/client-authentication.ts';
+import type { AuthenticateClient } from '../../application/accounts/oauth/client-authentication.ts';
+import { endAccess } from '../../application/accounts/oauth/end-access.ts';
+import type { EndAccess } from '../../application/accounts/oauth/end-access.ts';
+import { oauthTokens } from '../../application/accounts/oauth/tokens.ts';
+import type { OauthTokens } from '../../application/accounts/oauth/tokens.ts';
+import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
+import type { OauthApps, OauthGrants, OauthSecrets } from '../../application/accounts/ports/oauth.ts';
 
 /** What the service and the commands share of users and their sessions. */
 export type UserStores = {
@@ -36,7 +48,7 @@ export type UserStores = {
   readonly attemptKey: (email: string) => string;
 };
 
-export type UserStoreOptions = {
+type UserStoreOptions = {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Pick<Ids, 'next'>;
@@ -73,3 +85,44 @@ export const keysUnder =
   (installationKey: Uint8Array) =>
   (purpose: string): Uint8Array =>
     deriveKey(purpose, installationKey);
+
+/** What the service and the command line share of OAuth. */
+export type Oauth = {
+  readonly apps: OauthApps;
+  readonly grants: OauthGrants;
+  readonly secrets: OauthSecrets;
+  readonly book: OauthAppBook;
+  readonly authenticate: AuthenticateClient;
+  readonly tokens: OauthTokens;
+  readonly endAccess: EndAccess;
+  readonly record: RecordSecurityEvent;
+};
+
+type OauthNeeds = {
+  readonly database: Pick<Database, 'db'>;
+  readonly accessTokens: AccessTokens;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** A key of the installation, from which refresh tokens are derived. */
+  readonly refreshKey: Uint8Array;
+};
+
+/** The purpose for which `refreshKey` is derived. */
+export const refreshKeyPurpose = 'oauth-refresh-tokens';
+
+export const openOauth = ({ database, accessTokens, clock, ids, refreshKey }: OauthNeeds): Oauth => {
+  const { db } = database;
+  const record = openTrail({ database, clock, ids });
+  const [apps, grants, secrets] = [sqlOauthApps(db), sqlOauthGrants(db), oauthSecrets(refreshKey)];
+  const ending = endAccess({ grants, accessTokens, clock, record });
+  return {
+    apps,
+    grants,
+    secrets,
+    book: new OauthAppBook({ apps, secrets, endAccess: ending, clock, ids, record }),
+    authenticate: authenticateClient({ apps, grants, secrets, clock }),
+    tokens: oauthTokens({ accessTokens, apps, grants, secrets, endAccess: ending, clock, ids, record }),
+    endAccess: ending,
+    record,
+  };
+};

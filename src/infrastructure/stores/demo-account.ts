@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoAccountId, seedDemo } from '../application/sandbox/seed-demo.ts';
-import { scopes } from '../application/shared/ports/access-tokens.ts';
-import type { Accounts } from '../application/shared/ports/accounts.ts';
-import type { Config } from './configuration/config.ts';
-import type { Resources } from './stores/resources.ts';
+import { demoAccountId, seedDemo } from '../../application/sandbox/seed-demo.ts';
+import { scopes } from '../../application/shared/ports/access-tokens.ts';
+import type { Accounts } from '../../application/shared/ports/accounts.ts';
+import type { Config } from '../configuration/config.ts';
+import type { Resources } from './resources.ts';
 
 const year = 365 * 24 * 3_600_000;
 
