@@ -39,7 +39,7 @@ export type {
 export type { Checkpoints } from './log/ports/checkpoints.ts';
 export type { UnclassifiedProduct, Prediction, MayClassify, Classifier } from './trade/ports/classification.ts';
 export * from './shared/ports/clock.ts';
-export * from './log/ports/checkpoints.ts';
+export type { DailyRuns } from './log/ports/checkpoints.ts';
 export * from './shared/ports/document-store.ts';
 export type { RuleSets, ExchangeRateTables } from './trade/ports/duties.ts';
 export * from './log/ports/event-store.ts';

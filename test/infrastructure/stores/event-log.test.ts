@@ -15,7 +15,8 @@ import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const whole = JSON.stringify(metadata);
+/** EventStoreDB keeps the time in the metadata. */
+const whole = JSON.stringify({ ...metadata, recordedAt: '2026-11-20T10:00:00.000Z' });
 
 /** Text as it lies in the log, of any program. */
 type Raw = { readonly stream: string; readonly data: string; readonly metadata: string };
