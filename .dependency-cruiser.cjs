@@ -182,7 +182,7 @@ module.exports = {
     layer(
       'duties-calculation-knows-no-record',
       { path: '^src/domain/trade/duties/calculation/' },
-      { path: '^src/domain/trade/duties/record/' },
+      { path: '^src/domain/trade/duties/recorded-assessment' },
       'money <- rules <- calculation <- record.',
     ),
     layer(
@@ -212,7 +212,7 @@ module.exports = {
     layer(
       'http-engine-knows-no-resource',
       { path: '^src/adapters/platform/http/(engine|schemas)/' },
-      { path: '^src/adapters/(?!platform/)[^/]+/http/|^src/adapters/platform/http/(docs|service)/' },
+      { path: '^src/adapters/(?!platform/)[^/]+/http/|^src/adapters/platform/http/(docs/|service-routes)' },
       'The engine serves any table of routes; what routes there are is said by the features.',
     ),
     layer(

@@ -1,6 +1,6 @@
 import { unwrapped } from '../../src/adapters/shared/validation/zod-shape.ts';
 import { docsRoutes } from '../../src/adapters/platform/http/docs/page.ts';
-import { serviceRoutes } from '../../src/adapters/platform/http/service/routes.ts';
+import { serviceRoutes } from '../../src/adapters/platform/http/service-routes.ts';
 import type { Route } from '../../src/adapters/platform/http/engine/route/route.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { examplesIn } from '../fuzz/examples.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { TrackingChecks, UnknownCodes } from '../../application/parcels/ports/trackers.ts';
-import { dialectOf } from '../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../log/sql/engine/dialects.ts';
 import type { Tables } from '../log/sql/engine/tables.ts';
 
 /** Rows that are looked up in one statement. */

@@ -1,6 +1,6 @@
 import { inboxRoutes } from '../../adapters/sandbox/http/inbox-routes.ts';
 import { MessageInbox } from '../../adapters/sandbox/message-inbox.ts';
-import { Inbox, inboxPrefix, seedInbox } from '../../adapters/sandbox/pages/inbox.ts';
+import { Inbox, inboxPrefix, seedInbox } from '../../adapters/sandbox/http/inbox-page.ts';
 import { demoAccountId } from '../../application/sandbox/seed-demo.ts';
 import { systemContext } from '../../application/log/kernel/context.ts';
 import { core } from '../wiring/core.ts';

@@ -1,4 +1,4 @@
-import type { ReadinessChecks } from '../../adapters/platform/http/service/routes.ts';
+import type { ReadinessChecks } from '../../adapters/platform/http/service-routes.ts';
 import type { Accounts } from '../../application/shared/ports/accounts.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../configuration/config.ts';

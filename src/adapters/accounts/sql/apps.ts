@@ -12,7 +12,7 @@ import type {
   OauthGrants,
   RefreshDecision,
 } from '../../../application/accounts/ports/oauth.ts';
-import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import type {
   Tables,
   OauthAppsTable,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LogKeys } from '../../../application/log/ports/log-digests.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { forEverybody } from '../../platform/http/service/routes.ts';
+import { forEverybody } from '../../platform/http/service-routes.ts';
 
 /** The keys that an auditor checks the log with. They are public, like the keys of access tokens. */
 export const logKeyRoutes = ({ keys }: { readonly keys: Pick<LogKeys, 'publicKeys'> }): readonly Route[] => [

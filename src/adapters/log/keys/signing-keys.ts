@@ -2,7 +2,7 @@ import type { JWK, CryptoKey, GenerateKeyPairResult } from 'jose';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
-import { dialectOf } from '../sql/engine/dialects/index.ts';
+import { dialectOf } from '../sql/engine/dialects.ts';
 import type { SigningKeysTable, Tables } from '../sql/engine/tables.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { LogKeys } from '../../../application/log/ports/log-digests.ts';

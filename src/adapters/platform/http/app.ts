@@ -38,8 +38,8 @@ import { memoryBudgets, rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
 import { routerOf } from './engine/route/router.ts';
-import { serviceRoutes } from './service/routes.ts';
-import type { ReadinessChecks } from './service/routes.ts';
+import { serviceRoutes } from './service-routes.ts';
+import type { ReadinessChecks } from './service-routes.ts';
 import { parseQuery } from './engine/body/url-encoded.ts';
 
 export type AppOptions = {

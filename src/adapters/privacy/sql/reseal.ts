@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Executor } from '../../log/sql/engine/dialects/index.ts';
+import type { Executor } from '../../log/sql/engine/dialects.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { personalKeyContext } from './sql-personal-keys.ts';
 import { webhookSecretContext } from '../../webhooks/sql/secrets.ts';

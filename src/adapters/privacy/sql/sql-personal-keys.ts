@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/log/ports/personal-data.ts';
 import type { Vault } from '../../../application/shared/ports/vault.ts';
-import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
-import type { Executor } from '../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../log/sql/engine/dialects.ts';
+import type { Executor } from '../../log/sql/engine/dialects.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { randomBytes } from 'node:crypto';
 

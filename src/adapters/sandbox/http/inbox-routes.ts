@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageInbox } from '../message-inbox.ts';
-import { inboxPage, inboxScript, InboxFullError, inboxPrefix } from '../pages/inbox.ts';
-import type { Inbox } from '../pages/inbox.ts';
+import { inboxPage, inboxScript, InboxFullError, inboxPrefix } from './inbox-page.ts';
+import type { Inbox } from './inbox-page.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { passwordChallenge } from '../../platform/http/engine/route/gate.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';

@@ -6,8 +6,8 @@ import type {
   DeliverySums,
   DeliveryStatus,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
-import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
-import type { Executor } from '../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../log/sql/engine/dialects.ts';
+import type { Executor } from '../../log/sql/engine/dialects.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { applyChanges, outboxCheckpoint } from './sql-webhook-outbox.ts';

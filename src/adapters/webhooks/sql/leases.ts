@@ -7,7 +7,7 @@ import type {
   LeasedDelivery,
   WebhookOutbox,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
-import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import { preparedRows } from '../../log/sql/engine/prepared.ts';
 import type { StandIn } from '../../log/sql/engine/prepared.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';

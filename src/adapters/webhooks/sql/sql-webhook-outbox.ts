@@ -6,7 +6,7 @@ import type {
   WebhookOutbox,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { moveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
-import { dialectOf } from '../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import { preparedRows } from '../../log/sql/engine/prepared.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
 import { notAfter } from '../../log/sql/engine/store-time.ts';

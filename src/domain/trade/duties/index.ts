@@ -17,13 +17,8 @@ export {
   withOtherRates,
 } from './money/exchange-rates.ts';
 export type { ExchangeRates, PairOrigin, RateOrigin, UsedRate } from './money/exchange-rates.ts';
-export { assessmentOf, chargesAloneOf, recordedAssessmentOf } from './record/recorded-assessment.ts';
-export type {
-  DutiesCalculated,
-  DutiesRefused,
-  DutyQuoteEvent,
-  RecordedAssessment,
-} from './record/recorded-assessment.ts';
+export { assessmentOf, chargesAloneOf, recordedAssessmentOf } from './recorded-assessment.ts';
+export type { DutiesCalculated, DutiesRefused, DutyQuoteEvent, RecordedAssessment } from './recorded-assessment.ts';
 export * from './rules/conditions.ts';
 export { rulesInForce } from './rules/in-force.ts';
 export type { RulesInForce } from './rules/in-force.ts';

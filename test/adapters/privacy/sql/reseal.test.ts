@@ -10,7 +10,7 @@ import {
   reseal,
   sealedColumns,
 } from '../../../../src/adapters/privacy/sql/reseal.ts';
-import { dialectOf } from '../../../../src/adapters/log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../../../src/adapters/log/sql/engine/dialects.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { sqlWebhookSecrets } from '../../../../src/adapters/webhooks/sql/secrets.ts';
 import { VaultError } from '../../../../src/application/shared/ports/vault.ts';

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../../../src/adapters/sandbox/http/inbox-routes.ts';
 import { MessageInbox } from '../../../../src/adapters/sandbox/message-inbox.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
-import { Inbox } from '../../../../src/adapters/sandbox/pages/inbox.ts';
+import { Inbox } from '../../../../src/adapters/sandbox/http/inbox-page.ts';
 import { createPages } from '../../../../src/adapters/platform/pages/pages.ts';
 import { anEmail, anSms } from '../../../../src/testing/contracts/messengers.ts';
 import { openFixture } from '../../../support/webhooks-fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxRoutes } from '../../../../src/adapters/sandbox/http/inbox-routes.ts';
 import { defaultBudgets } from '../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import { webhookReasons, webhooksRoutes } from '../../../../src/adapters/webhooks/http/routes.ts';
-import { Inbox, InboxFullError, seedInbox } from '../../../../src/adapters/sandbox/pages/inbox.ts';
+import { Inbox, InboxFullError, seedInbox } from '../../../../src/adapters/sandbox/http/inbox-page.ts';
 import { createPages } from '../../../../src/adapters/platform/pages/pages.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openFixture } from '../../../support/webhooks-fixture.ts';

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Checkpoints, CheckpointBook, DailyRuns, LogLink } from '../../../../application/log/ports/checkpoints.ts';
 import { suppressUntilCheckpoint } from '../../../../application/log/ports/checkpoints.ts';
 import type { Position } from '../../../../application/log/ports/event-store.ts';
-import type { Executor } from '../engine/dialects/index.ts';
+import type { Executor } from '../engine/dialects.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 import { CheckpointMovedError } from '../../../../application/log/ports/read-models.ts';

@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement, Migration } from 'kysely';
 import type { SQLInputValue } from 'node:sqlite';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import type { Tables } from './tables.ts';
-import { dialectOf } from './dialects/index.ts';
+import { dialectOf } from './dialects.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { openPostgres } from './postgres/connection.ts';
 

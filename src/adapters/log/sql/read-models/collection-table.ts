@@ -2,8 +2,8 @@ import type { Collection, Changes, Condition, FieldValue } from '../../../../app
 import { sql } from 'kysely';
 import type { Transaction, CompiledQuery, RawBuilder } from 'kysely';
 import { ownValue } from '../../../../domain/shared/table.ts';
-import { dialectOf } from '../engine/dialects/index.ts';
-import type { Executor, SqlDialect, Upsert } from '../engine/dialects/index.ts';
+import { dialectOf } from '../engine/dialects.ts';
+import type { Executor, SqlDialect, Upsert } from '../engine/dialects.ts';
 import type { Tables } from '../engine/tables.ts';
 import { createHash } from 'node:crypto';
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../../application/log/ports/read-models.ts';
 import { CollectionTable, copyFamilyOf, copyTableOf, tableOf, versionedName } from './collection-table.ts';
 import { listCopy, unlistCopy } from './sql-read-model-copies.ts';
-import { dialectOf } from '../engine/dialects/index.ts';
+import { dialectOf } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { parkedUntil } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';

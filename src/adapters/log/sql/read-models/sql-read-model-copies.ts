@@ -6,7 +6,7 @@ import type {
   ReadModelCopy,
   Collection,
 } from '../../../../application/log/ports/read-models.ts';
-import { dialectOf } from '../engine/dialects/index.ts';
+import { dialectOf } from '../engine/dialects.ts';
 import type { Tables } from '../engine/tables.ts';
 import { countsTableOf, copyFamilyOf, copyTableOf } from './collection-table.ts';
 

@@ -27,8 +27,8 @@ import {
   tableOf,
   versionedName,
 } from './collection-table.ts';
-import { dialectOf } from '../engine/dialects/index.ts';
-import type { SqlDialect } from '../engine/dialects/index.ts';
+import { dialectOf } from '../engine/dialects.ts';
+import type { SqlDialect } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { releaseParked } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';

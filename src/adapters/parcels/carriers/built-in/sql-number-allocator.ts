@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { dialectOf } from '../../../log/sql/engine/dialects/index.ts';
+import { dialectOf } from '../../../log/sql/engine/dialects.ts';
 import type { BuiltInParcelsTable, Tables } from '../../../log/sql/engine/tables.ts';
 import { predecessorOf, startAfter } from './numbering.ts';
 import type { Series, TrackingNumbers } from './numbering.ts';

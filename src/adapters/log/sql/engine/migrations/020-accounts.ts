@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { dialectOf } from '../dialects/index.ts';
+import { dialectOf } from '../dialects.ts';
 
 const accountsAndKeys = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;

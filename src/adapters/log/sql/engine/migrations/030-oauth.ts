@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dialectOf } from '../dialects/index.ts';
+import { dialectOf } from '../dialects.ts';
 
 /**
  * Apps, what accounts have granted them, and the tokens that came of it. Secrets, codes and tokens are stored as

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dialectOf } from '../dialects/index.ts';
+import { dialectOf } from '../dialects.ts';
 
 const webhooks = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dialectOf } from '../dialects/index.ts';
+import { dialectOf } from '../dialects.ts';
 
 /** Text messages and e-mails of a sandbox, which sends none. A reference is one message. */
 const sandboxMessages = async (db: Kysely<unknown>): Promise<void> => {

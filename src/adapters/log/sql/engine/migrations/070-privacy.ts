@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dialectOf } from '../dialects/index.ts';
+import { dialectOf } from '../dialects.ts';
 
 /** The keys that encrypt personal data in the log, in blocks. */
 const personalKeys = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { route } from '../engine/route/route.ts';
-import type { Route } from '../engine/route/route.ts';
-import type { Metrics } from '../engine/server/metrics.ts';
-import type { AccessTokens } from '../../../../application/shared/ports/access-tokens.ts';
+import { route } from './engine/route/route.ts';
+import type { Route } from './engine/route/route.ts';
+import type { Metrics } from './engine/server/metrics.ts';
+import type { AccessTokens } from '../../../application/shared/ports/access-tokens.ts';
 
 /** Readiness checks by name. A check that rejects has failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;

@@ -1,15 +1,8 @@
-import type { DomainEvent } from '../../../shared/domain-event.ts';
-import { lineNameOf } from '../calculation/answer.ts';
-import type {
-  AssessedLine,
-  Assessment,
-  Declaration,
-  DutyCharge,
-  Missing,
-  UsedRule,
-} from '../calculation/assessment.ts';
-import type { ExchangeRates } from '../money/exchange-rates.ts';
-import type { DutyRequest } from '../rules/request.ts';
+import type { DomainEvent } from '../../shared/domain-event.ts';
+import { lineNameOf } from './calculation/answer.ts';
+import type { AssessedLine, Assessment, Declaration, DutyCharge, Missing, UsedRule } from './calculation/assessment.ts';
+import type { ExchangeRates } from './money/exchange-rates.ts';
+import type { DutyRequest } from './rules/request.ts';
 
 /** Collects distinct values and gives each an index, in the order in which they are first met. */
 export class Interner<Item> {

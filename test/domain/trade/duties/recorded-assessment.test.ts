@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { assessmentOf, recordedAssessmentOf } from '../../../../../src/domain/trade/index.ts';
-import { Interner, entryOf } from '../../../../../src/domain/trade/duties/record/recorded-assessment.ts';
-import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
-import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+import { assessmentOf, recordedAssessmentOf } from '../../../../src/domain/trade/index.ts';
+import { Interner, entryOf } from '../../../../src/domain/trade/duties/recorded-assessment.ts';
+import { calculated, percent, rule, tariffOf } from '../../../support/example-territory.ts';
+import { dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
 describe('an interner', () => {
   it('gives equal items one index, in the order in which they are first met', () => {

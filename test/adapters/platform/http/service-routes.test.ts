@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createMetrics } from '../../../../../src/adapters/platform/http/engine/server/metrics.ts';
-import { route } from '../../../../../src/adapters/platform/http/engine/route/route.ts';
+import { createMetrics } from '../../../../src/adapters/platform/http/engine/server/metrics.ts';
+import { route } from '../../../../src/adapters/platform/http/engine/route/route.ts';
 import {
   commodities,
   customs,
@@ -9,9 +9,9 @@ import {
   listQuery,
   oneOrMany,
   party,
-} from '../../../../../src/adapters/platform/http/schemas/index.ts';
-import { bearer, runningApp } from '../running-app.ts';
-import { atLongest } from '../../../../support/eventually.ts';
+} from '../../../../src/adapters/platform/http/schemas/index.ts';
+import { bearer, runningApp } from './running-app.ts';
+import { atLongest } from '../../../support/eventually.ts';
 
 const replies = { 201: { description: 'Made.', schema: z.object({ id: z.string() }) } };
 const book = route({

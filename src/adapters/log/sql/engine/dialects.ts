@@ -1,8 +1,8 @@
 import type { Expression, Kysely, OrderByItemBuilder, RawBuilder, Transaction, CompiledQuery } from 'kysely';
 import { sql, PostgresAdapter } from 'kysely';
-import type { FieldValue } from '../../../../../application/log/ports/read-models.ts';
-import type { Tables } from '../tables.ts';
-import { chunksOf } from '../prepared.ts';
+import type { FieldValue } from '../../../../application/log/ports/read-models.ts';
+import type { Tables } from './tables.ts';
+import { chunksOf } from './prepared.ts';
 
 export type Executor = Kysely<Tables> | Transaction<Tables>;
 
