@@ -4,6 +4,7 @@ import type { ApiDocument } from '../../../bench/client-sources.ts';
 import { commandGroups, program } from '../../../src/infrastructure/commands/index.ts';
 import type { CommandContext } from '../../../src/infrastructure/commands/io.ts';
 import { settingNames } from '../../../src/infrastructure/configuration/misspelt-settings.ts';
+import { entryNames } from '../entry-names.ts';
 import { runningService } from '../running-service.ts';
 import { leavesOf } from '../stranger/command-parts.ts';
 import { httpLines, isNewDemand } from './http-lines.ts';
@@ -58,7 +59,28 @@ const commandLine = async (): Promise<readonly string[]> => {
     .toSorted();
 };
 
+const sourceOf = (built: string): string =>
+  join(root, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'));
+
+/** The entries of the package that programs import, each with the file that describes its names. */
+export const entries = (): readonly { readonly name: string; readonly described: string }[] => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Readonly<Record<string, string | { readonly types: string }>>;
+  };
+  return Object.entries(exports).flatMap(([subpath, target]) =>
+    typeof target === 'string' ? [] : [{ name: subpath.replace('.', 'waybill'), described: sourceOf(target.types) }],
+  );
+};
+
+const exportedNames = (): readonly string[] =>
+  entries()
+    .flatMap(({ name, described }) =>
+      [...entryNames(described)].map(([exported, { kind }]) => `${name} ${kind} ${exported}`),
+    )
+    .toSorted();
+
 export const published: readonly Published[] = [
+  { name: 'package', promises: () => Promise.resolve(exportedNames()) },
   { name: 'http', promises: http, isDemand: isNewDemand },
   {
     name: 'command-line',
