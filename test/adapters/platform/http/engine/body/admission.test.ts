@@ -172,6 +172,8 @@ describe('admission', () => {
           check();
           expect(room.waiting).toBeLessThanOrEqual(limits.waitingOfAll);
           if (leaves) inside.shift()?.leave();
+          // Who was let in hears of it before the next one comes: the order told here is that of their promises.
+          await settled();
           clock.advance(pass);
         }
         clock.advance(limits.maxWaitMs);
