@@ -15,14 +15,22 @@ import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
 /**
+ * A follower that pauses after a failure waits for a clock that moves only between two of these: who waited for it
+ * alone would wait for ever.
+ */
+const caughtUpSoon = async ({ caughtUp }: Pick<RunningService, 'caughtUp'>): Promise<void> => {
+  await Promise.race([caughtUp(), wait(2_000, undefined, { ref: false })]);
+};
+
+/**
  * While the clock stands still, no job begins: waits until those that have begun write nothing more, and all of it is
  * in the read models.
  */
-const quiet = async ({ caughtUp, eventStore }: Pick<RunningService, 'caughtUp' | 'eventStore'>): Promise<void> => {
+const quiet = async (service: Pick<RunningService, 'caughtUp' | 'eventStore'>): Promise<void> => {
   let [head, unchanged]: [string | undefined, number] = [undefined, 0];
   await settled(async () => {
-    await caughtUp();
-    const now = await eventStore.head();
+    await caughtUpSoon(service);
+    const now = await service.eventStore.head();
     unchanged = now === head ? unchanged + 1 : 0;
     head = now;
     return unchanged >= 20;
@@ -43,7 +51,7 @@ const settledHoursLater = async (
     let calm = 0;
     const isSettled = await settled(async () => {
       clock.advance(60_000);
-      await service.caughtUp();
+      await caughtUpSoon(service);
       calm =
         (await totalOf(place, '/api/taxes-collections?status=processing&includeArchived=true')) === 0 ? calm + 1 : 0;
       // A refund that a bank carries out takes a minute more than its payment.
