@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { constants, zstdCompressSync } from 'node:zlib';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import { fontFolder, rangesText } from '../src/adapters/parcels/labels/text/coverage.ts';
 import type { FontIndex } from '../src/adapters/parcels/labels/text/coverage.ts';
 import { sourcesOfFonts } from './font-sources.ts';
 import type { FontSource } from './font-sources.ts';
+import { smallest } from './smallest.ts';
 
 /**
  * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies:
@@ -23,9 +23,6 @@ const { resolve } = createRequire(import.meta.url);
  */
 const shared =
   /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
-
-/** Takes longest to write, and no longer to read. */
-const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
 
 const packageFile = (name: string, path: string): string => join(dirname(resolve(name)), path);
 
@@ -49,7 +46,7 @@ const written = async (source: FontSource, weight: 'regular' | 'bold', path: str
   const original = await readFile(packageFile(source.package, path));
   const bytes = source.unchanged ? original : await cut(original, source);
   const file = `${source.family}-${weight}${path.endsWith('.otf') ? '.otf' : '.ttf'}.zst`;
-  const stored = zstdCompressSync(bytes, smallest);
+  const stored = smallest(bytes);
   await writeFile(join(target, file), stored);
   return {
     file,

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 
-// Stored for ever: add optional fields freely, rename nothing.
+// Events that no aggregate owns. Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new
+// event type.
 
 /** The digest over the first events of the log, signed. One stream for each thousand, which holds only this event. */
 export type LogDigestSigned = DomainEvent<
@@ -13,12 +14,8 @@ export type LogDigestSigned = DomainEvent<
   }
 >;
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
-
 /** An idempotency key was used for an upload. The stream is named after the key and holds only this event. */
 export type UploadClaimed = DomainEvent<'UploadClaimed', { readonly fingerprint: string; readonly claimedAt: string }>;
-
-// Stored for ever: add optional fields freely, rename nothing.
 
 /**
  * A tracking number or an external manifest id belongs to this collection. One stream for each value of an account; the
@@ -29,16 +26,13 @@ export type CollectionClaimed = DomainEvent<
   { readonly collectionId: string; readonly claimedAt: string }
 >;
 
-// Stored for ever: add optional fields freely, rename nothing. They hold no personal data, and of the request only the
-// destination and the number of goods.
-
 /** The endpoints whose use is recorded. */
 export const usageEndpoints = ['duties-taxes', 'hts-compliance', 'classifications'] as const;
 export type UsageEndpoint = (typeof usageEndpoints)[number];
 
 /**
  * One call of the trade engine, answered or refused. Duties write `DutiesCalculated` and `DutiesRefused` instead, which
- * say more. One stream a call: calls do not wait for each other.
+ * say more. It holds no personal data. One stream a call: calls do not wait for each other.
  */
 export type TradeEngineCalled = DomainEvent<
   'TradeEngineCalled',

@@ -1,8 +1,8 @@
 import { paymentReasons, paymentRoutes } from '../../adapters/collections/http/collections/payment-routes.ts';
-import { payCollection } from '../../application/collections/paying/pay-collection.ts';
+import { payCollection, payWithoutProcessor } from '../../application/collections/paying/pay-collection.ts';
 import type { PayCollection } from '../../application/collections/paying/pay-collection.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
-import { settleCollection } from '../../application/collections/paying/settle-collection.ts';
+import { settleCollection, settleWithoutProcessor } from '../../application/collections/paying/settle-collection.ts';
 import type { SettleCollection } from '../../application/collections/paying/settle-collection.ts';
 import {
   settleOwnCollection,
@@ -10,8 +10,6 @@ import {
   settleNotified,
   settleUnsettled,
 } from '../../application/collections/paying/settle-triggers.ts';
-import { payWithoutProcessor } from '../../application/collections/paying/pay-collection.ts';
-import { settleWithoutProcessor } from '../../application/collections/paying/settle-collection.ts';
 import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';

@@ -1,8 +1,7 @@
 import type { Checkpoints, DailyRuns } from '../../application/log/ports/checkpoints.ts';
 import type { ParkedStream, ParkedStreams } from '../../application/log/ports/parked-streams.ts';
-import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from '../test-runner.ts';
-import type { Opened } from '../test-runner.ts';
+import type { Opened, TestRunner } from '../test-runner.ts';
 
 /** What every store of the checkpoints of policies must do. */
 export const checkpointsContract = (

@@ -8,11 +8,12 @@ import type {
 } from '../../../domain/trade/index.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
-import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
+import { elapsedIn } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
+import { appendCall } from '../usage/record-call.ts';
 import { rulesFor } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
 
@@ -31,18 +32,14 @@ export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string):
 
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
-/**
- * Records a call that was refused. If the event cannot be appended, the client gets the same refusal, and the whole
- * call is written to the service's own log, so that an operator sees it.
- */
+/** Records a call that was refused, before the client gets the refusal. */
 export const recordRefusal =
   ({
-    store,
     ids,
     clock,
-    log,
+    ...stores
   }: {
-    readonly store: EventStore;
+    readonly store: Pick<EventStore, 'append'>;
     readonly ids: Ids;
     readonly clock: Pick<Clock, 'now'>;
     readonly log: Log;
@@ -54,14 +51,8 @@ export const recordRefusal =
       type: 'DutiesRefused',
       data: { quoteId, refusedAt, durationMs: elapsedIn(context, refusedAt), endpoint: 'duties-taxes', ...refusal },
     };
-    try {
-      await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
-    } catch (error) {
-      log.error(
-        { err: error, accountId: context.accountId, requestId: context.correlationId, call: event.data },
-        'A refused calculation could not be recorded in the usage log.',
-      );
-    }
+    const says = 'A refused calculation could not be recorded in the usage log.';
+    await appendCall(stores, quoteStream(quoteId), event, context, says);
   };
 
 export type Replay = {

@@ -1,5 +1,4 @@
-import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
-import { isWithin } from '../../../domain/shared/index.ts';
+import { DomainError, hsDigitsOf, isWithin } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';

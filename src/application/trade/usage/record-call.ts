@@ -2,7 +2,8 @@ import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
-import type { EventStore } from '../../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
+import type { DutiesRefused } from '../../../domain/trade/index.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { TradeEngineCalled } from '../../events/lone-events.ts';
@@ -11,15 +12,29 @@ import type { TradeEngineCalled } from '../../events/lone-events.ts';
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
 
 /**
- * Records a call before it is answered. If the event cannot be appended, the client gets its answer all the same, and
- * the whole call is written to the service's own log, so that an operator sees it.
+ * Appends the one event of a call. If it cannot be appended, the client gets its answer all the same, and the whole call
+ * is written to the service's own log, so that an operator sees it. `says`: what the operator reads.
  */
+export const appendCall = async (
+  { store, log }: { readonly store: Pick<EventStore, 'append'>; readonly log: Log },
+  stream: StreamName,
+  event: TradeEngineCalled | DutiesRefused,
+  context: Context,
+  says: string,
+): Promise<void> => {
+  try {
+    await store.append(stream, [event], 0, metadataOf(context));
+  } catch (error) {
+    log.error({ err: error, accountId: context.accountId, requestId: context.correlationId, call: event.data }, says);
+  }
+};
+
+/** Records a call before it is answered. */
 export const recordCall =
   ({
-    store,
     ids,
     clock,
-    log,
+    ...stores
   }: {
     readonly store: Pick<EventStore, 'append'>;
     readonly ids: Ids;
@@ -36,14 +51,8 @@ export const recordCall =
       ...facts,
     };
     const event: TradeEngineCalled = { type: 'TradeEngineCalled', data };
-    try {
-      await store.append(streamOf('tradeCall', callId), [event], 0, metadataOf(context));
-    } catch (error) {
-      log.error(
-        { err: error, accountId: context.accountId, call: data },
-        'A call of the trade engine could not be recorded in the usage log.',
-      );
-    }
+    const says = 'A call of the trade engine could not be recorded in the usage log.';
+    await appendCall(stores, streamOf('tradeCall', callId), event, context, says);
   };
 
 export type RecordCall = ReturnType<typeof recordCall>;
