@@ -59,7 +59,7 @@ const putTogether = async (): Promise<readonly Found[]> => {
     for (const file of sources) {
       const inFile = readFileSync(join(root, file), 'utf8').match(declared)?.length ?? 0;
       // Another test may have loaded the module before.
-      if (inFile > 0) await import(`${join(root, file)}?anew`);
+      if (inFile > 0) await import(`${join(root, file)}?again`);
       inAll += inFile;
     }
   } finally {
