@@ -4,7 +4,7 @@ import { ApiError, NoReplyError } from './errors.ts';
 import type { Refusal, ApiMessage } from './errors.ts';
 import type { CallOptions, FullReply, KeyOptions, TokenSource } from './types.ts';
 
-/** What is done with a success: parsed, read as text, or kept as bytes. */
+/** How the body of a success is read: parsed as JSON, read as text, or kept as bytes. */
 type ReplyKind = 'json' | 'text' | 'blob';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -21,7 +21,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** `Retry-After` in milliseconds: it holds seconds, or the date of HTTP. */
+/** The time until `Retry-After` (ms), which holds seconds or an HTTP date; undefined if it is absent or malformed. */
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
   const text = headers.get('retry-after');
   if (text === null || text === '') return undefined;
@@ -29,17 +29,17 @@ export const retryAfterOf = (headers: Headers, now: number): number | undefined 
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** Whether the service has said so before under the same key. */
+/** Whether the service replays its reply to an earlier request with the same idempotency key. */
 const isReplayed = (headers: Headers): boolean => headers.get('idempotent-replayed') === 'true';
 
-/** The body of a success. Rejects where it is cut off or, for JSON, something else. */
+/** The body of a successful reply. Rejects if it is cut off or, for JSON, cannot be parsed. */
 const successBody = async (response: Response, kind: ReplyKind): Promise<unknown> => {
   if (kind === 'blob') return response.blob();
   const text = await response.text();
   return kind === 'text' ? text : (JSON.parse(text) as unknown);
 };
 
-/** What a reply that is no success says. A proxy in front of the service answers without the service's envelope. */
+/** The content of an unsuccessful reply. A proxy in front of the service answers without the service's envelope. */
 const refusalOf = async (response: Response, now: number): Promise<Refusal> => {
   const body = parsed(await response.text());
   const messages = isObject(body) && Array.isArray(body.messages) ? body.messages.filter(isMessage) : [];
@@ -53,7 +53,8 @@ const refusalOf = async (response: Response, now: number): Promise<Refusal> => {
 };
 
 /**
- * A refusal that names the object beside its messages is recorded, as a replayed one is: the same key gets it again.
+ * Whether the service has recorded the refusal, so that the same key gets it again: it is a replayed one, or it holds
+ * the object beside its messages.
  */
 const isRecorded = ({ body, isReplayed, messages }: Refusal): boolean =>
   isReplayed || (messages.length > 0 && isObject(body) && Object.keys(body).some((name) => name !== 'messages'));
@@ -122,8 +123,8 @@ export const call = async (
     });
 
   const send = async (headers: Headers, ending: AbortSignal): Promise<Answer> => {
-    // Redirects are not followed: a token is not carried to another address, nor a POST turned into a GET. Edge
-    // runtimes know no `error`.
+    // Redirects are not followed, so that a token is not sent to another address and a POST is not turned into a GET.
+    // Edge runtimes do not support `error`.
     const sent = {
       method: spec.method,
       headers,
@@ -198,7 +199,7 @@ const filled = (path: string, parameters: RequestParts['path'] = {}): string => 
   const values = new Map(Object.entries(parameters));
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values.get(name);
-    // An empty one would be another path, such as that of the list.
+    // An empty value would give another path, such as that of the list.
     if (value === undefined || value === '') throw new TypeError(`path.${name} is needed for ${path}.`);
     return encodeURIComponent(value);
   });
@@ -223,5 +224,5 @@ export const randomId = (): string =>
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'DELETE']);
 
-/** Whether doing it twice has the effect of doing it once, by the method (RFC 9110, 9.2.2) or by the key. */
+/** Whether a repetition has no second effect, by the method (RFC 9110, 9.2.2) or by the idempotency key. */
 const isRepeatable = ({ method, takesKey }: OperationSpec): boolean => safeMethods.has(method) || takesKey === true;

@@ -11,8 +11,8 @@ type AnyListRequest = AnyRequest & { readonly pageSize?: number | undefined };
 const usualPageSize = 100;
 
 /**
- * The pages of a list, asked for one after another as they are read. Ascending unless the caller sorts otherwise: what
- * is created meanwhile then comes at the end, and shifts no row into a page that is asked for later.
+ * The pages of a list, each requested when it is read. The order is ascending unless the caller sorts otherwise: rows
+ * that are created meanwhile then come at the end, and shift no row into a page that is requested later.
  */
 async function* listPages(
   send: Send,
@@ -35,14 +35,14 @@ async function* listRows(send: Send, request?: AnyListRequest): AsyncGenerator<u
   for await (const { rows } of listPages(send, request)) yield* rows;
 }
 
-/** Which service a client calls, in whose name, and when it gives up. */
+/** Which service a client calls, for which account, and its timeouts and retries. */
 export type ClientOptions = {
   /**
    * Where the service is, such as `https://shipping.example.com`; a path in front of the API is kept. Empty for the
    * page's own origin.
    */
   readonly baseUrl: string;
-  /** An access token, or a function that answers one: `clientCredentials` and `refreshingToken` make such functions. */
+  /** An access token, or a function that returns one: `clientCredentials` and `refreshingToken` make such functions. */
   readonly token?: string | TokenSource;
   /** A sub-account to act for. */
   readonly accountId?: string;
@@ -51,7 +51,7 @@ export type ClientOptions = {
   /** How long one attempt may take (ms), its reply read to the end; 60,000 when absent. */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** Another `fetch` than the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
@@ -97,7 +97,7 @@ const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) 
  * for await (const { trackingNumber } of waybill.listLabels.each({ query: { status: 'in_transit' } })) console.log(trackingNumber);
  * ```
  *
- * @param surroundings Time and chance in place of the machine's, for tests.
+ * @param surroundings The clock, random numbers and waiting, for tests; the machine's own when absent.
  */
 export const waybillClient = (options: ClientOptions, surroundings: Partial<Surroundings> = {}): WaybillClient => {
   const settings = settingsOf(options, surroundings);

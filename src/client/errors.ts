@@ -7,17 +7,17 @@ export type ApiMessage = components['schemas']['Message'];
 export type RequestCircumstances = {
   /** The operation, such as `createLabel`. */
   readonly operation: string;
-  /** Find the request in the log of the service by it. */
+  /** The id of the request in the service's log. */
   readonly requestId: string;
-  /** The key that the request was sent with. Repeat it with the same key, and it is not done twice. */
+  /** The idempotency key that was sent. If you repeat the request with the same key, it is not done twice. */
   readonly idempotencyKey: string | undefined;
   /** How many times the request was sent. */
   readonly attempts: number;
 };
 
 /**
- * Every error of a call, but for the reason of your own signal: `ApiError` where the service answered, `NoReplyError`
- * where it did not.
+ * The base class of the errors of a call: `ApiError` if the service answered, `NoReplyError` if it did not. A call that
+ * your own signal aborts rejects with the reason of the signal instead.
  */
 export class WaybillError extends Error {
   override readonly name: string = 'WaybillError';
@@ -42,9 +42,9 @@ export class WaybillError extends Error {
 /** The parts of a refusal. */
 export type Refusal = {
   readonly status: number;
-  /** Empty where something in front of the service answered in its place. */
+  /** Empty if something in front of the service, such as a proxy, answered in its place. */
   readonly messages: readonly ApiMessage[];
-  /** The whole body: some refusals hold the object beside `messages`. Text where it is no JSON. */
+  /** The whole body: some refusals hold the object beside `messages`. Text if it is not JSON. */
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
   readonly isReplayed: boolean;
@@ -60,14 +60,13 @@ const textOf = ({ status, messages }: Refusal, operation: string): string => {
   return `${operation} was answered with status ${status}, without an explanation.`;
 };
 
-/** The service refused the request, or could not do it. */
+/** The service answered with an error: it refused the request, or failed to carry it out. */
 export class ApiError extends WaybillError {
   override readonly name = 'ApiError';
   /** The HTTP status, which is also the `code` of the messages. */
   readonly status: number;
   /**
-   * A stable word to decide by, such as `validation_failed`; undefined where something in front of the service
-   * answered.
+   * A stable code to branch on, such as `validation_failed`; undefined if something in front of the service answered.
    */
   readonly reason: string | undefined;
   /** The field at fault as a JSON path, such as `weight.value`, where it is one field. */
@@ -76,9 +75,9 @@ export class ApiError extends WaybillError {
   readonly details: readonly string[];
   readonly messages: readonly ApiMessage[];
   readonly body: unknown;
-  /** After how long the same request may be repeated, where the service says so. */
+  /** How long to wait before the same request may be repeated (ms); undefined if the service does not say. */
   readonly retryAfterMs: number | undefined;
-  /** The request failed before under the same idempotency key: this is its outcome. */
+  /** The request failed before under the same idempotency key; this is the recorded outcome. */
   readonly isReplayed: boolean;
 
   constructor(refusal: Refusal, circumstances: RequestCircumstances) {
@@ -95,7 +94,7 @@ export class ApiError extends WaybillError {
   }
 }
 
-/** No reply came, or not all of it: whether the request was done is unknown. `cause` is what `fetch` said. */
+/** No complete reply came, so it is unknown whether the request was carried out. `cause` is the error of `fetch`. */
 export class NoReplyError extends WaybillError {
   override readonly name = 'NoReplyError';
   /** The attempt took longer than `timeoutMs`. */

@@ -1,6 +1,6 @@
 /** When a failed request is sent again. */
 export type RetryOptions = {
-  /** How many times it is sent in all; 4 when absent, 1 for no repetition. */
+  /** How many times it is sent in all; 4 when absent. 1 disables retries. */
   readonly attempts?: number;
   /**
    * The pause before the first repetition is between half of this and all of it (ms); it doubles each time. 500 when
@@ -35,23 +35,29 @@ export type FailedAttempt =
       readonly kind: 'refused';
       readonly status: number;
       readonly reason: string | undefined;
-      /** The service has recorded this outcome under the request's key: the next reply would be the same. */
+      /** The service has recorded this outcome under the idempotency key: every later reply would be the same. */
       readonly isFinal: boolean;
       readonly retryAfterMs: number | undefined;
     };
 
 /**
- * What passes by itself: another request of the same key is being carried out, or changed the object at the same
- * moment.
+ * Conflicts that end by themselves: another request with the same key is in progress, or another request changed the
+ * object at the same moment.
  */
 const passingConflicts: ReadonlySet<string | undefined> = new Set(['idempotency_key_in_flight', 'concurrent_change']);
 const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 const tooManyRequests = 429;
-/** Left unknown: the service finds out, and then answers the same key with the outcome. */
+/**
+ * This outcome may be retried even when it is recorded: the service finds out what happened, and then answers the same
+ * key with the outcome.
+ */
 const outcomeUnknown = 504;
 
-/** A 429 is given before anything is done. All else is repeated only where that cannot do it twice. */
+/**
+ * Whether a retry may succeed. A 429 is answered before anything is done; any other failure is retried only if the
+ * request is repeatable.
+ */
 const mayPass = (failed: FailedAttempt, isRepeatable: boolean): boolean => {
   if (failed.kind === 'refused' && failed.status === tooManyRequests) return true;
   if (!isRepeatable) return false;
@@ -66,7 +72,7 @@ export type Progress = {
   readonly attempts: number;
   /** Since the beginning of the first (ms). */
   readonly elapsedMs: number;
-  /** Doing it twice has the effect of doing it once: a safe method, DELETE, or a key. */
+  /** Whether a repetition has no second effect: a safe method, DELETE, or an idempotency key. */
   readonly isRepeatable: boolean;
 };
 
@@ -81,7 +87,7 @@ export const pauseBeforeNext = (
   const retryAfterMs = failed.kind === 'refused' ? (failed.retryAfterMs ?? 0) : 0;
   if (retryAfterMs > longestRetryAfterMs) return undefined;
   const backoff = Math.min(baseMs * 2 ** (attempts - 1), longestPauseMs) * (0.5 + random / 2);
-  // A little later than told: all who were told the same would otherwise come back at the same moment.
+  // Random time is added to `Retry-After`: clients that were told the same time would otherwise return together.
   const pause = retryAfterMs === 0 ? backoff : Math.max(backoff, retryAfterMs + random * baseMs);
   return elapsedMs + pause > withinMs ? undefined : pause;
 };
@@ -93,7 +99,7 @@ export type Surroundings = {
   readonly now: () => number;
   /** At least 0, below 1. */
   readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts. */
+  /** Resolves after the given time; rejects with the signal's reason when it aborts. */
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
 
@@ -117,9 +123,9 @@ type Ended<Result> =
   | { readonly kind: 'no-reply'; readonly cause: unknown; readonly isTimeout: boolean };
 
 /**
- * Runs one attempt with a signal that ends it after `timeoutMs`, or with the caller's. Rejects only with the reason of
- * the caller's signal: any other failure is one of the network. No `AbortSignal.any`: with a signal that lives long,
- * Node 20 keeps every one that was made of it.
+ * Runs one attempt with a signal that aborts after `timeoutMs`, or with the caller's signal. Rejects only with the
+ * reason of the caller's signal; any other failure is returned as `no-reply`. `AbortSignal.any` is not used: Node 20
+ * keeps every signal that was derived from a long-lived one.
  */
 export const withinTime = async <Result>(
   run: (signal: AbortSignal) => Promise<Result>,

@@ -4,12 +4,12 @@ import type { ClientOptions } from './client.ts';
 import type { ApiSchemas, TokenSource } from './types.ts';
 
 type TokenServer = Pick<ClientOptions, 'baseUrl' | 'fetch'> & {
-  /** How long before its end a token is replaced (ms); 60,000 when absent. */
+  /** How long before its expiry a token is replaced (ms); 60,000 when absent. */
   readonly earlyMs?: number;
 };
 type GivenTokens = Pick<ApiSchemas['Tokens'], 'accessToken' | 'expiresIn'>;
 
-/** Remembers the newest token. Requests of the same moment wait for the same new one. */
+/** Caches the newest token. Concurrent requests wait for the same new token. */
 const remembered = (ask: () => Promise<GivenTokens>, earlyMs = 60_000, now: () => number = Date.now): TokenSource => {
   let newest: { readonly token: string; readonly until: number } | undefined;
   let asking: Promise<string> | undefined;
@@ -32,7 +32,7 @@ export type ClientCredentials = TokenServer & {
 };
 
 /**
- * Tokens for the credentials of an account. A new one is asked for shortly before the last one ends, or when it was
+ * Tokens for the credentials of an account. A new one is requested shortly before the last one expires, or when it was
  * refused.
  */
 export const clientCredentials = (
@@ -47,23 +47,25 @@ export const clientCredentials = (
   );
 };
 
-/** The newest refresh token of an account, and what stores the next one. */
+/** The newest refresh token of an account, and a function that stores the next one. */
 export type RefreshingToken = TokenServer & {
   readonly refreshToken: string;
   /**
-   * Stores the new refresh token: each one is used once, and using an old one ends all of them. Called before the new
-   * token is used.
+   * Stores the new refresh token, before the new access token is used. Each refresh token is used once; using an old
+   * one revokes all of them.
    */
   readonly onTokens: (tokens: ApiSchemas['Tokens']) => void | Promise<void>;
 };
 
 /**
  * The service answers a used refresh token with the same successor for ten seconds, in case the answer was lost. After
- * that it takes the token as stolen, so that nothing may be repeated later.
+ * that it treats the token as stolen, so all retries must end before.
  */
 const refreshTiming = { timeoutMs: 4_000, retry: { attempts: 2, withinMs: 5_000 } };
 
-/** Tokens by a refresh token. One program alone may use it: two that share it end each other's access. */
+/**
+ * Access tokens from a refresh token. Use it in one program only: two programs that share it end each other's access.
+ */
 export const refreshingToken = (
   { refreshToken, onTokens, earlyMs, ...server }: RefreshingToken,
   surroundings: Partial<Surroundings> = {},

@@ -27,9 +27,9 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
     ? { readonly body?: Body }
     : unknown;
 
-/** What the caller may say of any request, beside what the operation takes. */
+/** Options of any request, in addition to the parameters of its operation. */
 export type CallOptions = {
-  /** Ends the call, its pauses included; the promise rejects with the signal's reason. */
+  /** Aborts the call, its pauses included; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** How long one attempt may take (ms), its reply read to the end. The client's own when absent. */
   readonly timeoutMs?: number | undefined;
@@ -38,32 +38,30 @@ export type CallOptions = {
   /** The account to act for. The client's own when absent. */
   readonly accountId?: string | undefined;
   /**
-   * Says that doing it twice is harmless, so that an attempt whose outcome is unknown may be repeated although the
-   * service takes no key.
+   * Says that a repetition has no second effect, so that an attempt whose outcome is unknown may be retried although
+   * the operation takes no idempotency key.
    */
   readonly isRepeatable?: boolean | undefined;
 };
 
 /**
  * Where a token comes from. Called before each request, and again with `rejected` when the service refused that token:
- * answer another one, and the request is sent again with it, once.
+ * return another one, and the request is sent again with it, once.
  */
 export type TokenSource = (asked: { readonly rejected: string | undefined }) => string | Promise<string>;
 
 /** For the operations that take an idempotency key. */
 export type KeyOptions = {
   /**
-   * What is sent twice under one key is done once. Give the id of your order to be safe across restarts of your program
-   * too; a random key, the same for all attempts of the call, when absent.
+   * A request that is sent twice under one key is done once. Use the id of your order to be safe across restarts of
+   * your program too. When absent, a random key is used for all attempts of the call.
    */
   readonly idempotencyKey?: string | undefined;
 };
 
 type KeyOf<Name extends OperationName> = OperationTable[Name] extends { takesKey: true } ? KeyOptions : unknown;
 
-/**
- * What an operation is called with: `path`, `query` and `body` as the operation has them, and the options of a call.
- */
+/** The arguments of an operation: `path`, `query` and `body` as the operation has them, and the options of a call. */
 export type RequestOf<Name extends OperationName> = PathOf<Described<Name>> &
   QueryOf<Described<Name>> &
   BodyOf<Described<Name>> &
@@ -88,7 +86,7 @@ export type FullReply<Body> = {
   readonly requestId: string;
   /** The request was done before under the same idempotency key, and nothing was done again. */
   readonly isReplayed: boolean;
-  /** How many times it was sent. */
+  /** How many times the request was sent. */
   readonly attempts: number;
 };
 
@@ -103,14 +101,14 @@ export type ListPage<Row> = {
 
 type RowOf<Name extends OperationName> = ReplyOf<Name> extends readonly (infer Row)[] ? Row : never;
 
-/** A list is asked for by its filters; the iterator moves the range. */
+/** The filters of a list; the iterator moves the range. */
 export type ListRequestOf<Name extends OperationName> = Omit<RequestOf<Name>, 'query'> & {
   readonly query?: RequestOf<Name> extends { readonly query?: infer Query } ? Omit<NonNullable<Query>, 'range'> : never;
   /** Rows a request, 100 when absent; the service answers at most 250. */
   readonly pageSize?: number | undefined;
 };
 
-/** Nothing has to be given where every member is optional. */
+/** The argument may be left out if all its members are optional. */
 type Given<Request> = object extends Request ? readonly [request?: Request] : readonly [request: Request];
 
 type Callable<Name extends OperationName> = {

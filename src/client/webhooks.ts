@@ -28,7 +28,7 @@ export class WebhookVerificationError extends Error {
 /** Headers as `fetch` has them, or as a plain object; the case of the names does not matter. */
 export type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The body as it came, before anything parses it. */
+/** The body as received, before anything parses it. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** A request that claims to be a webhook of Waybill. */
@@ -65,7 +65,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** 32 bytes as base64, written the one right way: the unused bits of the last character are zero. */
+/** 32 bytes in canonical base64: the unused bits of the last character are zero. */
 const base64Of32Bytes = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 const hexOf32Bytes = /^[0-9a-f]{64}$/;
 
@@ -82,8 +82,8 @@ const keyBytes = (secret: string): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * Whether one signature fits one key. `subtle.verify` compares in constant time; every pair is tried, so that the time
- * does not say which one fitted.
+ * Whether any signature matches any key. `subtle.verify` compares in constant time; every pair is tried, so that the
+ * time does not reveal which one matched.
  */
 const anyFits = async (
   keys: readonly Uint8Array<ArrayBuffer>[],
@@ -100,9 +100,8 @@ const anyFits = async (
 };
 
 /**
- * Resolves to the event of a webhook that Waybill sent, and rejects with a `WebhookVerificationError` for any other.
- * Checks `webhook-signature` (Standard Webhooks 1.0) over the id, the timestamp and the body as it came, in constant
- * time.
+ * Resolves to the event of a webhook that Waybill sent; rejects with a `WebhookVerificationError` for any other. Checks
+ * `webhook-signature` (Standard Webhooks 1.0) over the id, the timestamp and the body as received, in constant time.
  *
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secrets: secret });
@@ -118,7 +117,7 @@ export const verifyWebhook = async (received: ReceivedWebhook): Promise<WebhookE
     throw new WebhookVerificationError('header_missing');
   if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('timestamp_invalid');
   const body = bytesOf(received.body);
-  // `v1,` and base64, with spaces between several: one for each secret that is valid.
+  // The header lists `v1,` and base64, separated by spaces: one signature for each valid secret.
   const written = listed.split(' ').flatMap((entry) => (entry.startsWith('v1,') ? [entry.slice(3)] : []));
   const signatures = written.filter((text) => base64Of32Bytes.test(text)).map(fromBase64);
   const keys = [secrets].flat().map(keyBytes);
@@ -134,8 +133,8 @@ export const verifyWebhook = async (received: ReceivedWebhook): Promise<WebhookE
 };
 
 /**
- * Whether `x-service-signature` is that of the body: lowercase hex HMAC-SHA-256 under the secret as written. It covers
- * no timestamp, so that an old request that is sent again passes: prefer `verifyWebhook`.
+ * Whether `x-service-signature` matches the body: lowercase hex HMAC-SHA-256, keyed with the secret as written. It
+ * covers no timestamp, so a replayed request passes: prefer `verifyWebhook`.
  */
 export const fitsServiceSignature = async ({
   body,

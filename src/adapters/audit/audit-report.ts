@@ -9,7 +9,7 @@ import { contentWidth, paginate, body, fieldRow, small, strong } from '../parcel
 const title: Style = { size: 18, bold: true };
 const heading: Style = { size: 11, bold: true };
 
-/** The most characters of a value that are shown; the JSON report has the whole. */
+/** The most characters of a value that are shown; the JSON report has the whole value. */
 const longest = 300;
 
 const text = (content: string, style: Style, measure: Measure, width = contentWidth): Block =>
@@ -70,7 +70,7 @@ const kinds: Readonly<Record<DocumentDifference['kind'], string>> = {
   different: 'differs',
 };
 
-/** A document, and a row for each of its fields: a page may end between any two. */
+/** A document, and a row for each of its fields: a page may break between any two. */
 const differenceRows = (
   { key, kind, hasChangedSince, fields = [] }: DocumentDifference,
   measure: Measure,

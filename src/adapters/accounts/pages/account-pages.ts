@@ -6,10 +6,7 @@ import { paymentStyle } from '../../platform/pages/style.ts';
 import type { Scope } from '../../../application/shared/ports/access-tokens.ts';
 import { encode } from 'uqr';
 
-/**
- * The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it
- * here.
- */
+/** The pages in the navigation of a signed-in person, in this order. A feature with a page of its own adds it here. */
 const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
   { path: '/account/brand', title: 'Brand' },
@@ -26,7 +23,7 @@ export const roleTexts: Readonly<Record<UserRole, string>> = {
   admin: 'Operator of the service',
 };
 
-/** What has happened, on pages and in e-mails. */
+/** What each security event means, for pages and e-mails. */
 export const securityTexts: Readonly<Record<SecurityEventKind, string>> = {
   'sign_in.succeeded': 'Signed in',
   'sign_in.refused': 'Sign-in refused',
@@ -108,7 +105,7 @@ export type AccountPages = {
     readonly returnTo: string | undefined;
     readonly email?: string;
     readonly notice?: SignInNotice | undefined;
-    /** The end of a pause. */
+    /** When the person may try again, for the notice of a pause. */
     readonly until?: string;
   }) => string;
   /** Asks for a one-time code, after the password. */
@@ -174,10 +171,10 @@ header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-b
 .qr { display: block; max-inline-size: 100%; block-size: auto; margin-block: 0 1rem; border-radius: .5rem; }
 `;
 
-/** The scopes of a token hold in the sub-accounts of its account too. */
+/** Shown because the scopes of a token also hold in the sub-accounts of its account. */
 export const subAccountsText = 'The same in every sub-account of this account, also in those that are made later.';
 
-/** What a scope permits, for people. */
+/** What each scope permits, for people. */
 export const scopeTexts: Readonly<Record<Scope, string>> = {
   read_accounts: 'Read the settings, webhooks, usage and OAuth apps of the account.',
   write_accounts: 'Change the settings, webhooks and OAuth apps of the account.',
@@ -186,17 +183,16 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
     'Book labels and pickups, close manifests, upload documents, calculate duties, and change taxes collections.',
 };
 
-/** Light modules around the code, without which it is not found (ISO/IEC 18004). */
+/** The width of the light margin around the code, in modules. Readers do not find a code without it (ISO/IEC 18004). */
 const quiet = 4;
 /**
- * Pixels of a module. A width that is no multiple makes modules of different widths, which some readers take for
- * others.
+ * The pixels of a module. A width that is not a multiple makes modules of different widths, which some readers misread.
  */
 const pixels = 4;
 
 /**
- * A QR code as SVG that stands in a page, without a style or an image, which the policy of the pages refuses. It is
- * black on white in a dark page too: many cameras do not read the reverse.
+ * A QR code as SVG inside a page, without a style or an image, which the content security policy of the pages forbids.
+ * It is black on white in dark mode too: many cameras do not read the reverse.
  */
 export const qrCode = (text: string, label: string): string => {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });

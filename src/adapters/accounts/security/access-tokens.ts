@@ -12,7 +12,7 @@ import type { Revocations } from '../sql/accounts.ts';
 const believedMs = 30_000;
 const believedTokens = 10_000;
 
-/** Of access tokens: RFC 9068, sections 2.1 and 4. Tokens that were issued before had the last. */
+/** The header `typ` of access tokens: RFC 9068, sections 2.1 and 4. Tokens that were issued earlier have the last. */
 const types: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
 
 const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
@@ -30,7 +30,7 @@ const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Pri
   carriers: strings(carriers),
 });
 
-/** What a token is revoked by: its own id, and what gave it. */
+/** The ids by which a token can be revoked: its own, and that of the grant it came from. */
 const idsOf = ({ jti = '', through }: JWTPayload): readonly string[] => [jti, ...strings(through)];
 
 export type AccessTokenOptions = {
@@ -100,7 +100,7 @@ export const openAccessTokens = async ({
       const id = ids.next('tok');
       const { newest, privateKey } = await ring.newest();
       const issuedAt = now();
-      // A JWT counts whole seconds.
+      // The times of a JWT are whole seconds.
       const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
       const claims = {
         scope: scopes.join(' '),
@@ -140,7 +140,7 @@ export const openAccessTokens = async ({
         await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(now()) });
         return false;
       } catch (error) {
-        // Checked last, after the signature and all claims.
+        // The expiry is checked last, after the signature and all claims: an expired token is otherwise valid.
         if (error instanceof errors.JOSEError) return error instanceof errors.JWTExpired;
         throw error;
       }

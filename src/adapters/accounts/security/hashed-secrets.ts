@@ -19,7 +19,7 @@ export const oauthSecrets = (key: Uint8Array): OauthSecrets => ({
   hash: (secret) => sha256(secret).toString('hex'),
   matches: (secret, hashes) => {
     const digest = sha256(secret);
-    // Compares with all of them, so that the time does not tell which one it was.
+    // Compares with all of them, so that the time does not reveal which one matched.
     return hashes.filter((hash) => isEqual(digest, Buffer.from(hash, 'hex'))).length > 0;
   },
   refreshToken: (familyId) => `rft_${familyId.slice(familyId.indexOf('_') + 1)}.${random()}`,

@@ -2,12 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OneTimeCodeGenerator } from '../../../application/accounts/ports/sign-in.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** As long as the hash, which RFC 4226 recommends. */
+/** As long as the hash, as RFC 4226 recommends. */
 const secretBytes = 20;
 const recoveryBytes = 10;
 const stepMs = 30_000;
 const digits = 6;
-/** Clocks of phones and servers differ, and a code is typed some seconds after it was read. */
+/**
+ * The time steps that are accepted: clocks of phones and servers differ, and a code is typed seconds after it is read.
+ */
 const drift = [0, -1, 1] as const;
 
 /** Base 32 (RFC 4648) without padding. The number of bytes must be a multiple of five. */
@@ -22,8 +24,8 @@ export const fromBase32 = (text: string): Buffer => {
 };
 
 /**
- * The code of a time step: RFC 4226 with the step as its counter, as RFC 6238 says, with SHA-1, which is what apps
- * know.
+ * The code of a time step: RFC 4226 with the step as its counter, as RFC 6238 says. The hash is SHA-1, because
+ * authenticator apps support no other.
  */
 export const oneTimeCode = (secret: Uint8Array, step: number, length = digits): string => {
   const counter = Buffer.alloc(8);

@@ -14,7 +14,8 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * The hashes share the threads of the process with its files and name lookups, so that most of the threads stay free.
+ * Hashing runs in the thread pool of the process, which also reads files and resolves names. Most of its threads stay
+ * free for those.
  */
 const mostAtOnce = 2;
 const mostWaiting = 50;
@@ -43,7 +44,7 @@ const parse = (text: string): Parsed => {
   };
 };
 
-/** Unicode writes some characters in two ways; both are the same password. */
+/** Passwords are normalised (NFKC): Unicode writes some characters in two ways, and both are the same password. */
 const calculated = (password: string, { memory, passes, parallelism, salt, hash }: Parsed): Promise<Buffer> =>
   derive('argon2id', {
     message: password.normalize('NFKC'),
@@ -77,7 +78,7 @@ const queue = () => {
 export const argon2Passwords = (parameters: Parameters = usual): PasswordHashes => {
   const inTurn = queue();
   const fresh = (): Parsed => ({ ...parameters, salt: randomBytes(saltBytes), hash: Buffer.alloc(hashBytes) });
-  // Random bytes, which no password gives: the time of an unknown user is that of a known one.
+  // A random hash, which no password gives: an unknown user takes as long to check as a known one.
   const absent: Parsed = { ...fresh(), hash: randomBytes(hashBytes) };
   return {
     hash: (password) =>
@@ -94,14 +95,14 @@ export const argon2Passwords = (parameters: Parameters = usual): PasswordHashes 
   };
 };
 
-/** Long ones that begin such lists elsewhere, and are not in this one. */
+/** Long passwords that are frequent in other lists, and missing from the compiled one. */
 const more =
   '1234qwer1234 qwer1234qwer asdf1234asdf abcd12345678 iloveyouforever correcthorsebatterystaple thequickbrownfox letsgetstarted';
 
 /** The frequent passwords, one a line and compressed, as `npm run compile:passwords` writes them. */
 export const commonPasswordsFile = join(import.meta.dirname, '../../../../data/common-passwords.txt.zst');
 
-/** Read at the first question, which it costs 30 ms and the process 4 MB: most processes never ask. */
+/** Loaded on first use, because loading takes 30 ms and 4 MB, and most processes never need it. */
 let list: Promise<ReadonlySet<string>> | undefined;
 
 const load = async (): Promise<ReadonlySet<string>> => {
@@ -109,5 +110,5 @@ const load = async (): Promise<ReadonlySet<string>> => {
   return new Set([...text.split('\n'), ...more.split(' ')]);
 };
 
-/** The 49,000 that lists of leaked passwords have most often. */
+/** Whether a password is one of the 49,000 that are most frequent in lists of leaked passwords. */
 export const isCommonPassword: IsCommonPassword = async (text) => (await (list ??= load())).has(text);

@@ -94,7 +94,7 @@ export const sqlIssuedTokens = (db: Kysely<Tables>): IssuedTokens => {
   };
 };
 
-/** Stores the tokens that were revoked before they expired, by their id or by that of what gave them. */
+/** Stores the tokens that were revoked before they expired, by their own id or by that of the grant they came from. */
 export interface Revocations {
   add(id: string, expiresAt: string, now: string): Promise<void>;
   hasAny(ids: readonly string[]): Promise<boolean>;

@@ -8,7 +8,7 @@ import { openPostgres } from '../../log/sql/engine/postgres/connection.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { sql } from 'kysely';
 
-/** Milliseconds since 1970 by the clock of the server: clocks of processes differ. */
+/** The time of the database server, in milliseconds since 1970: the clocks of processes differ. */
 const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 const minuteMs = 60_000;
 
@@ -16,14 +16,14 @@ type Wanted = {
   readonly id: string;
   /** Units of the budget. */
   readonly budget: number;
-  /** Nothing is taken if fewer are left. */
+  /** Nothing is taken if fewer units are left. */
   readonly needed: number;
   readonly wanted: number;
 };
 
 type Taken = {
   readonly granted: number;
-  /** By all processes in this minute. */
+  /** Units that all processes have taken in this minute. */
   readonly taken: number;
   readonly ends_at: number;
   readonly reset_ms: number;
@@ -68,13 +68,13 @@ type Slice = {
   untaken: number;
   /** Identifies the minute: when it ends by the clock of the server. */
   minute: number;
-  /** When it ends by the clock of this process. */
+  /** When the minute ends by the clock of this process. */
   endsAt: number;
 };
 
 type Needs = {
   readonly db: Kysely<Tables>;
-  /** Counts for this process while the database is away. */
+  /** Counts for this process while the database is unavailable. */
   readonly alone: RequestBudgets;
   readonly clock: SteadyClock;
   readonly log: Log;
@@ -82,15 +82,15 @@ type Needs = {
 
 /**
  * Rate limits that hold over all processes on a database. A process takes units from the shared counter ahead of the
- * requests, so that most requests need no query, and no minute grants more than its budget. What a process has taken
- * and does not spend is lost to the others for the rest of the minute.
+ * requests, so that most requests need no query, and no minute grants more than its budget. Units that a process takes
+ * and does not spend are lost to the others for the rest of the minute.
  */
 export class SharedBudgets implements RequestBudgets {
   readonly #needs: Needs;
   readonly #slices = new Map<string, Slice>();
   readonly #queries = new Map<string, Promise<void>>();
   #sweptAt: number;
-  /** When the database may be tried again; undefined while it answers. */
+  /** When the database may be tried again; undefined while it is available. */
   #retryAt: number | undefined;
 
   constructor(needs: Needs) {
@@ -112,7 +112,7 @@ export class SharedBudgets implements RequestBudgets {
         this.#tryAgain(this.#retryAt);
         return this.#needs.alone.take(budget, key, units);
       }
-      // One query a key at a time: requests that arrive meanwhile share what it takes.
+      // One query at a time for each key: requests that arrive meanwhile share what it takes.
       let query = this.#queries.get(id);
       if (query === undefined) {
         query = this.#take(budget.units, id, units - (slice?.left ?? 0)).finally(() => this.#queries.delete(id));
@@ -133,7 +133,7 @@ export class SharedBudgets implements RequestBudgets {
 
   async #take(budget: number, id: string, needed: number): Promise<void> {
     const { db, clock } = this.#needs;
-    // Before the query: the minute must not end later here than on the server.
+    // Read before the query: the minute must not end later here than on the server.
     const asked = clock.elapsed();
     try {
       const wanted = Math.max(needed, unitsAtOnce(budget));
@@ -153,7 +153,7 @@ export class SharedBudgets implements RequestBudgets {
     }
   }
 
-  /** In the background: no request waits for a database that was away. */
+  /** Runs in the background, so that no request waits for an unavailable database. */
   #tryAgain(retryAt: number): void {
     const { db, clock, log } = this.#needs;
     if (clock.elapsed() < retryAt) return;
@@ -169,7 +169,7 @@ export class SharedBudgets implements RequestBudgets {
     );
   }
 
-  /** Forgets minutes that have ended. */
+  /** Deletes minutes that have ended. */
   async #sweep(): Promise<void> {
     const now = this.#needs.clock.elapsed();
     if (now - this.#sweptAt < times.sweep) return;
@@ -179,7 +179,7 @@ export class SharedBudgets implements RequestBudgets {
   }
 }
 
-/** On two connections of its own, with short timeouts: a database that is slow or away must not hold up requests. */
+/** Opens two connections of its own, with short timeouts: a slow or unavailable database must not hold up requests. */
 export const openSharedBudgets = (
   url: string,
   needs: Omit<Needs, 'db'>,

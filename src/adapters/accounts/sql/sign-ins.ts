@@ -10,7 +10,10 @@ import type {
 } from '../../../application/accounts/ports/sign-in.ts';
 import type { Tables, SignInSessionsTable } from '../../log/sql/engine/tables.ts';
 
-/** Writes a row only as the version after the one that was read; a lost race is decided again. */
+/**
+ * Attempts under optimistic concurrency: a row is written only as the version after the one that was read, and the
+ * change is repeated after a lost race.
+ */
 export const sqlSignInAttempts = (db: Kysely<Tables>, clock: Pick<Clock, 'now'>): SignInAttempts => {
   const isStored = async (key: string, attempts: Attempts, version: number): Promise<boolean> => {
     const values = { attempts: JSON.stringify(attempts), version: version + 1, updated_at: clock.now() };
@@ -29,7 +32,7 @@ export const sqlSignInAttempts = (db: Kysely<Tables>, clock: Pick<Clock, 'now'>)
     return (await insert.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === 1n;
   };
 
-  /** Not deleted: a version never comes twice, or a lost race could go unseen. */
+  /** The row is cleared, not deleted: a version that came twice could hide a lost race. */
   const clearing = () =>
     db
       .updateTable('sign_in_attempts')

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { forEverybody } from '../../platform/http/service-routes.ts';
 
-/** The keys that an auditor checks the log with. They are public, like the keys of access tokens. */
+/** The public keys with which an auditor checks the log. They need no token, like the keys of access tokens. */
 export const logKeyRoutes = ({ keys }: { readonly keys: Pick<LogKeys, 'publicKeys'> }): readonly Route[] => [
   route({
     ...forEverybody,

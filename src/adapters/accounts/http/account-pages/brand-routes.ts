@@ -41,7 +41,7 @@ const faultsOf = (error: unknown): readonly string[] => {
 };
 
 /**
- * The page at which people see and change how their account appears to consignees: owners may, as tokens with
+ * The page at which people see and change how their account appears to consignees. Owners may change it, as tokens with
  * `write_accounts` may.
  */
 export const brandRoutes = ({
@@ -66,7 +66,7 @@ export const brandRoutes = ({
     };
     return pageReply(status, frame.pages.signedIn('account-brand', viewer, { title: 'Brand', path, ...shown }));
   };
-  /** Changes something as the person who is signed in; what they can correct is said on the page. */
+  /** Runs `work` as the person who is signed in; shows the faults that they can correct on the page. */
   const change = async (
     viewer: SignedIn,
     asked: Context,

@@ -55,7 +55,10 @@ export const accountForm = (
     handler: forOwnForm(frame.gate, home, (signedIn, call) => handler(signedIn, call.body, call)),
   });
 
-/** The sentence of a refusal that the person can correct; other errors are thrown on. */
+/**
+ * The message of a refusal that the person can correct. Throws a 503 when passwords queue, and other errors as they
+ * are.
+ */
 export const correctable = (error: unknown): string =>
   error instanceof DomainError ? error.message : throwBusy(error);
 

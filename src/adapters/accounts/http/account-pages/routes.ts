@@ -27,7 +27,7 @@ const codesQuery = z.object({ returnTo: z.string().catch('') });
 /** The page at which people turn one-time codes on and off. Every change but the first code needs a confirmation. */
 const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
   const frame = { ...given, gate: openToAnybody(given.gate) };
-  /** `returnTo`: the page that was asked for before the codes had to be set up. */
+  /** `returnTo`: the page that was requested before the codes had to be set up. */
   type Shown = {
     readonly returnTo?: string | undefined;
     readonly fault?: string;
@@ -104,11 +104,11 @@ type SecurityPageOptions = Frame & {
 const securityPath = '/account/security';
 const pageSize = 50;
 
-/** Pages of the trail; the last one is that of any number that is too large. */
+/** The highest page number of the trail; a page number out of range shows the first page. */
 const mostPages = 200;
 const historyQuery = z.object({ page: z.coerce.number().int().min(1).max(mostPages).catch(1) });
 
-/** Owners see the trail of their account, and decide how its people sign in; members see what concerns themselves. */
+/** Owners see the trail of their account and decide how its people sign in; members see only their own events. */
 const isOwner = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
 
 /** The trail of an account as a page, and the rule that everybody needs one-time codes. */
@@ -183,7 +183,7 @@ const securityRoutes = ({
 
 const sessionsPath = '/account/sessions';
 
-/** Where the person is signed in, with a way to end that. */
+/** The page that lists where the person is signed in, and ends sessions. */
 const sessionRoutes = (
   frame: Frame,
   sessions: Pick<SignInSessions, 'list'>,

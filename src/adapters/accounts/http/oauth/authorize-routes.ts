@@ -77,15 +77,16 @@ export type AuthorizeRouteOptions = {
   readonly pages: AccountPages;
 };
 
-/** The address may hold the code and the secret: no site gets it as a referrer. */
+/** The address may hold the code and the secret, so no site gets it as a referrer. */
 const sendTo = (location: string, status = 303): Reply => ({
   ...redirectTo(location, { 'referrer-policy': 'no-referrer' }),
   status,
 });
 
 /**
- * Where the form may lead, over redirects too. The app may send the browser on to other sites, so every https site is
- * allowed; of the rest the one that was asked for. CSP has no form for IPv6 addresses.
+ * The allowed targets of the form (CSP `form-action`), which also apply to redirects. The app may send the browser on
+ * to other sites, so every https site is allowed; of other schemes only the requested origin. CSP cannot name IPv6
+ * addresses.
  */
 const formTargetsOf = (redirectUri: string): readonly string[] => {
   const { protocol, origin, hostname } = new URL(redirectUri);
@@ -99,7 +100,10 @@ const refusal = (message: string): Reply => ({
   headers: { 'cache-control': 'no-store' },
 });
 
-/** The request, and the fault of a parameter that was sent twice: who asks must be known before it can be told. */
+/**
+ * The request, and the fault of a parameter that was sent twice. The fault is returned, not thrown: the app can be told
+ * only after it is identified.
+ */
 const requestIn = (
   query: Query,
 ): { readonly request: AuthorizationRequest; readonly fault: OauthError | undefined } => {
@@ -138,7 +142,7 @@ const addressOf = (path: string, request: AuthorizationRequest): string =>
     code_challenge_method: request.challengeMethod,
   });
 
-/** Where an app sends people who shall give it access, and the page that asks them. */
+/** The address to which an app sends people for approval, and the page that asks them. */
 export const authorizeRoutes = ({
   authorizations,
   accounts,

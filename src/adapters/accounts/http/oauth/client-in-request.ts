@@ -4,10 +4,10 @@ import { ownValue } from '../../../../domain/shared/table.ts';
 
 type Header = (name: string) => string | undefined;
 
-/** What was sent, with names of either dialect. */
+/** Returns a parameter by its camel-case or snake-case name. Throws an OauthError if both have different values. */
 export type Parameters = (camelCase: string, snakeCase?: string) => string | undefined;
 
-/** Reads parameters by either name. Throws when one is sent twice, or is no text. */
+/** Reads parameters by either name. The reader throws an OauthError for one that is sent twice or is not text. */
 export const parametersOf = (sent: unknown): Parameters => {
   const all = (typeof sent === 'object' && sent !== null ? sent : {}) as Readonly<Record<string, unknown>>;
   const one = (name: string): string | undefined => {
@@ -31,7 +31,7 @@ export const parametersOf = (sent: unknown): Parameters => {
 
 const basic = /^basic +(\S*) *$/i;
 
-/** RFC 6749 section 2.3.1: both parts are form-encoded before they are put into the header. */
+/** RFC 6749 section 2.3.1: both parts are form-encoded before they are put into the header. Throws an OauthError. */
 const formDecoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -44,7 +44,8 @@ const formDecoded = (text: string): string => {
 };
 
 const inHeader = (header: Header): Required<ClientSecret> | undefined => {
-  // A client may send an old access token with every request: that is no way to authenticate here, and says nothing.
+  // Other schemes are ignored: a client may send an old access token with every request, which does not authenticate
+  // it.
   const encoded = basic.exec(header('authorization') ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const pair = Buffer.from(encoded, 'base64').toString();
@@ -57,7 +58,9 @@ const inHeader = (header: Header): Required<ClientSecret> | undefined => {
   return { clientId: formDecoded(pair.slice(0, colon)), clientSecret: formDecoded(pair.slice(colon + 1)) };
 };
 
-/** The client by HTTP Basic authentication or in the body; undefined when none is named. */
+/**
+ * The client by HTTP Basic authentication or in the body; undefined if there is none. Throws an OauthError for both.
+ */
 export const clientIn = (parameter: Parameters, header: Header): ClientSecret | undefined => {
   const [clientId, clientSecret] = [parameter('clientId', 'client_id'), parameter('clientSecret', 'client_secret')];
   const authorized = inHeader(header);
@@ -67,7 +70,7 @@ export const clientIn = (parameter: Parameters, header: Header): ClientSecret | 
   return authorized;
 };
 
-/** Whose budget a request is counted for: the client that it names, else the family of its refresh token. */
+/** The key of the request's rate limit: the client that it names, else the family of its refresh token, else empty. */
 export const clientNamedIn = ({ body, header }: { readonly body: unknown; readonly header: Header }): string => {
   try {
     const parameter = parametersOf(body);

@@ -12,7 +12,7 @@ import type { SignInGate } from '../sign-in/sign-in-gate.ts';
 
 const path = '/account/apps';
 
-/** The page at which people see which apps have access to their account, and end it. */
+/** The page at which people see which apps have access to their account, and end that access. */
 export const connectedAppsRoutes = ({
   access,
   gate,

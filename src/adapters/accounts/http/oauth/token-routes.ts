@@ -134,7 +134,7 @@ const oauthFailureOf = ({ code, message, field }: OauthError, isRefreshOnly = fa
   return new HttpError(status, code, message, { extra, ...(field !== undefined && { field }), ...headers });
 };
 
-/** Throws an OauthError as the HTTP error that it means. */
+/** Runs `work`; throws its OauthError as an HttpError. */
 const answering = async <T>(work: () => Promise<T>, isRefreshOnly = false): Promise<T> => {
   try {
     return await work();
@@ -171,7 +171,7 @@ const oauthRefusals: Readonly<Record<number, DocumentedRefusal>> = {
 
 type Header = (name: string) => string | undefined;
 
-/** A form is answered as RFC 6749 says, in seconds; JSON in milliseconds. */
+/** Whether the body is a form: its reply has times in seconds, as RFC 6749 says; the reply to JSON in milliseconds. */
 const isForm = (header: Header): boolean =>
   header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
 
@@ -197,7 +197,7 @@ const needed = (value: string | undefined, name: string): string => {
   return value;
 };
 
-/** RFC 6749 needs a grant type; the JSON of this service's apps, and forms with its names, do without. */
+/** RFC 6749 requires a grant type. JSON, and forms with this service's own names, may leave it out. */
 const grantTypeIn = (parameter: Parameters, header: Header): string => {
   const given = parameter('grantType', 'grant_type');
   const mayOmit = !isForm(header) || parameter('clientId') !== undefined;
@@ -216,7 +216,7 @@ const post = {
 
 const pragma = { Pragma: { description: 'For caches of HTTP/1.0.', example: 'no-cache' } };
 
-/** What gives tokens and takes them back: `/oauth/token`, `/oauth/refresh` and `/oauth/revoke`. */
+/** The routes that issue and revoke tokens: `/oauth/token`, `/oauth/refresh` and `/oauth/revoke`. */
 export const tokenRoutes = ({
   authenticate,
   tokens,

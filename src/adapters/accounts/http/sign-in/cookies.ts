@@ -20,7 +20,7 @@ export type Cookie = {
 
 /**
  * A cookie that scripts cannot read and that other sites' forms do not send. Over https it has the prefix `__Host-`,
- * which browsers accept from this very host alone, and with `Secure` only. A sandbox on plain http has neither.
+ * which browsers accept only from this host and with `Secure`. A sandbox on plain http has neither.
  */
 export const cookieOf = (name: string, baseUrl: string): Cookie => {
   const isSecure = new URL(baseUrl).protocol === 'https:';
@@ -55,14 +55,14 @@ export const formTokens = (key: Uint8Array): FormTokens => {
   };
 };
 
-/** Users of one browser that it is known for. */
+/** The most users that a browser is known for. */
 const mostUsers = 4;
 
 const form = /^[\w-]{22}(?:\.[\w-]{43}){1,4}$/;
 
 /**
  * The cookie of a known browser: a random id, and a keyed hash for each of the last users who have signed in there. It
- * opens nothing: it only says whose wrong passwords are counted together. Nothing is stored.
+ * grants no access: it only decides whose wrong passwords are counted together. Nothing is stored.
  */
 export const knownBrowsers = (tokens: FormTokens): KnownBrowsers => {
   const purposeOf = (id: string, email: string): string => `browser:${id}:${comparableEmail(email)}`;

@@ -10,7 +10,7 @@ export const throwBusy = (error: unknown): never => {
   throw new HttpError(503, 'busy', `${error.message} Try again.`, { headers: { 'retry-after': '2' } });
 };
 
-/** Forms of these pages send the referrer's origin, by which a form from elsewhere is recognised. */
+/** Forms of these pages send their origin as the referrer, so that a form of another site is recognised. */
 export const { page: pageReply, seeOther: redirectTo } = privatePages('same-origin');
 
 /** What a person sees of an error at a page of accounts. */
@@ -30,14 +30,14 @@ export const accountFailurePage =
     return pageReply(status, message(known));
   };
 
-/** Only for parsing. */
+/** The base for parsing a path; no request is sent to it. */
 const nowhere = 'http://return.invalid';
 
 const longest = 4_000;
 
 /**
  * A path of this service to go to after signing in, with its query; undefined for anything that leads elsewhere.
- * Browsers take `//host` and `/\host` for other hosts, and `/.//host` becomes the first.
+ * Browsers read `//host` and `/\host` as other hosts, and `/.//host` becomes the first.
  */
 export const safeReturnTo = (text: string): string | undefined => {
   if (!text.startsWith('/') || text.length > longest || !URL.canParse(text, nowhere)) return undefined;

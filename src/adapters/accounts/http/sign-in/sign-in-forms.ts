@@ -8,13 +8,13 @@ import { throwBusy, pageReply, redirectTo, safeReturnTo } from './replies.ts';
 import type { Cookie, FormTokens } from './cookies.ts';
 import { originOf } from './sign-in-gate.ts';
 
-/** How long the one-time code may take to type. */
+/** How long the hidden field is valid, while the person types the one-time code (ms). */
 const lifetimeMs = 5 * 60_000;
 
 type PendingSignIn = {
-  /** The hidden field of the form that asks for a one-time code: it says that the password of this user was right. */
+  /** The hidden field of the form that asks for a one-time code. It proves that the password of this user was right. */
   readonly of: (userId: string, binding: string, at: string) => string;
-  /** Undefined for a field that this service has not made for this browser, or too long ago. */
+  /** The user of a field; undefined if this service did not make it for this browser, or made it too long ago. */
   readonly userIdOf: (field: string, binding: string, at: string) => string | undefined;
 };
 
@@ -40,7 +40,7 @@ export type SignInFormOptions = {
   readonly pages: AccountPages;
   /** Holds the secret of the session. */
   readonly sessionCookie: Cookie;
-  /** Holds the mark of a browser in which somebody has signed in before. */
+  /** Holds the random id of a browser in which somebody has signed in before. */
   readonly browserCookie: Cookie;
   /** Holds a random value that the sign-in form is bound to, because there is no session yet. */
   readonly formCookie: Cookie;
@@ -51,7 +51,7 @@ export type SignInFormOptions = {
 /** How long a browser is known after a sign-in. */
 const knownForSeconds = 365 * 86_400;
 
-/** Where somebody goes who has just signed in, if no other page needed it. */
+/** The page that people see after signing in, if they requested no other. */
 export const signedInHome = '/account';
 
 /** Where people set up one-time codes. */
@@ -60,7 +60,7 @@ export const codesPath = '/account/codes';
 const formForm = /^[\w-]{22}$/;
 const purposeOf = (binding: string): string => `sign-in:${binding}`;
 
-/** Shows and takes the two forms of the sign-in: the password, and the one-time code. */
+/** Shows and processes the two forms of the sign-in: the password, and the one-time code. */
 export const signInForms = ({
   signIns,
   pages,
@@ -96,7 +96,7 @@ export const signInForms = ({
     return { ...originOf(call), secret: sessionCookie.read(cookies), mark: browserCookie.read(cookies) };
   };
 
-  /** Reads a form of the sign-in page; undefined if another page has sent it. */
+  /** Reads a form of the sign-in page; undefined if another page has sent it or its cookie is missing. */
   const sentBy = (call: Call<unknown, unknown, PostedForm>): Sent | undefined => {
     const { header, body } = call;
     const binding = knownBinding(header);
@@ -154,7 +154,7 @@ export const signInForms = ({
     const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), browserOf(call));
-    // The same field as before: wrong codes do not lengthen its five minutes.
+    // The field stays the same, so that wrong codes do not lengthen its five minutes.
     return result.kind === 'refused' ? codePage(403, pendingField, sent, true) : answer(result, sent, shown);
   };
 

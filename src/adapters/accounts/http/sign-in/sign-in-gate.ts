@@ -12,7 +12,7 @@ import type { PostedForm } from '../../../platform/http/pages/forms.ts';
 import type { Cookie, FormTokens } from './cookies.ts';
 import { redirectTo } from './replies.ts';
 
-/** The network of an address: enough to recognise one's own, and not enough to find a household. */
+/** The network of an address: enough for people to recognise their own, too little to identify a household. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -24,7 +24,7 @@ export const networkOf = (address: string): string => {
   return `${networkAddress.toString()}/${bits}`;
 };
 
-// The first that matches counts: every browser's user agent also names others.
+// The first match counts, because every browser's user agent also names others.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -55,7 +55,7 @@ export const originOf = ({ address, header }: Sender): Origin => ({
   device: deviceOf(header('user-agent')?.slice(0, 500)),
 });
 
-/** Who acts by a token. */
+/** The account and actor of a request with a token. */
 export const actingIn = ({
   context: { accountId, actor },
   ...sender
@@ -83,7 +83,7 @@ export type SignInGate = {
    * first.
    */
   readonly signedIn: (request: Sender) => Promise<SignedIn | undefined>;
-  /** The same, with those who must set up one-time codes: for the pages at which they do it. */
+  /** The same, including people who must set up one-time codes: for the pages at which they do it. */
   readonly anybody: (request: Sender) => Promise<(SignedIn & { readonly mustSetUpCodes: boolean }) | undefined>;
   /** Sends the browser to the sign-in page, which leads back to `returnTo`, a path of this service. */
   readonly toSignIn: (returnTo: string) => TextReply;
@@ -138,7 +138,7 @@ export const signInGate = ({
   };
 };
 
-/** The gate of pages that are open to those who must set up one-time codes. */
+/** The gate of pages that are also open to people who must set up one-time codes. */
 export const openToAnybody = (gate: SignInGate): SignInGate => ({ ...gate, signedIn: gate.anybody });
 
 type AnyCall<Params, Query> = Call<Params, Query, unknown>;
@@ -155,7 +155,7 @@ export const forSignedIn =
     return signedIn ? handler(signedIn, call) : gate.toSignIn(path);
   };
 
-/** The handler of a form of such a page: nothing happens unless the form is the session's own. */
+/** The handler of a form of such a page. It refuses a form that was not sent by a page of the session. */
 export const forOwnForm =
   <Params, Query>(
     gate: SignInGate,
