@@ -2,8 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 import type { HeapInfo } from 'node:v8';
 
 /**
- * Bytes that this thread has put on its heap since its start. Only Node 26 and later count them, so the bench runs on
- * those alone.
+ * The bytes that this thread has allocated on its heap since its start. Only Node 26 and later count them, so the bench
+ * needs such a version.
  */
 export const allocatedBytes = (): number => {
   const { total_allocated_bytes: bytes } = getHeapStatistics() as HeapInfo & {

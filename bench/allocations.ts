@@ -2,9 +2,10 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
 import { allocatedBytes } from './allocated-bytes.ts';
 
-/*
- * Loaded into a measured service by `--import`. After SIGUSR2 it writes to the file ALLOCATIONS_FILE, as JSON, how many
- * bytes each of its threads has put on its heap so far, once more for each thread that answers.
+/**
+ * Loaded into a measured service by `--import`. On SIGUSR2 it writes to the file ALLOCATIONS_FILE, as JSON, how many
+ * bytes each thread of the process has allocated on its heap so far. It writes the file again for each thread that
+ * answers.
  */
 
 const channel = new BroadcastChannel('bench-allocations');

@@ -25,7 +25,7 @@ const entries = (): readonly Entry[] => {
   });
 };
 
-/** What TypeDoc complains of. */
+/** Collects the warnings and errors of TypeDoc. */
 class Complaints extends Logger {
   readonly texts: string[] = [];
 
@@ -47,8 +47,8 @@ const undescribedIn = (project: ProjectReflection): readonly string[] =>
   );
 
 /**
- * TypeDoc writes one script into each page, which the service's content security policy does not run: moved into a
- * file.
+ * Moves the script that TypeDoc writes into each page to a file: the service's content security policy forbids inline
+ * scripts.
  */
 const withoutInlineScripts = async (folder: string): Promise<void> => {
   const inline = /<script>([^<]+)<\/script>/g;
@@ -68,7 +68,7 @@ const withoutInlineScripts = async (folder: string): Promise<void> => {
 };
 
 export type ApiReference = {
-  /** Links that lead nowhere, unknown tags and whatever else TypeDoc warns of. */
+  /** Broken links, unknown tags and other warnings of TypeDoc. */
   readonly complaints: readonly string[];
   readonly undescribed: readonly string[];
 };
@@ -81,7 +81,7 @@ export const writeApiReference = async (folder: string): Promise<ApiReference> =
       name: 'Waybill',
       entryPoints: [...named.keys()],
       tsconfig: join(root, 'tsconfig.json'),
-      // `npm run check` checks the types.
+      // `npm run check` checks the types already.
       skipErrorChecking: true,
       alwaysCreateEntryPointModule: true,
       readme: 'none',
@@ -92,7 +92,7 @@ export const writeApiReference = async (folder: string): Promise<ApiReference> =
       hideGenerator: true,
       favicon: join(root, 'node_modules/swagger-ui-dist/favicon-32x32.png'),
       includeHierarchySummary: false,
-      // Types that an exported one is made of are shown by name where they are not exported.
+      // A type that is not exported is shown by name where an exported type refers to it.
       validation: { notExported: false, invalidLink: true, rewrittenLink: true, notDocumented: false },
       navigation: { includeCategories: false, includeGroups: false },
     },

@@ -3,7 +3,9 @@ import { EventStoreDbEventStore } from '../src/adapters/log/event-store/eventsto
 import { StandInProcess, standInUrl } from '../test/support/eventstoredb/stand-in-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 
-/** A log behind EventStoreDB's protocol: that of EVENT_STORE_TEST_URL, else the stand-in as a process of its own. */
+/**
+ * A log that speaks EventStoreDB's protocol: the server of EVENT_STORE_TEST_URL, else the stand-in in its own process.
+ */
 export type RemoteLog = {
   readonly what: string;
   readonly isReal: boolean;

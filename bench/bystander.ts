@@ -5,17 +5,17 @@ import type { Row } from './figure.ts';
 import { book } from './service.ts';
 import type { BenchService } from './service.ts';
 
-/** 99 of 100 bookings of an account that asks for little, and of `/healthz`, took at most this long (ms). */
+/** The 99th percentiles (ms) of bookings of an account with few requests, and of `/healthz`. */
 type Times = { readonly booking: number; readonly health: number };
 
-/** What one account does to the service until the signal aborts; how often each status came. */
+/** What one account sends to the service until the signal aborts. Resolves to the number of replies by status. */
 export type Attack = (signal: AbortSignal) => Promise<ReadonlyMap<number, number>>;
 
 const measure = async (service: BenchService, seconds: number, attack?: Attack): Promise<Times> => {
   const stopping = new AbortController();
   const attacking = attack?.(stopping.signal);
   attacking?.catch((error: unknown) => stopping.abort(error));
-  // Until the load is constant and the workers are running.
+  // Wait until the load is constant and the workers are running.
   await wait(1_000);
   const measured = new AbortController();
   const until = { everyMs: 25, signal: AbortSignal.any([measured.signal, stopping.signal]) };
@@ -23,7 +23,7 @@ const measure = async (service: BenchService, seconds: number, attack?: Attack):
     responseTimesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
     responseTimesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
   ] as const;
-  // Those of an attack that failed end with the service, which is not what is to be told.
+  // If the attack fails, these requests end with the service: only the failure of the attack is to be reported.
   for (const times of asked) times.catch(() => undefined);
   await wait(seconds * 1_000, undefined, { signal: stopping.signal }).catch(() => stopping.signal.throwIfAborted());
   measured.abort();
@@ -35,7 +35,7 @@ const measure = async (service: BenchService, seconds: number, attack?: Attack):
   return { booking: within(bookings, 0.99), health: within(health, 0.99) };
 };
 
-/** Two rows: a booking, and `/healthz`, while another account does something, beside the same with nobody else. */
+/** Two rows, booking and `/healthz`: the times during the load of another account, compared with those without it. */
 export const bystanderRows = async (
   service: BenchService,
   {

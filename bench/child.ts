@@ -11,8 +11,8 @@ export type Child = {
 };
 
 /**
- * Runs one of the bench's own servers as a process. It prints `"url":"…"`; its output goes to a file, as the service's
- * does.
+ * Runs one of the bench's own servers in a process. The server prints `"url":"…"`; its output goes to a file, as the
+ * service's does.
  */
 export const startChild = async (script: URL, log: string, ...parameters: readonly string[]): Promise<Child> => {
   const output = openSync(log, 'w');

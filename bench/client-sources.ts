@@ -33,7 +33,9 @@ const mapValues = <Value, Result>(
   change: (value: Value) => Result,
 ): Record<string, Result> => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
 
-/** Without the examples of schemas. In `properties` the names are those of fields, one of which could be called so. */
+/**
+ * Removes the examples of schemas. `areFields`: the names are fields of `properties`, one of which may be `example`.
+ */
 const withoutExamples = (value: unknown, areFields = false): unknown => {
   if (Array.isArray(value)) return value.map((one) => withoutExamples(one));
   if (typeof value !== 'object' || value === null) return value;
@@ -47,10 +49,12 @@ const successes = ({ responses }: Operation): readonly (readonly [string, Reply]
 const typesOf = (operation: Operation): readonly string[] =>
   successes(operation).flatMap(([, { content = {} }]) => Object.keys(content));
 
-/** A redirect is for browsers: no program calls it for its body. */
+/** Redirects are for browsers: no program calls such an operation for its body. */
 const isForPrograms = (operation: Operation): boolean => typesOf(operation).length > 0;
 
-/** Only what a caller sends and gets: what is in headers, and every refusal, is the same for all operations. */
+/**
+ * Keeps what a caller sends and gets. Headers and refusals are left out, because they are the same for all operations.
+ */
 const essential = (operation: Operation): Operation => ({
   ...operation,
   parameters: (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header'),
@@ -86,10 +90,10 @@ const essentialDocument = ({ paths, webhooks, components, ...others }: ApiDocume
 const isIn = (names: readonly string[], node: ts.Node): boolean =>
   (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && names.includes(node.name.text);
 
-/** Longer lists, such as all countries, are a plain text. */
+/** Longer enumerations, such as all countries, become a plain `string`. */
 const mostNamed = 40;
 
-/** Any text; `string` alone would swallow the known values of the union. */
+/** `string & {}`: `string` alone would absorb the known values of the union. */
 const anyOtherText = ts.factory.createParenthesizedType(
   ts.factory.createIntersectionTypeNode([
     ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
@@ -97,7 +101,7 @@ const anyOtherText = ts.factory.createParenthesizedType(
   ]),
 );
 
-/** What is known of an open enum, which an editor then offers, or any other text. */
+/** A union of the known values of an open enum, which an editor then offers, and any other text. */
 const openEnum = (schema: object): ts.TypeNode | undefined => {
   const values = 'x-extensible-enum' in schema ? (schema['x-extensible-enum'] as readonly string[]) : [];
   if (values.length === 0 || values.length > mostNamed) return undefined;
@@ -115,8 +119,7 @@ const schemaSource = async (document: ApiDocument): Promise<string> => {
     header +
     text
       .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
-      // Tags of JSDoc where the type says the same, or there is nothing but a description.
-      // The type says them.
+      // Removes JSDoc tags and lists of values that repeat the type.
       .replaceAll(/ ?Values so far: (?:`[^`]+`(?:, )?)+\./g, '')
       .replaceAll(/^ *\* @(?:enum|constant)\b.*\n/gm, '')
       .replaceAll(/(\/\*\*|^ *\*) @description /gm, '$1 ')
@@ -144,14 +147,16 @@ const commentOf = ({ summary, description }: Operation, method: string, path: st
   return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n');
 };
 
-/** JSON unless said otherwise: text where every type is text, else bytes. */
+/** How the body of a success is read: JSON when undefined, text if every type is text, else bytes. */
 const kindOf = (operation: Operation): string | undefined => {
   const types = typesOf(operation);
   if (types.every((type) => type === 'application/json')) return undefined;
   return types.every((type) => type.startsWith('text/')) ? 'text' : 'blob';
 };
 
-/** A list whose rows are asked for by `range`: it says in `Content-Range` which ones it answered, and of how many. */
+/**
+ * Whether the operation is a list with `range`: its `Content-Range` says which rows the reply holds, and of how many.
+ */
 const isRanged = (operation: Operation): boolean =>
   successes(operation).every(([, { headers = {} }]) => 'Content-Range' in headers) &&
   (operation.parameters ?? []).some(({ name }) => name === 'range');
@@ -169,9 +174,7 @@ const membersOf = (operation: Operation, method: string, path: string): readonly
   ];
 };
 
-/**
- * What the client needs to know of each operation while it runs, once as a type with the descriptions, once as a value.
- */
+/** What the client needs to know of each operation: as a type with the descriptions, and as a value for run time. */
 const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>

@@ -10,16 +10,16 @@ import type { FontSource } from './font-sources.ts';
 import { smallest } from './smallest.ts';
 
 /**
- * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies:
- * `npm run compile:fonts`, after a change of a package or of the list. Font files whose licence reserves their name are
- * copied unchanged; the others are cut down to their script. All are stored compressed.
+ * Writes `data/fonts`, the fonts of labels, from the font packages among the devDependencies: `npm run compile:fonts`,
+ * after a change of a package or of the list. Font files whose licence reserves their name are copied unchanged; the
+ * others are cut down to their script. All are stored compressed.
  */
 const target = fontFolder;
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Characters that every script's font keeps, so that a digit or a bracket does not change the font, and the shaper
- * finds its space and its dotted circle.
+ * Characters that every script's font keeps, so that a digit or a bracket does not change the font, and the text shaper
+ * finds the space and the dotted circle that it needs.
  */
 const shared =
   /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
@@ -29,7 +29,7 @@ const packageFile = (name: string, path: string): string => join(dirname(resolve
 const charactersOf = (bytes: Uint8Array): readonly number[] => {
   const font = create(Buffer.from(bytes));
   if (!('characterSet' in font)) throw new Error('A font collection is not a font.');
-  // fontkit lists every entry of the character map; some lead to the empty box.
+  // fontkit lists every entry of the character map; some map to the empty box (glyph 0).
   return [...new Set(font.characterSet)]
     .filter((codePoint) => font.glyphForCodePoint(codePoint).id !== 0)
     .sort((a, b) => a - b);

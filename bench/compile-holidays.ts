@@ -6,9 +6,9 @@ import { rolldown } from 'rolldown';
 const target = join(import.meta.dirname, '../data/holidays/date-holidays.mjs');
 
 /**
- * One module of the package date-holidays with all that it imports, and the names of the packages in it. Nothing is
- * changed but the names of variables. The packages take 50 MB, most of it orbits of planets and further copies of the
- * same code that are never loaded; the module takes 1.4.
+ * Bundles the package date-holidays with all its imports into one module, and lists the packages in it. Only variable
+ * names are changed. The packages take 50 MB, most of it planetary orbits and further copies of the same code that are
+ * never loaded; the module takes 1.4 MB.
  */
 export const compiledHolidays = async (): Promise<{ readonly code: string; readonly packages: readonly string[] }> => {
   const build = await rolldown({ input: fileURLToPath(import.meta.resolve('date-holidays')), platform: 'node' });
@@ -19,5 +19,5 @@ export const compiledHolidays = async (): Promise<{ readonly code: string; reado
   return { code, packages: [...new Set(names)].toSorted() };
 };
 
-/** Writes it into `data`: `npm run compile:holidays`, after a change of the package's version. */
+/** Writes the module into `data`: `npm run compile:holidays`, after a change of the package's version. */
 if (import.meta.main) await writeFile(target, (await compiledHolidays()).code);

@@ -7,8 +7,8 @@ import {
 } from '../src/adapters/trade/classifier/bundled-engine.ts';
 
 /**
- * Compiles the texts of the vocabulary, so that no process has to at run time: `npm run compile:vocabulary`, after each
- * change of them.
+ * Compiles the texts of the vocabulary, so that no process has to do it at run time: `npm run compile:vocabulary`,
+ * after each change of the texts.
  */
 const data = join(import.meta.dirname, '../data');
 const sources = await vocabularySources(data);

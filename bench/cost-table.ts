@@ -1,22 +1,22 @@
 import type { Cost } from './meter.ts';
 
 /**
- * What operations have cost. `referenceMs`: what a fixed piece of work took on the same machine, so that another can be
- * compared.
+ * The measured costs of operations. `referenceMs`: the time of a fixed piece of work on the same machine, by which
+ * tables of two machines are compared.
  */
 export type CostTable = { readonly referenceMs: number; readonly operations: Readonly<Record<string, Cost>> };
 
-/** An operation may cost this much of what the table says. */
+/** The largest accepted cost of an operation, relative to the table. */
 const accepted = 1.15;
 /**
- * What makes all rows dearer alike, up to this, is taken for another kind of machine, which the reference evens out in
+ * A slowdown of all rows alike, up to this factor, is attributed to the machine: the reference evens it out only in
  * part.
  */
 const acceptedOfMachine = 1.3;
 
 export type Comparison = { readonly name: string; readonly time: number; readonly garbage: number };
 
-/** As shares of what the table says. What the table does not name is infinitely dearer. */
+/** Costs relative to the table; infinite for an operation that the table does not have. */
 export const compare = (table: CostTable, measured: CostTable): readonly Comparison[] =>
   Object.entries(measured.operations).map(([name, { processorMs, garbageKb }]) => {
     const known = table.operations[name];
@@ -28,8 +28,8 @@ export const compare = (table: CostTable, measured: CostTable): readonly Compari
 const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 1;
 
 /**
- * The share of processor time by which this machine is dearer than the one of the table, as far as all rows together
- * can tell.
+ * The factor by which this machine needs more processor time than that of the table: the median of all rows, at least
+ * 1. A median above the accepted limit counts as 1, so that it is reported as a fault.
  */
 export const shareOfMachine = (table: CostTable, measured: CostTable): number => {
   const middle = middleOf(compare(table, measured).map(({ time }) => time));
@@ -38,14 +38,14 @@ export const shareOfMachine = (table: CostTable, measured: CostTable): number =>
 
 const percent = (share: number): string => `${share < 1 ? '−' : '+'}${Math.abs(100 * (share - 1)).toFixed(0)} %`;
 
-/** An operation that costs more than is accepted, or that only one of the two knows. */
+/** An operation that costs more than is accepted, or that only one of the two tables has. */
 export type Fault = {
   readonly name: string;
   readonly of: 'processor time' | 'garbage' | 'table';
   readonly says: string;
 };
 
-/** `ofMachine`: the share of processor time that is not held against an operation. */
+/** `ofMachine`: the factor of processor time that is attributed to the machine, from `shareOfMachine`. */
 export const faultsOf = (table: CostTable, measured: CostTable, ofMachine = 1): readonly Fault[] => [
   ...compare(table, measured).flatMap(({ name, time, garbage }): Fault[] => {
     if (time === Infinity) return [{ name, of: 'table', says: `${name}: measured, and not in the table` }];
@@ -64,7 +64,7 @@ export const faultsOf = (table: CostTable, measured: CostTable, ofMachine = 1): 
 ];
 
 /**
- * Of each operation and of the reference the less of two measurements: what else a machine does makes one only dearer.
+ * The smaller of two measurements, for each operation and the reference: other load on the machine only raises a cost.
  */
 export const leastOf = (one: CostTable, other: CostTable): CostTable => {
   const operations: Record<string, Cost> = { ...one.operations };
@@ -78,7 +78,7 @@ export const leastOf = (one: CostTable, other: CostTable): CostTable => {
   return { referenceMs: Math.min(one.referenceMs, other.referenceMs), operations };
 };
 
-/** One line: processor time and garbage, each beside the table. */
+/** One line: processor time and garbage, each also relative to the table. */
 export const lineOf = ({ name, time, garbage }: Comparison, { processorMs, garbageKb }: Cost): string =>
   [
     `${processorMs.toFixed(3).padStart(8)} ms ${percent(time).padStart(6)}`,

@@ -9,7 +9,7 @@ import { folderOnDisk } from './folder-on-disk.ts';
 const run = promisify(execFile);
 const here = join(import.meta.dirname, '..');
 
-/** What the last commit of `costs.json` and this checkout cost on this machine, by turns. */
+/** The costs on this machine of the last commit of `costs.json` and of this checkout, measured in turns. */
 export type Beside = { readonly then: CostTable; readonly now: CostTable };
 
 const measuredIn = async (checkout: string, names: readonly string[]): Promise<CostTable> => {
@@ -27,9 +27,9 @@ const shown = ({ operations }: CostTable): string =>
     .join('; ');
 
 /**
- * Measures operations in a clone of the commit that wrote the table, and here, twice by turns: a machine that is dearer
- * for them than the one of the table is so for both. `undefined`: the clone cannot be made, for instance where the
- * history is not here.
+ * Measures operations in a clone of the commit that wrote the table, and in this checkout, twice in turns: a machine
+ * that is slower than that of the table is slower for both. `undefined` if the clone cannot be made, for instance
+ * because the history is missing.
  */
 export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
   const folder = folderOnDisk();

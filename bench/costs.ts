@@ -6,11 +6,11 @@ import type { CostTable } from './cost-table.ts';
 import { besideTheCommitOfTheTable } from './costs-then.ts';
 import { measureOperations } from './measure-costs.ts';
 
-/*
- * Measures what operations cost, compares it with `costs.json`, and fails when one is dearer than is accepted.
+/**
+ * Measures the costs of operations, compares them with `costs.json`, and fails if one exceeds the accepted cost.
  *
- * `--write` writes the table, for which the machine should do nothing else. `--only NAME`, as often as wanted, measures
- * these alone and prints their table as JSON.
+ * `--write` writes the table, for which the machine should be idle. `--only NAME`, which may be repeated, measures only
+ * these operations and prints their table as JSON.
  */
 
 const file = new URL('costs.json', import.meta.url);
@@ -28,19 +28,19 @@ const rounded = (measured: CostTable): string =>
 endOnSignals();
 
 /**
- * The table has the median, and is compared with the least: what else a machine does makes a round only dearer, so that
- * one good round of a few is enough, and what no round reaches has become dearer.
+ * Compares the minimum of the rounds with the median in the table. Other load on the machine only raises the cost of a
+ * round, so one good round of a few is enough, and a cost that no round reaches has risen.
  */
 const compareAll = async (): Promise<readonly string[]> => {
   const rounds = { all: 2, further: 5, counted: 'min' } as const;
   const first = await measureOperations(table, rounds, () => true);
   const suspected = new Set(faultsOf(table, first, shareOfMachine(table, first)).map(({ name }) => name));
   if (suspected.size === 0) return [];
-  // Something else that the machine did, such as writing to its disk what was installed, may have lasted for all rounds
-  // of an operation.
+  // Other load on the machine, such as writing installed packages to the disk, may have lasted for all rounds of an
+  // operation.
   const measured = leastOf(first, await measureOperations(table, rounds, (name) => suspected.has(name)));
   const faults = faultsOf(table, measured, shareOfMachine(table, measured));
-  // One kind of processor or disk makes some rows dearer and others not.
+  // A different processor or disk makes only some rows slower, so these are also measured at the commit of the table.
   const ofTime = faults.filter(({ of }) => of === 'processor time').map(({ name }) => name);
   const atOnce = ofTime.length === 0 ? undefined : await besideTheCommitOfTheTable(ofTime);
   if (atOnce === undefined) return faults.map(({ says }) => says);

@@ -1,5 +1,5 @@
-// The limit of the figure of duties: a bare Express with a JSON parser, a schema of the same fields, a line of log a
-// request, and the same body back.
+// The reference of the duties figures: a bare Express with a JSON parser, a schema of the same fields, one log line a
+// request, and the same body sent back.
 import express from 'express';
 import { pino } from 'pino';
 import { pinoHttp } from 'pino-http';

@@ -1,5 +1,5 @@
-// The limit of the HTTP figures: a bare Express with a JSON parser, a schema of the same fields, a line of log a
-// request, and nothing to do. A process of its own, as the service is.
+// The reference of the HTTP figures: a bare Express with a JSON parser, a schema of the same fields, one log line a
+// request, and no work. It runs in its own process, as the service does.
 import express from 'express';
 import { pino } from 'pino';
 import { pinoHttp } from 'pino-http';
@@ -54,7 +54,7 @@ const request = z.object({
     .optional(),
 });
 
-/** As large as the service's own answer to the same question: its size is given on the command line. */
+/** As large as the service's own reply to the same request; the size is given on the command line. */
 const replyOf = (bytes: number): object => {
   const shipments: object[] = [];
   const sizeNow = (): number => JSON.stringify({ shipments }).length;

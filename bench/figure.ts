@@ -1,15 +1,15 @@
 import { metered, thisProcess } from './meter.ts';
 import type { Cost, Rate, Meter } from './meter.ts';
 
-/** One line of the table: the figure of each round, beside a reference measured in the same rounds. */
+/** One line of the table: the figure of each round, and the reference that was measured in the same rounds. */
 export type Row = {
   readonly figure: string;
   readonly unit: string;
-  /** One value a round. */
+  /** One value for each round. */
   readonly ours: readonly number[];
   readonly reference: { readonly what: string; readonly values: readonly number[] };
   readonly wanted: Wanted;
-  /** What one operation of ours cost, a round each; absent where the figure is not about operations. */
+  /** The cost of one of our operations in each round; absent if the figure does not count operations. */
   readonly costs?: readonly Cost[];
 };
 
@@ -62,7 +62,9 @@ export type Measured = {
 
 const valueOf = (measured: number | Rate): number => (typeof measured === 'number' ? measured : measured.value);
 
-/** Alternates both, the reference first. `meter`: of the process that does our work, where that is not this one. */
+/**
+ * Measures both in turns, the reference first. `meter` measures the process that does our work, if it is not this one.
+ */
 export const alternating = async (
   rounds: number,
   work: {
@@ -81,7 +83,7 @@ export const alternating = async (
   return measured;
 };
 
-/** A line of what `alternating` has measured. */
+/** The row of what `alternating` has measured. */
 export const rowOf = (
   { reference, ours, costs }: Measured,
   { what, ...row }: Pick<Row, 'figure' | 'unit' | 'wanted'> & { readonly what: string },

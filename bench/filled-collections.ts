@@ -41,7 +41,7 @@ export const reaches = async (service: BenchService, count: number): Promise<voi
   while ((await pendingIn(service)) < count) await wait(20);
 };
 
-/** Copies of one collection in the list of a service that is stopped: the log knows only the first. */
+/** Copies one collection in the list of a stopped service: only the first is in the log. */
 const fill = (dataDir: string, { collectionId }: Template, rows: number): void => {
   using database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
   const table = tableOf(collectionView);
@@ -72,7 +72,7 @@ const fill = (dataDir: string, { collectionId }: Template, rows: number): void =
   database.exec('commit');
 };
 
-/** A service whose account has so many taxes collections, copies of one. */
+/** A service whose account has the given number of taxes collections, which are copies of one. */
 export const filled = async (
   resources: AsyncDisposableStack,
   rows: number,

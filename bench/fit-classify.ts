@@ -23,8 +23,9 @@ import type { Labelled } from './classification/read-texts.ts';
  * repository's titles and with other files of texts and codes. Only the even-numbered texts of each file are used; the
  * odd ones are for evaluation. Of the parcels' titles and the listings, one file of two is used.
  *
- * `node bench/fit-classify.ts others FILE …` fits the second curve of the confidence, on those files alone. They must
- * be texts that noVotes who wrote the vocabulary has written or looked at: the titles of this repository are refused.
+ * `node bench/fit-classify.ts others FILE …` fits the second curve of the confidence, on those files alone. Their texts
+ * must be independent of the vocabulary: its authors have neither written nor read them. The titles of this repository
+ * are refused.
  */
 const data = join(import.meta.dirname, '../data');
 const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) =>
@@ -41,7 +42,10 @@ if (further.some((file) => basename(file) === 'strangers.csv'))
   throw new Error('strangers.csv is only measured on: nothing is fitted to it.');
 const even = <T>(_: T, index: number): boolean => index % 2 === 0;
 const ours = (name: string) => readTexts(join(import.meta.dirname, 'classification', `${name}.csv`));
-/** Marketplace titles contain commas and bars; they are rarer in these files than in practice. */
+/**
+ * The number of copies of a text: marketplace titles contain commas and bars, and are rarer in these files than in
+ * practice.
+ */
 const countOf = ({ text }: Labelled): number => (/[,|]| - /.test(text) ? 3 : 1);
 const counted = (labelled: readonly Labelled[], count: (one: Labelled) => number) =>
   labelled.map((one) => ({ ...one, count: count(one) }));
@@ -63,8 +67,8 @@ const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
 const vocabulary = compiledFrom(chapters);
 
 /**
- * Our titles and our vocabulary have the same authors, so they fit each other better than titles of others will. With
- * every second term left out, the engine meets goods whose names it does not know, as it does in practice.
+ * Our titles and our vocabulary have the same authors, so they match better than titles of others will. With every
+ * second term left out, the engine meets goods whose names it does not know, as it does in practice.
  */
 const thinned = compiledFrom(
   chapters.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) }))),
@@ -89,7 +93,7 @@ const costOf = (weights: Weights, index: VocabularyIndex): number => {
   return cost / count;
 };
 
-/** Colours and measures are noise in most titles of others, more than in ours: their weights may not exceed this. */
+/** The maximum of some weights: colours and measures are noise in most titles of others, more than in ours. */
 const ceilings: Partial<Record<keyof Weights, number>> = {
   colour: 0.5,
   measure: 0.5,
@@ -103,7 +107,7 @@ const ceilings: Partial<Record<keyof Weights, number>> = {
   clashMake: 4,
 };
 const inIndex = new Set<keyof Weights>(['k1', 'b', 'nameInBag']);
-/** None of our texts has a description, a category or an example. */
+/** Weights that cannot be fitted, because none of our texts has a description, a category or an example. */
 const setByHand = new Set<keyof Weights>(['description', 'category', 'example', 'exampleHeading']);
 
 const fitWeights = async (): Promise<void> => {
@@ -129,7 +133,7 @@ const fitWeights = async (): Promise<void> => {
   await writeFile(weightsPath, `${JSON.stringify({ made, weights }, undefined, 2)}\n`);
 };
 
-/** A title and shorter variants of it: each half, all but its last word, its first and its last word alone. */
+/** A title and shorter variants: each half, the title without its last word, its first word, and its last word. */
 const shortened = ({ text, hsCode }: Labelled): readonly Labelled[] => {
   const words = text.split(/\s+/);
   const parts = [
@@ -224,7 +228,7 @@ const fitCalibration = async (): Promise<void> => {
 };
 
 /**
- * The slope and intercept over the first curve's log-odds under which the answers for texts of others were likeliest.
+ * Fits the slope and intercept over the first curve's log-odds that give the texts of others the highest likelihood.
  */
 const fitOthers = async (): Promise<void> => {
   const ownTitles = join(import.meta.dirname, 'classification');

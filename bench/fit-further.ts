@@ -73,7 +73,7 @@ const caseOf = (query: IndexQuery, votes: Votes, hsCode: string, count: number):
 const namedCases = async (argument: string): Promise<readonly Case[]> =>
   (await evenTexts(argument)).flatMap(({ query, hsCode, count }) => caseOf(query, noVotes, hsCode, count));
 
-/** Each text is asked with all the others as examples of one account. */
+/** Classifies each text with all the others as examples of the same account. */
 const learntCases = async (argument: string): Promise<readonly Case[]> => {
   const texts = await evenTexts(argument);
   const examples = new ExampleIndex(index.idf, texts.length, codeFacetsIn(index));
@@ -88,7 +88,7 @@ const learntCases = async (argument: string): Promise<readonly Case[]> => {
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** Logistic regression by gradient descent with a little shrinkage: the named weights move, all others stay. */
+/** Logistic regression by gradient descent with a little shrinkage. Only the named weights change. */
 const fitted = (
   start: FurtherSignals,
   moving: readonly (keyof FurtherSignals)[],

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** File systems in memory, as Linux numbers them: tmpfs and ramfs. A commit costs nothing there. */
+/** The magic numbers of Linux for file systems in memory (tmpfs, ramfs), where a commit costs nothing. */
 const inMemory = new Set([0x01021994, 0x858458f6]);
 
 const isOnDisk = (path: string): boolean => !inMemory.has(statfsSync(path).type);
 
 /**
- * A folder of the bench's own where a commit waits for a disk: below BENCH_DIR, the system's temporary folder, or this
+ * A new folder for the bench where a commit waits for a disk: below BENCH_DIR, the system's temporary folder, or this
  * checkout.
  */
 export const folderOnDisk = (): string => {

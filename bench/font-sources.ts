@@ -4,13 +4,13 @@ export type FontSource = {
   readonly family: string;
   readonly package: string;
   readonly regular: string;
-  /** Absent where the font has one weight. */
+  /** Absent if the font has only one weight. */
   readonly bold?: string;
   /** Path inside the package. */
   readonly licence: string;
   /** The characters taken from it. */
   readonly characters: RegExp;
-  /** Its licence reserves the font's name, which a subset may not have: it is copied unchanged. */
+  /** Copied unchanged, because the licence reserves the font's name, which a subset may not have. */
   readonly unchanged?: true;
 };
 
@@ -65,7 +65,8 @@ export const sourcesOfFonts: readonly FontSource[] = [
   google('canadian-aboriginal', 'noto-sans-canadian-aboriginal', 'NotoSansCanadianAboriginal', /\p{scx=Cans}/u),
   google('yi', 'noto-sans-yi', 'NotoSansYi', /\p{scx=Yiii}/u, { oneWeight: true }),
   google('cherokee', 'noto-sans-cherokee', 'NotoSansCherokee', /\p{scx=Cher}/u),
-  // Its regular weight is thinner than a dot in small letters.
+  // The bold weight is the regular one of labels: in small letters the strokes of the lighter one are thinner than a
+  // dot.
   google('hangul', 'nanum-gothic', 'NanumGothic', /\p{scx=Hang}/u, {
     regular: '700Bold/NanumGothic_700Bold.ttf',
     oneWeight: true,

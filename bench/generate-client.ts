@@ -7,7 +7,7 @@ import type { ApiDocument } from './client-sources.ts';
 export const generatedFolder = join(import.meta.dirname, '../src/client/generated');
 
 /**
- * Writes what `waybill/client` is generated from. `npm ci` and `npm pack` do it; so does `npm run generate:client`,
+ * Writes the files from which `waybill/client` is built. `npm ci` and `npm pack` run it; run `npm run generate:client`
  * after a change of a route or a schema.
  */
 const generate = async (): Promise<void> => {
@@ -17,7 +17,8 @@ const generate = async (): Promise<void> => {
   await mkdir(generatedFolder, { recursive: true });
   for (const [name, text] of Object.entries(await clientSources(document))) {
     const path = join(generatedFolder, name);
-    // Others may be reading it, as lint does beside `npm pack` in `.ci/run`.
+    // An unchanged file is not written, because another process may be reading it: `.ci/run` runs lint beside
+    // `npm pack`.
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writeFile(path, text);
   }
 };

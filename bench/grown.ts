@@ -7,7 +7,7 @@ import type { Rate } from './meter.ts';
 import { aFolder, openService } from './service.ts';
 import type { BenchService } from './service.ts';
 
-/** Bookings inside the EU, in ZPL: only a label, drawn on the main thread. */
+/** Bookings inside the EU in ZPL: they have no customs document, and the main thread draws the label. */
 export const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 'ZPL'));
 
 export const bookMany = ({ url, benchToken }: BenchService, amount: number): Promise<Rate> =>
@@ -26,7 +26,7 @@ const grow = async (parcels: number): Promise<string> => {
 export const parcelsOf = ({ quick }: Pick<Options, 'quick'>): number => (quick ? 5_000 : 100_000);
 
 /**
- * The data of a service that has booked `parcelsOf(options)` parcels and never restarted; the caller's own copy. The
+ * The data of a service that has booked `parcelsOf(options)` parcels and never restarted, as a copy for the caller. The
  * parcels are booked once in a run of the bench.
  */
 export const grownData = async (
@@ -38,7 +38,7 @@ export const grownData = async (
   return folder;
 };
 
-/** Deletes what `grownData` keeps. */
+/** Deletes the data that `grownData` has cached. */
 export const disposeOfGrownData = (): Promise<void> => kept.disposeAsync();
 
 export const bytesOf = async (folder: string): Promise<number> => {

@@ -2,9 +2,9 @@ import { runProcess } from '../src/infrastructure/main.ts';
 import { features } from '../src/infrastructure/features/index.ts';
 import type { Feature } from '../src/infrastructure/wiring/feature.ts';
 
-/*
- * The service with more followers of the log: policies that react to an event which is never written. Run as
- * `bin/waybill.js` is.
+/**
+ * The service with more followers of the log: policies that react to an event that is never written. It is run in place
+ * of `bin/waybill.js`.
  */
 
 const count = 30;

@@ -28,7 +28,7 @@ const words: Readonly<Record<Knowledge['state'], string>> = {
   notApplicable: 'none there',
 };
 
-/** Rows with the same text stand once, with all their destinations. */
+/** Groups rows of the same text into one, with all their destinations. */
 const grouped = (rows: readonly (readonly [string, string])[]): readonly string[] => {
   const groups = new Map<string, string[]>();
   for (const [destination, text] of rows) groups.set(text, [...(groups.get(text) ?? []), destination]);
@@ -97,7 +97,7 @@ const shareOf = (all: readonly Certainty[], part: 'exact' | 'bounded' | 'open'):
   return `${Math.round((all.reduce((sum, each) => sum + each[part], 0) / total) * 100)} %`;
 };
 
-/** The page of what comes with the program, as it is in force on a day. */
+/** The page that lists the rules and tariffs of the program as in force on a day. */
 export const knowledgePage = (day: string): string => {
   const data = bundledTradeData();
   const known = knowledgeTable(data);

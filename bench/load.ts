@@ -6,12 +6,15 @@ export type Load = {
   readonly token?: string;
   /** Sent in rotation; without bodies the requests are GETs. */
   readonly bodies?: readonly object[];
-  /** Puts an id of 33 characters that is sent with no other request wherever a body says `[<id>]`. */
+  /** Replaces `[<id>]` in a body by an id of 33 characters that no other request has. */
   readonly fresh?: boolean;
   readonly connections?: number;
 } & ({ readonly seconds: number } | { readonly amount: number });
 
-/** Requests per second over persistent connections. Any response but success invalidates a figure, so it throws. */
+/**
+ * Requests per second over persistent connections. Throws if any reply is not a success, because it invalidates the
+ * figure.
+ */
 export const requestsPerSecond = async (load: Load): Promise<Rate> => {
   const headers = {
     'content-type': 'application/json',
@@ -20,7 +23,7 @@ export const requestsPerSecond = async (load: Load): Promise<Rate> => {
   const result = await autocannon({
     url: load.url,
     connections: load.connections ?? 64,
-    // A machine that others use, too, may be slow; a request that is never answered still ends the bench.
+    // Seconds. Long, because other load may slow the machine; a request that is never answered still ends the bench.
     timeout: 60,
     idReplacement: load.fresh ?? false,
     ...('seconds' in load ? { duration: load.seconds } : { amount: load.amount }),

@@ -10,11 +10,11 @@ import type { Cost } from './meter.ts';
 import { groupsOfOperations } from './operations.ts';
 import type { Operation } from './operations.ts';
 
-/** How often an operation is measured: `further` times more while it is above the limit of the table. */
+/** The number of rounds of an operation: `all`, and `further` ones while it is above the limit of the table. */
 export type Rounds = { readonly all: number; readonly further: number; readonly counted: 'median' | 'min' };
 
 const goods = JSON.stringify(cart(1));
-/** What services do most: texts into objects and back, and a hash. */
+/** The reference work: parsing and writing JSON and hashing, which services do most. */
 const reference = (): void => {
   for (let time = 0; time < 2_000; time++)
     createHash('sha256')
@@ -38,7 +38,7 @@ const costOf = async ({ meter, prepare, run }: Operation): Promise<Cost> => {
 };
 
 const measure = async (operation: Operation, table: CostTable, rounds: Rounds): Promise<Cost> => {
-  // The first runs pay for the compiler.
+  // Warm-up: the first runs include compilation by the JavaScript engine.
   for (let time = 0; time < 3; time++) {
     await operation.prepare?.();
     await operation.run();
@@ -55,7 +55,7 @@ const measure = async (operation: Operation, table: CostTable, rounds: Rounds): 
   return cost();
 };
 
-/** Measures the wanted operations, and prints a line for each beside the table, on stderr. */
+/** Measures the named operations. Prints a line for each on stderr, compared with the table. */
 export const measureOperations = async (
   table: CostTable,
   rounds: Rounds,

@@ -1,22 +1,19 @@
 import { allocatedBytes } from './allocated-bytes.ts';
 
-/**
- * What a process has used since its start: processor time of all its threads (ms), and what it has put on its heap
- * (KB).
- */
+/** What a process has used since its start: processor time of all its threads (ms), and heap allocations (KB). */
 export type Used = { readonly processorMs: number; readonly allocatedKb: number };
 
 export type Meter = () => Promise<Used>;
 
 /**
- * What one operation takes of a process. It hardly depends on what else the machine does, so it is comparable between
- * two days.
+ * The cost of one operation in a process. It hardly depends on other load of the machine, so that figures of two days
+ * are comparable.
  */
 export type Cost = { readonly processorMs: number; readonly garbageKb: number };
 
 const bytesPerKb = 1_000;
 
-/** For work in the process of the bench; allocations of its worker threads are not counted. */
+/** Measures the process of the bench; allocations of its worker threads are not counted. */
 export const thisProcess: Meter = () => {
   const { user, system } = process.cpuUsage();
   return Promise.resolve({ processorMs: (user + system) / 1_000, allocatedKb: allocatedBytes() / bytesPerKb });
@@ -31,7 +28,7 @@ export const perSecond = async (operations: number, work: () => unknown): Promis
   return { value: (1_000 * operations) / (performance.now() - began), operations };
 };
 
-/** The value of some work; where it counts operations, also what each of them cost. */
+/** The result of some work and, if it counts operations, the cost of each. */
 export const metered = async (
   work: () => Promise<number | Rate>,
   meter: Meter,

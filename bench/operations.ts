@@ -20,13 +20,13 @@ import { eventsPerShipment, seedShipments } from './seed-log.ts';
 import { aFolder, book, caughtUp, openService } from './service.ts';
 import type { BenchService } from './service.ts';
 
-/** Work that is done again and again. */
+/** Work that is measured repeatedly. */
 export type Operation = {
   readonly name: string;
   readonly meter: Meter;
-  /** What one run needs; it is not measured. */
+  /** Prepares one run; it is not measured. */
   readonly prepare?: () => Promise<void>;
-  /** Answers how many operations it was, and ends when all that follows from them is done. */
+  /** Resolves to the number of operations when they and all their consequences are done. */
   readonly run: () => Promise<number>;
 };
 
@@ -57,7 +57,7 @@ const requests = (service: BenchService, name: string, { path, ...load }: Reques
   },
 });
 
-/** Until all can be paid. Answers the addresses of their payment pages. */
+/** Requests collections and waits until all can be paid. Returns the addresses of their payment pages. */
 const readyCollections = async (
   service: BenchService,
   trackingNumbers: readonly string[],
@@ -116,7 +116,7 @@ const requestOperations = async (resources: AsyncDisposableStack): Promise<reado
   ];
 };
 
-/** Collections until they can be paid, and payments by a card of the sandbox, each with its page. */
+/** Collections until they can be paid, and payments with a card of the sandbox, each with its page. */
 const collectionOperations = async (resources: AsyncDisposableStack): Promise<readonly Operation[]> => {
   const { dataDir } = await aFolder(resources);
   const service = await openService(resources, dataDir);
@@ -154,7 +154,7 @@ const collectionOperations = async (resources: AsyncDisposableStack): Promise<re
 };
 
 /**
- * Scans pushed by a carrier, each by itself; of one service also until an endpoint has received the message of each.
+ * Scans that a carrier pushes one at a time; for one service also until an endpoint has received the message of each.
  */
 const scanOperations = async (resources: AsyncDisposableStack): Promise<readonly Operation[]> => {
   const parcels = 500;
@@ -189,7 +189,7 @@ const scanOperations = async (resources: AsyncDisposableStack): Promise<readonly
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Of each event of a log. */
+/** Operations on each event of a log. */
 const logOperations = async (resources: AsyncDisposableStack): Promise<readonly Operation[]> => {
   const shipments = 1_000;
   const { store, readModels, ids, folder, close } = await sqliteStores();
@@ -218,5 +218,5 @@ const logOperations = async (resources: AsyncDisposableStack): Promise<readonly 
   ];
 };
 
-/** What Waybill does all day. Each has a row in `costs.json`. */
+/** The everyday operations of a service. Each has a row in `costs.json`. */
 export const groupsOfOperations = [requestOperations, collectionOperations, scanOperations, logOperations];

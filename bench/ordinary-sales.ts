@@ -4,7 +4,7 @@ import type { DutyRequest, GoodsLine } from '../src/domain/index.ts';
 import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
 import type { TradeData } from '../src/infrastructure/stores/trade-data.ts';
 
-/** What shops send most, with six digits and net kilograms. */
+/** Goods that shops send most, with their six-digit codes and net weights. */
 const goods: readonly (readonly [title: string, hsCode: string, kilograms: string])[] = [
   ['Cotton T-shirt', '610910', '0.2'],
   ['Dress of cotton', '620442', '0.4'],
@@ -23,27 +23,24 @@ const goods: readonly (readonly [title: string, hsCode: string, kilograms: strin
   ['Table lamp', '940521', '1.5'],
   ['Chair', '940169', '6'],
 ];
-/** Kilograms. */
+/** The weight of the packaging (kg). */
 const packaging = 0.2;
 const valuesInEuros = ['30', '100', '400'];
 const origins = ['CN', 'US'];
-/** Where the tax depends on the state, the most populous one. */
+/** The most populous state of countries whose tax depends on the state. */
 const regions: Readonly<Record<string, string>> = { BR: 'SP', CA: 'ON' };
 
-/**
- * How many of the ordinary sales to a destination are answered with the exact sum, with an upper bound of it, and with
- * neither.
- */
+/** How many of the ordinary sales to a destination have an exact sum, an upper bound, or neither. */
 export type Certainty = {
   readonly exact: number;
   readonly bounded: number;
   readonly open: number;
-  /** Of those that are not exact: how many have each reason in `missing`. */
+  /** The reasons in `missing` of the sums that are not exact, with their counts. */
   readonly reasons: Readonly<Record<string, number>>;
 };
 
 /**
- * Asks for each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin.
+ * Calculates each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin.
  */
 export const ordinarySales = (
   { ruleSets, tariffs, exchangeRates }: TradeData,

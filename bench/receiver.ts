@@ -1,4 +1,4 @@
-// Takes webhooks: GET /count answers how many came in, GET /last the body of the last one.
+// Receives webhooks: GET /count returns how many came in, GET /last the body of the last one.
 import { createServer } from 'node:http';
 
 let count = 0;

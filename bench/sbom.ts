@@ -10,7 +10,7 @@ type Bill = {
 };
 
 /**
- * The packages that run in production, as CycloneDX: those of the whole installation without those that only
+ * The packages that run in production, as a CycloneDX bill: those of the whole installation without those that only
  * development needs. `npm sbom --omit=dev` (npm 11.19) also omits packages that both need. Nothing is downloaded.
  */
 export const sbom = async (): Promise<Bill> => {

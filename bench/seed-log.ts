@@ -30,7 +30,7 @@ const historyOf = (shipmentId: string, number: number): readonly ShipmentEvent[]
 
 const together = 64;
 
-/** Parcels that were requested and labelled but not scanned, with their index in their tracking number. */
+/** Writes parcels that were requested and labelled but not scanned; the tracking number holds their index. */
 export const seedLabels = async (
   store: Pick<EventStore, 'append'>,
   ids: Pick<Ids, 'next'>,
@@ -53,7 +53,7 @@ export const seedLabels = async (
   await Promise.all(Array.from({ length: together }, worker));
 };
 
-/** Writes the events of so many shipments through the event store, as the service would. */
+/** Writes the events of the given number of shipments through the event store, as the service would. */
 export const seedShipments = async (
   store: Pick<EventStore, 'append'>,
   ids: Pick<Ids, 'next'>,

@@ -6,7 +6,7 @@ import type { ServiceProcess, ServiceProcessOptions } from '../test/support/serv
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import type { Meter, Used } from './meter.ts';
 
-/** A temporary folder with one for a service's data; both are deleted when `resources` is disposed of. */
+/** A temporary folder and a data folder inside it; both are deleted when `resources` is disposed of. */
 export const aFolder = async (
   resources: AsyncDisposableStack,
 ): Promise<{ readonly path: string; readonly dataDir: string }> => {
@@ -17,14 +17,14 @@ export const aFolder = async (
   return { path, dataDir };
 };
 
-/** A service with an account without webhooks, so that only the booking itself is measured. */
+/** A service whose account has no webhooks, so that only the booking itself is measured. */
 export type BenchService = MeteredProcess & { readonly benchToken: string };
 
 const allocations = new URL('allocations.ts', import.meta.url).href;
-/** In this time (ms) every thread of a service has answered how much it has allocated. */
+/** The time (ms) within which every thread of a service reports its allocations. */
 const threadsAnswerMs = 150;
 
-/** Processor time by its metrics, all threads; allocations by the module that is loaded into it. */
+/** Reads processor time from the service's metrics, all threads included, and allocations from the loaded module. */
 const meterOf =
   ({ url, pid }: ServiceProcess, file: string): Meter =>
   async () => {
@@ -41,7 +41,7 @@ const meterOf =
 
 type MeteredProcess = ServiceProcess & { readonly meter: Meter };
 
-/** A process of the service that says what it has used. */
+/** A process of the service with a meter of what it uses. */
 export const startMetered = async (options: ServiceProcessOptions): Promise<MeteredProcess> => {
   const file = `${options.dataDir}.allocations`;
   const environment = { ...options.environment, NODE_OPTIONS: `--import=${allocations}`, ALLOCATIONS_FILE: file };
@@ -49,7 +49,7 @@ export const startMetered = async (options: ServiceProcessOptions): Promise<Mete
   return { ...service, meter: meterOf(service, file) };
 };
 
-/** What several processes have used together. */
+/** The sum of what several processes have used. */
 export const meterOfAll =
   (processes: readonly MeteredProcess[]): Meter =>
   async () => {
@@ -63,7 +63,7 @@ export const openService = async (
   resources: AsyncDisposableStack,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-  /** What is run in place of `bin/waybill.js`. */
+  /** Run in place of `bin/waybill.js`. */
   program?: URL,
 ): Promise<BenchService> => {
   const started = { dataDir, environment: settings, timeoutMs: 300_000 };
@@ -97,7 +97,7 @@ export const caughtUp = async ({ url }: Pick<ServiceProcess, 'url'>): Promise<vo
     const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
-    // An answer costs milliseconds, of the processor that is measured.
+    // Waits between polls, because each reply costs milliseconds of the measured processor time.
     await wait(100);
   }
 };

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 
-/** As small as zstd makes it, for files in `data`: it takes long to write, and no longer to read. */
+/** Compresses with the highest level of zstd, for files in `data`: writing is slow, reading is not. */
 export const smallest = (content: Buffer | string): Buffer =>
   zstdCompressSync(content, { params: { [constants.ZSTD_c_compressionLevel]: 22 } });

@@ -38,7 +38,7 @@ const cellsOf = (row: Row): readonly string[] => [
   'nothing' in row.wanted ? '' : isReached(row) ? 'ok' : 'SHORT',
 ];
 
-/** Markdown, so that what is printed can stand in the documentation as it is. */
+/** The table as Markdown, for the documentation. */
 export const tableOf = (rows: readonly Row[]): string => {
   const lines = [head, ...rows.map(cellsOf)];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));

@@ -21,7 +21,7 @@ type Locked = {
 
 const json = <T>(...path: readonly string[]): T => JSON.parse(readFileSync(join(root, ...path), 'utf8')) as T;
 
-/** A name, without the address that packages give with it. */
+/** A person's name, without the address that packages may add to it. */
 const nameOf = (person: Person | undefined): string =>
   ((typeof person === 'string' ? person : person?.name) ?? '')
     .replace(/\s*[<(].*$/s, '')
@@ -42,8 +42,8 @@ const termsIn = (folder: string): readonly string[] =>
     );
 
 /**
- * Development packages whose files stand in `data`, and so run with the service: copies, the frequent passwords, and
- * the module of public holidays.
+ * Development packages whose files are copied into `data` and so run with the service: Swagger UI, the frequent
+ * passwords, and the module of public holidays.
  */
 const inData = new Set(
   [
@@ -63,10 +63,10 @@ const inData = new Set(
   ].map((name) => `node_modules/${name}`),
 );
 
-/** Every package that runs with the service, Node itself apart, by its name in the tree that is installed. */
+/** Every package that runs with the service except Node, by its name in the installed tree. */
 export const productionPackages = () =>
   Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages)
-    // Node itself differs from system to system and brings its own LICENSE.
+    // The package `node` is left out: it differs between systems and brings its own LICENSE.
     .filter(
       ([path, { dev, link, devOptional, os }]) =>
         inData.has(path) ||
@@ -92,7 +92,7 @@ The packages that run with the service, with the terms they are under, as instal
 current. Packages with the same terms, word for
 word, stand together. The Node that \`npm ci\` installs brings a LICENSE of its own.`;
 
-/** The attributions that licences ask for, from the packages as they are installed. */
+/** The attributions that licences require, from the installed packages. */
 export const thirdParty = (): string => {
   const all = productionPackages();
   const list = all.map(({ name, version, licence, author, terms }) => {
@@ -111,7 +111,7 @@ export const thirdParty = (): string => {
   );
   const texts = [...byTerms.values()].map((same) => {
     const names = [...new Set(same.map(({ name }) => name))].join(', ');
-    // Longer than any fence in the texts.
+    // The fence is longer than any fence in the texts.
     return `### ${names}\n\n\`\`\`\`\`text\n${same[0]?.text ?? ''}\n\`\`\`\`\``;
   });
   return (

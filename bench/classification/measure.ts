@@ -5,7 +5,7 @@ import type { Labelled } from './read-texts.ts';
 export type Answer = { readonly codes: readonly string[]; readonly confidence?: number };
 export type Measured = {
   readonly texts: number;
-  /** By digits (6, 4, 2) and place (1, 3, 5): the share of texts whose code is among the first so many. */
+  /** By digits (6, 4, 2) and rank (1, 3, 5): the share of texts whose code is among the answers up to that rank. */
   readonly hits: Readonly<Record<`${6 | 4 | 2}@${1 | 3 | 5}`, number>>;
   readonly bins: readonly {
     readonly from: number;
@@ -13,7 +13,7 @@ export type Measured = {
     readonly said: number;
     readonly right: number;
   }[];
-  /** How many answers have each level, and how many of them are right at six digits. */
+  /** How many answers have each level, and how many of them are correct at six digits. */
   readonly levels: Readonly<Record<ConfidenceLevel, { readonly texts: number; readonly right: number }>>;
   /** Expected calibration error over ten bins. */
   readonly ece: number;
@@ -22,7 +22,7 @@ export type Measured = {
 const digits = [6, 4, 2] as const;
 const places = [1, 3, 5] as const;
 
-/** A label of fewer digits says nothing about more of them: such a text counts where it can. */
+/** A label of fewer than six digits is only counted at the digits that it has. */
 export const measure = (texts: readonly Labelled[], answer: (text: string) => Answer): Measured => {
   const counted = { hits: {} as Record<string, number>, of: {} as Record<string, number> };
   const bins = Array.from({ length: 10 }, () => ({ texts: 0, said: 0, right: 0 }));

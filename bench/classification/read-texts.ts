@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** A text and its correct code, as six digits or fewer. `disputed` says why a declared code is plainly wrong. */
+/** A text and its correct code of at most six digits. `disputed` says why a declared code is plainly wrong. */
 export type Labelled = { readonly text: string; readonly hsCode: string; readonly disputed?: string };
 
 const labelled = (text: unknown, code: unknown, disputed?: unknown): readonly Labelled[] => {
@@ -28,7 +28,7 @@ const fromJson = (value: unknown): readonly Labelled[] => {
   return Object.entries(value as Row).flatMap(([text, code]) => labelled(text, code));
 };
 
-/** Any CSV with a heading line, or JSON, of texts and codes. */
+/** Reads texts and codes from JSON or from any CSV with a header line. */
 export const readTexts = async (file: string): Promise<readonly Labelled[]> => {
   const content = await readFile(file, 'utf8');
   const texts =

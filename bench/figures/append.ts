@@ -12,7 +12,7 @@ import { perSecond } from '../meter.ts';
 import type { Rate } from '../meter.ts';
 
 const together = 64;
-/** Of a shipment. All but the first carry the hash of the one before. */
+/** The events of a shipment. All but the first carry the hash of the previous one. */
 const eventsEach = 5;
 
 /** As large as a LabelGenerated event. */

@@ -10,14 +10,14 @@ import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { perSecond } from '../meter.ts';
 
-/** Events of one stream, as a parcel has them. */
+/** The number of events of one stream, as a parcel has them. */
 const eventsPerStream = 5;
 
-/** Brings a line to 700 bytes; a part of it does not compress, as what is encrypted. */
+/** Fills a line up to 700 bytes. A part does not compress, like encrypted data. */
 const filler = (): string => `${randomBytes(135).toString('base64')}${'goods '.repeat(34)}`;
 const charactersPerPiece = 4_194_304;
 
-/** Writes an export as `waybill events export` does, in gzip pieces. Answers how many events it holds. */
+/** Writes an export as `waybill events export` does, in gzip pieces. Returns the number of its events. */
 const writeExport = async (path: string, key: LogKey, events: number): Promise<number> => {
   const handle = await open(path, 'w');
   let [lines, characters, count]: [string[], number, number] = [[], 0, 0];
@@ -43,7 +43,7 @@ const writeExport = async (path: string, key: LogKey, events: number): Promise<n
   return count;
 };
 
-/** The lower bound: the text decompressed, and its hash. */
+/** The lower bound: decompressing the text and hashing it. */
 const gunzipAndHash = async (path: string): Promise<void> => {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path).pipe(createGunzip({ chunkSize: 262_144 })) as AsyncIterable<Buffer>)

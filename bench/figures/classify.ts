@@ -33,7 +33,7 @@ export const classify: Group = {
   name: 'classify',
   run: async ({ rounds }) => {
     const titles = await readTexts(join(import.meta.dirname, '../classification/titles.csv'));
-    // Garbage of earlier groups must not count for or against the engine.
+    // Garbage of earlier groups must not affect the figure of the engine.
     collectGarbage();
     const before = process.memoryUsage();
     const engine = await bundledEngine(data).open();

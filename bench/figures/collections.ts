@@ -39,7 +39,7 @@ const requestedToReady = async (service: BenchService, amount: number): Promise<
   return { value: (1_000 * amount) / (performance.now() - began), operations: amount };
 };
 
-/** Milliseconds of one request after another over one connection: the median. */
+/** The median time (ms) of sequential requests over one connection. */
 const latency = async (url: string, headers: Readonly<Record<string, string>>, times: number): Promise<Rate> => {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
@@ -58,7 +58,7 @@ const sizeOf = async (url: string, headers: Readonly<Record<string, string>> = {
 const megabytesOf = (pid: number, what: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-/** Rows per second of an export that is read to its end and thrown away. */
+/** Rows per second of an export whose reply is read to its end and dropped. */
 const exportRows = async (service: BenchService): Promise<number> => {
   const began = performance.now();
   const answer = await fetch(
@@ -71,7 +71,7 @@ const exportRows = async (service: BenchService): Promise<number> => {
   return (1_000 * exported) / (performance.now() - began);
 };
 
-/** Documents per second that SQLite gives and JSON.parse reads, without anything done to them. */
+/** Documents per second that SQLite reads and JSON.parse parses, without further work. */
 const bareRows = (dataDir: string): number => {
   using database = new DatabaseSync(join(dataDir, 'waybill.sqlite'), { readOnly: true });
   const column = columnOf('customerReference');
@@ -181,7 +181,8 @@ const pageRow = async (
 };
 
 /**
- * Taxes collections: from the request until one can be paid; then a long list of them, its export, and the page of one.
+ * Taxes collections: the time from the request until one can be paid; then a long list of them, its export, and the
+ * payment page of one.
  */
 export const collections: Group = {
   name: 'collections',

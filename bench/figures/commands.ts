@@ -34,7 +34,7 @@ const context: Context = {
 type Versions = { bare: AppendExpectedRevision; ours: number };
 const appendsInFlight = [1, 16, 64] as const;
 
-/** The same work by a number of workers; each is told which turn and which worker it is. */
+/** The same work by several workers; each is given its turn and its own number. */
 const perSecondBy = (
   workers: number,
   count: number,
@@ -48,7 +48,7 @@ const perSecondBy = (
     await Promise.all(Array.from({ length: workers }, worker));
   });
 
-/** Decides on an object that has ten events: what a command costs with the log on a server; and what an append does. */
+/** Commands on objects of ten events, with the log on a server, compared with bare appends. */
 export const commands: Group = {
   name: 'commands',
   run: async ({ rounds, quick }) => {
@@ -79,7 +79,7 @@ export const commands: Group = {
             maxCount: historyLength,
           }))
             if (event !== undefined && event.revision > last) last = event.revision;
-          // No two commands of one stream are under way at a time: there are ten times as many streams.
+          // No two commands of one stream run at the same time, because there are ten times as many streams as workers.
           await bare.appendToStream(name, jsonEvent({ type: 'Counted', data }), { expectedRevision: last });
         }),
       ours: () => all(async (stream) => void (await handle(`ours${run}${stream}`, { type: 'Count' }, context))),

@@ -1,7 +1,7 @@
 import type { Group } from '../figure.ts';
 import { bodies, bytesOf, grownData, parcelsOf } from '../grown.ts';
 
-/** What a booked parcel takes of the disk, with its label kept. */
+/** The disk space of a booked parcel, with its label kept. */
 export const disk: Group = {
   name: 'disk',
   run: async (options) => {

@@ -19,7 +19,8 @@ const codes = [
 ];
 
 /**
- * A cart of some kinds of goods to Berlin; `number` makes each a little different, `name` can make it one of its own.
+ * A cart of some kinds of goods to Berlin. `number` varies the cart a little; `name` makes it different from all
+ * others.
  */
 export const cart = (number: number, name = String(number), lines = 20) => ({
   shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
@@ -41,7 +42,7 @@ export const cart = (number: number, name = String(number), lines = 20) => ({
 export const duties: Group = {
   name: 'duties',
   run: async ({ rounds, quick }) => {
-    // With five rounds of both kinds of carts, these keep the whole group below two minutes on two cores.
+    // With five rounds of both kinds of carts, these seconds keep the whole group below two minutes on two cores.
     const seconds = quick ? 2 : 3;
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
@@ -60,7 +61,7 @@ export const duties: Group = {
         { url: echo.url, bodies, fresh },
         { url, token: service.benchToken, bodies, fresh },
       ];
-      // The first requests pay for the compiler.
+      // Warm-up: the first requests include compilation by the JavaScript engine.
       await requestsPerSecond({ ...toEcho, seconds: 1 });
       await requestsPerSecond({ ...toService, seconds: 2 });
       const measured = await alternating(rounds, {

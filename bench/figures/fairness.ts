@@ -33,7 +33,7 @@ const attacks = [
   { what: 'labels of 200 uncoded lines over 4 connections', path: labels, bodyOf: largeParcel, connections: 4 },
 ] as const;
 
-/** As many days as settings take. */
+/** The most holidays that the settings accept. */
 const holidays = (first: number) =>
   Array.from({ length: 500 }, (_, day) => ({
     date: new Date((first + day) * 86_400_000).toISOString().slice(0, 10),
@@ -45,7 +45,7 @@ const patch = async ({ url, token }: Place, path: string, body: object): Promise
   await (await fetch(`${url}${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) })).text();
 };
 
-/** The path of a paper about 190 lines that are collected from a consignee. */
+/** The path of a PDF about a collection of 190 lines. */
 const noticeOf = async (account: Place, read: (path: string) => Promise<unknown>): Promise<string> => {
   const { commodities, ...parcel } = largeParcel(0);
   const coded = commodities
@@ -88,7 +88,7 @@ export const fairness: Group = {
     });
     const account: Place = { url: service.url, token: stdout.trim() };
 
-    // The first requests pay for the compiler.
+    // Warm-up: the first requests include compilation by the JavaScript engine.
     for (let number = 0; number < 20; number++) await book(service, withinTheUnion(number));
     for (let number = 0; number < 5; number++) await post(account, duties, uncodedDuties(number));
     const rows: Row[] = [];

@@ -3,7 +3,7 @@ import type { Group } from '../figure.ts';
 import { bookMany, grownData, parcelsOf } from '../grown.ts';
 import { aFolder, openService } from '../service.ts';
 
-/** Whether a booking becomes dearer with the parcels that are there. */
+/** Whether the cost of a booking grows with the number of stored parcels. */
 export const growth: Group = {
   name: 'growth',
   run: async (options) => {
@@ -13,7 +13,7 @@ export const growth: Group = {
       await openService(resources, (await aFolder(resources)).dataDir),
       await openService(resources, (await grownData(resources, options)).dataDir),
     ];
-    // The first requests pay for the compiler.
+    // Warm-up: the first requests include compilation by the JavaScript engine.
     for (const service of [young, old]) await bookMany(service, 1_000);
     const measured = await alternating(options.rounds, {
       reference: () => bookMany(young, amount),

@@ -34,7 +34,7 @@ const labels = [
   },
 ];
 
-/** By processor time, which hardly depends on what else the machine does. */
+/** Compares processor time, which hardly depends on other load of the machine. */
 const besideIdleFollowers = async (
   plain: BenchService,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
@@ -76,7 +76,7 @@ export const http: Group = {
 
     const rows: Row[] = [];
     for (const { figure, bodies, share } of labels) {
-      // The first requests pay for fonts, worker threads and the compiler.
+      // Warm-up: the first requests load fonts, start worker threads and include compilation.
       await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
       await requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds: 2 });
       const measured = await alternating(rounds, {

@@ -31,8 +31,8 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
 
 /**
- * Shipments per second that the service accepts while the list is kept up to date; then, at half that rate, the time
- * from each append until the shipment is in the list.
+ * Measures the shipments per second that the service accepts while the list is kept up to date; then, at half that
+ * rate, the time from each append until the shipment is in the list.
  */
 const measure = async ({ store, readModels }: Place, seconds: number) => {
   const appended = new Map<string, number>();
@@ -127,7 +127,7 @@ export const lag: Group = {
             what: `the append itself, ${name}`,
             values: rounded.map(({ appends }) => percentile(appends, share)),
           },
-          // Of a shipment of five events, and its row in the list.
+          // The cost of a shipment of five events and its row in the list.
           costs: rounded.flatMap(({ cost = [] }) => cost),
           wanted: name === 'p99' ? { atMost: limitMs } : { nothing: 'a figure to know' },
         });

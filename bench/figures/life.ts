@@ -6,7 +6,7 @@ import type { Group } from '../figure.ts';
 import { aFolder, book, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 
-/** Mebibytes a process holds in memory, as Linux counts them. */
+/** The resident memory of a process (MiB), as Linux counts it. */
 const residentMemory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
@@ -27,7 +27,7 @@ export const life: Group = {
     const limit = residentMemory(echo.pid);
 
     const service = await openService(resources, dataDir);
-    // With a customs document, so that the label workers are part of the figure.
+    // The booking has a customs document, so that the memory of the label workers is included.
     await book(service, acrossTheBorder(0, 'PDF'));
     await requestsPerSecond({
       url: `${service.url}/api/shipments/labels`,

@@ -25,14 +25,14 @@ const accountAt = async ({ url }: BenchService, dataDir: string, id: string): Pr
 
 type Read = { readonly what: string; readonly path: string };
 
-/** What reads of one account cost another one: the booking of an account that asks for little, and `/healthz`. */
+/** The effect of one account's reads on others: the duration of another account's booking, and of `/healthz`. */
 const beside = async (
   service: BenchService,
   reader: Place,
   reads: readonly Read[],
   { quick, rounds }: Options,
 ): Promise<Row[]> => {
-  // The first requests pay for the compiler.
+  // Warm-up: the first requests include compilation by the JavaScript engine.
   for (let number = 0; number < 20; number++) await book(service, withinTheUnion(number));
   const rows: Row[] = [];
   for (const { what, path } of reads) {
@@ -45,7 +45,7 @@ const beside = async (
   return rows;
 };
 
-/** Two pages of the same list, one after the other over one connection. */
+/** Two pages of the same list, requested in turns over one connection. */
 const pagesRow = async (
   { url, token }: Place,
   meter: BenchService['meter'],
@@ -113,7 +113,7 @@ const ofCollections = async (options: Options): Promise<readonly Row[]> => {
   return await beside({ ...service, benchToken: token }, reader, reads, options);
 };
 
-/** What lists, searches and exports of one account cost others, without rate limits. */
+/** The effect of one account's lists, searches and exports on others, without rate limits. */
 export const lists: Group = {
   name: 'lists',
   run: async (options) => [...(await ofShipments(options)), ...(await ofCollections(options))],

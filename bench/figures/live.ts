@@ -48,7 +48,7 @@ export const live: Group = {
             last = event?.position ?? last;
             if (++seen === events) all.resolve();
           });
-          // The stand-in never drops this subscription; a real server does, under this load.
+          // The stand-in never drops this subscription; a real server drops it under this load.
           subscription.on('error', () => (subscribed = subscribe()));
           return subscription;
         };

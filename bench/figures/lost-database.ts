@@ -6,7 +6,7 @@ import type { Group } from '../figure.ts';
 import { grownData, parcelsOf } from '../grown.ts';
 import { caughtUp } from '../service.ts';
 
-/** Reads and parses every row of the log; the number of events. */
+/** Reads and parses every row of the log. Returns the number of events. */
 const scan = (dataDir: string): number => {
   using database = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true });
   let events = 0;
@@ -17,7 +17,7 @@ const scan = (dataDir: string): number => {
   return events;
 };
 
-/** From the start beside an empty database until every list holds what the log says. */
+/** The time from a start with an empty database until every list holds the whole log. */
 export const lostDatabase: Group = {
   name: 'lost-database',
   run: async (options) => {

@@ -13,7 +13,7 @@ const parcels = 500;
 
 const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
 
-/** Milliseconds SQLite takes to write as many rows as a manifest has events, on disk. */
+/** The time (ms) that SQLite takes to write as many rows as a manifest has events, on disk. */
 const plainRows = (path: string): number => {
   const database = new DatabaseSync(path);
   database.exec(
@@ -31,8 +31,8 @@ const plainRows = (path: string): number => {
 };
 
 /**
- * A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the document drawn and on
- * disk.
+ * A manifest of 500 parcels over HTTP, from the request to the reply: every parcel is taken, and the document is drawn
+ * and on disk.
  */
 export const manifest: Group = {
   name: 'manifest',
@@ -40,7 +40,7 @@ export const manifest: Group = {
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
 
-    // The first is a warm-up: a new service draws its first letters slowly.
+    // The first manifest is a warm-up: a new service draws its first letters slowly.
     const days: string[][] = Array.from({ length: rounds + 1 }, () => []);
     const ids = ulidIds();
     const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids });

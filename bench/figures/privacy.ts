@@ -23,8 +23,7 @@ import type { Rate } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
 /**
- * What encryption of personal data costs: the same histories through the same log, encrypted and plain, in the same
- * run.
+ * The cost of encrypting personal data: the same histories through the same log, encrypted and plain, in the same run.
  */
 export const privacy: Group = {
   name: 'privacy',

@@ -19,7 +19,7 @@ const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 
 const labels = '/api/shipments/labels';
 const connections = 64;
 const sizes = [1, 2, 4] as const;
-/** Of the five events of a shipment, all but the request are sent. */
+/** Every event of a shipment but the request is sent, so four of five. */
 const toldPerShipment = 4;
 
 type Measurement = Awaited<ReturnType<typeof metered>>;
@@ -88,7 +88,7 @@ const embeddedLabels = async (seconds: number): Promise<Measurement> => {
   const service = await openService(resources, dataDir);
   const load = { url: `${service.url}${labels}`, token: service.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
-  // Awaited here: what is returned unawaited outlives the service.
+  // Awaited here, because the service stops when this function returns.
   return await metered(() => requestsPerSecond({ ...load, seconds }), service.meter);
 };
 
@@ -127,7 +127,7 @@ const anEndpoint = async (url: string, token: string, receiver: string): Promise
     throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
 };
 
-/** Labels per second that two api processes book, and that one worker tells an endpoint of at the same time. */
+/** Labels per second that two api processes book while one worker sends a webhook for each. */
 const bookedAndTold = async (
   seconds: number,
 ): Promise<{ readonly booked: number; readonly told: number } | undefined> => {
@@ -149,12 +149,13 @@ const bookedAndTold = async (
   await book(3);
   const [before, began] = [await received(), performance.now()];
   const booked = await book(seconds);
-  // A label without an invoice is told of once.
+  // A label without an invoice is sent in one webhook.
   return { booked, told: (1_000 * ((await received()) - before)) / (performance.now() - began) };
 };
 
 /**
- * Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events.
+ * Deliveries per second of several workers, from the first to the last delivery, of a log that already holds all
+ * events.
  */
 const deliveriesWith = async (count: number, shipments: number): Promise<Measurement | undefined> => {
   await using resources = new AsyncDisposableStack();
@@ -182,7 +183,10 @@ const deliveriesWith = async (count: number, shipments: number): Promise<Measure
   }, meter);
 };
 
-/** The gain from more processes on this machine: they share its cores with both stores, the load and each other. */
+/**
+ * The gain from more processes on this machine. They share its cores with both stores, with the load and with each
+ * other.
+ */
 export const processes: Group = {
   name: 'processes',
   run: async ({ rounds, quick }) => {

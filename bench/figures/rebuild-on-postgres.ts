@@ -11,7 +11,7 @@ import type { Group } from '../figure.ts';
 import { perSecond } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
-/** The shipments computed again from the same log, into PostgreSQL and into SQLite. */
+/** A rebuild of the shipments from the same log, in PostgreSQL and in SQLite. */
 export const rebuildOnPostgres: Group = {
   name: 'rebuild-on-postgres',
   run: async ({ rounds, quick }) => {

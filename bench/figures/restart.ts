@@ -4,7 +4,7 @@ import { startChild } from '../child.ts';
 import type { Group } from '../figure.ts';
 import { grownData, parcelsOf } from '../grown.ts';
 
-/** From the start of the process to `/readyz`, with a log that is not small. */
+/** The time from the start of the process until `/readyz` succeeds, with a log of many events. */
 export const restart: Group = {
   name: 'restart',
   run: async (options) => {

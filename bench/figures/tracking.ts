@@ -12,7 +12,7 @@ import { aFolder, caughtUp, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
 
-/** Scans per parcel. */
+/** The scans of each parcel. */
 const codes = ['EMA', 'EMB', 'EMC', 'EMD', 'EDB', 'EDC', 'EMF', 'EMG', 'EDG', 'EMI'];
 const perPush = 1_000;
 /** Concurrent pushes, as from a carrier that does not wait for each reply. */
@@ -21,8 +21,8 @@ const together = 4;
 const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
 
 /**
- * Pushes with as many parcels as fit, each with its next `atOnce` scans. One scan is the worst case: each event is a
- * command, an append, a document and a message of its own. Carriers that send the scans of an hour or a day send
+ * Pushes with as many parcels as fit, each with its next `atOnce` scans. One scan is the worst case: each event is then
+ * a command, an append, a document and a message of its own. Carriers that send the scans of an hour or a day send
  * several per parcel, which share one of each.
  */
 export const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
@@ -56,7 +56,10 @@ export const send = async (
   return text;
 };
 
-/** Without a receiver the endpoint is disabled: every message is written to the outbox, and none is sent. */
+/**
+ * Registers an endpoint for scans. Without a receiver it is disabled: messages are written to the outbox, and none is
+ * sent.
+ */
 const registerEndpoint = async (service: BenchService, receiver?: string): Promise<void> => {
   const url = receiver ?? 'https://example.com/hooks';
   const { id } = JSON.parse(
@@ -66,7 +69,7 @@ const registerEndpoint = async (service: BenchService, receiver?: string): Promi
     await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
 };
 
-/** A service that has booked so many parcels, and tells an endpoint of their scans. */
+/** A service that has booked the given number of parcels and sends webhooks of their scans. */
 export const openWithParcels = async (
   resources: AsyncDisposableStack,
   parcels: number,

@@ -20,7 +20,7 @@ import { seedShipments } from '../seed-log.ts';
 
 /** The most concurrent requests to one endpoint, which is also the reference's concurrency. */
 const together = 64;
-/** Of the five events of a shipment, all but the request are sent. */
+/** Every event of a shipment but the request is sent, so four of five. */
 const toldPerShipment = 4;
 
 const log: Log = {
@@ -35,7 +35,7 @@ const links = {
 
 const countOf = async ({ url }: Child): Promise<number> => Number(await (await fetch(`${url}/count`)).text());
 
-/** The polling interval, long enough not to affect the figure. */
+/** Polls at an interval that is long enough not to affect the figure. */
 const untilReceived = async (receiver: Child, count: number): Promise<void> => {
   while ((await countOf(receiver)) < count) await wait(10);
 };
@@ -56,8 +56,8 @@ const bareLoop = async (receiver: Child, body: Buffer, count: number): Promise<v
 };
 
 /**
- * Milliseconds from a log that already holds the events to the last attempt recorded: the outbox is written, everything
- * sent, and every answer kept. What has to be there before is not counted.
+ * The time (ms) from the start with a complete log until the last attempt is recorded: the outbox is written,
+ * everything is sent, and every reply is recorded. The preparation is not counted.
  */
 const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
@@ -120,7 +120,7 @@ export const webhooks: Group = {
 
     const measured = await alternating(rounds, {
       reference: () => perSecond(told, () => bareLoop(receiver, body, told)),
-      // What it costs to make the log is in the cost of each.
+      // The cost of an operation includes writing its events to the log.
       ours: async () => ({ value: (1_000 * told) / (await deliverFromTheLog(receiver, shipments)), operations: told }),
     });
     return [
