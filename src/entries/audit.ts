@@ -1,6 +1,7 @@
 /**
- * What an auditor's program imports: `import { checkExport } from 'waybill/audit'`. It needs neither a service nor a
- * database, and loads nothing of either.
+ * `waybill/audit`: checks an export of the log, for an auditor's program:
+ * `import { checkExport } from 'waybill/audit'`. It needs neither a service nor a database, and loads no code for
+ * either.
  */
 export { checkExport } from '../adapters/log/log-file/check-export.ts';
 export type { CheckOptions, ExportReport } from '../adapters/log/log-file/check-export.ts';

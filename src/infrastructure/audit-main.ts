@@ -7,7 +7,7 @@ import { UnusableKeysError, readKeySet } from '../adapters/log/log-file/log-sign
 import { readBytes } from '../adapters/log/log-file/lines.ts';
 import { printJson, printMessage } from './commands/io.ts';
 import type { CommandIo } from './commands/io.ts';
-import { progressOf } from './commands/progress.ts';
+import { startProgress } from './commands/progress.ts';
 
 type AuditIo = Pick<CommandIo, 'stdout' | 'stderr'>;
 
@@ -18,7 +18,7 @@ const numberOf = (text: string): number => {
   return Number(text);
 };
 
-/** `waybill-audit FILE --key JWKS`, a program of its own: it needs no configuration and no service. */
+/** `waybill-audit FILE --key JWKS`, a separate program: it needs no configuration and no service. */
 const auditProgram = (
   action: (file: string, options: AuditOptions) => Promise<void>,
   version: string,
@@ -54,7 +54,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 const audit = async (file: string, { key, json = false, limit }: AuditOptions, io: AuditIo): Promise<AuditExitCode> => {
   const keys = await readKeySet(key);
   const { bytes, fraction } = await readBytes(file);
-  using progress = progressOf('events', io);
+  using progress = startProgress('events', io);
   const report = await checkExport(bytes, {
     keys,
     limit,

@@ -65,27 +65,28 @@ const brokenPipe = 141;
 const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    // A service needs no reader.
+    // A service keeps running without a reader of its output.
     if (!isService()) process.exit(brokenPipe);
   });
 };
 
-/** How long open handles of a finished command may take to close (ms). */
+/** How long (ms) open handles of a finished command may take to close. */
 const leftovers = 2_000;
 
 /**
- * A call to a server that never answers cannot be cancelled, and would keep the process of a finished command alive.
+ * Exits although handles are open: a call to a server that never answers cannot be cancelled, and would keep the
+ * process of a finished command alive.
  */
 const endSoon = (): void => void setTimeout(() => process.exit(), leftovers).unref();
 
 /** Runs the program in this process. */
 export const runProcess = async (argv: readonly string[]): Promise<void> => {
-  // Created files hold personal data or secrets: no other user of this machine may read them.
+  // No other user of this machine may read the files that the process creates: they hold personal data or secrets.
   process.umask(0o077);
   let serves = false;
   const onServing = (): void => {
     serves = true;
-    // V8 would let the heap of a service grow to several times of what is alive: docs/performance.md.
+    // V8 would let the heap of a service grow to several times the size of its live objects: docs/performance.md.
     setFlagsFromString('--heap-growing-percent=60');
   };
   const { env, stdin, stdout, stderr } = process;

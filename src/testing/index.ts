@@ -1,16 +1,16 @@
 /**
- * `waybill/testing`: for those who write a decider or an adapter of their own. Stories of a decider (given, when,
- * then), a clock that a test holds, and the contract suite of every port, which Waybill's own adapters pass too.
+ * `waybill/testing`: helpers for your own deciders and adapters. Scenarios of a decider (given, when, then), a clock
+ * that the test controls, and the contract suite of every port, which Waybill's own adapters pass too.
  *
  * Each suite takes the test runner (vitest, jest, or the four functions of `TestRunner`), the name of the adapter, and
  * a function that opens it for one test:
  *
- * ```ts
+ * `` ts
  * import * as vitest from 'vitest';
  * import { eventStoreContract } from 'waybill/testing';
  *
  * eventStoreContract(vitest, 'MyStore', async () => { … });
- * ```
+ * ``
  */
 export { accountsContract } from './contracts/accounts.ts';
 export { carrierPickupsContract } from './contracts/carriers.ts';

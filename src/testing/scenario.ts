@@ -4,14 +4,14 @@ import type { DomainEvent } from '../domain/shared/domain-event.ts';
 import type { TestRunner } from './test-runner.ts';
 
 /**
- * Stories of a decider: given what happened, when a command comes, then exactly these events follow, whole and in
- * order, or nothing, or a refusal with its reason.
+ * Scenarios of a decider: `given` events, `when` a command comes, `then` exactly these events follow in order, or none,
+ * or a refusal with its reason.
  *
- * ```ts
+ * `` ts
  * const { given } = scenarioOf(vitest, shipment);
  * given(requested, labelled).when(voidIt).then(voided);
  * given().when(voidIt).thenRefused('shipment_not_found');
- * ```
+ * ``
  */
 export const scenarioOf = <State, Command, Event extends DomainEvent>(
   { expect }: Pick<TestRunner, 'expect'>,

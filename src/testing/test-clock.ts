@@ -2,7 +2,7 @@ import type { SteadyClock } from '../application/shared/ports/clock.ts';
 
 type Sleeper = { readonly until: number; readonly wake: () => void };
 
-/** A clock the test holds: it stands still until it is moved. */
+/** A clock that a test controls: it stands still until it is advanced. */
 export class TestClock implements SteadyClock {
   #now: number;
   #setBy = 0;
@@ -36,7 +36,7 @@ export class TestClock implements SteadyClock {
     });
   }
 
-  /** Moves on, and wakes whose time has come, the earliest first. */
+  /** Advances the clock by milliseconds, and resolves the sleeps that end by then, the earliest first. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     const due = this.#sleepers.filter(({ until }) => until <= this.#now).sort((a, b) => a.until - b.until);
@@ -44,7 +44,7 @@ export class TestClock implements SteadyClock {
     for (const { wake } of due) wake();
   }
 
-  /** Sets the time of day, as a wrong time server or an operator does: no time passes, and nobody wakes. */
+  /** Moves the time of day by milliseconds without passing time, as a wrong time server does: no sleep ends. */
   set(milliseconds: number): void {
     this.#setBy += milliseconds;
   }

@@ -16,7 +16,7 @@ export type Expect = {
   stringContaining(text: string): unknown;
 };
 
-/** What `expect` answers: matchers, their opposites, and those of promises. */
+/** What `expect` returns: matchers, their opposites, and those of promises. */
 export type Assertion = Matchers<void> & {
   readonly not: Matchers<void>;
   readonly resolves: Matchers<Promise<void>>;
@@ -44,7 +44,7 @@ export type Matchers<Result> = {
 /** A store to test, empty at first. */
 export type Opened<Store> = {
   readonly store: Store;
-  /** The same store as another process has it. Where one process alone can open it: the store itself. */
+  /** The same store, opened as by another process. Where only one process can open it: the store itself. */
   readonly beside: () => Promise<Store>;
   readonly dispose: () => Promise<void>;
 };

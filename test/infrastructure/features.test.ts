@@ -11,7 +11,7 @@ import { bindings, token } from '../../src/infrastructure/wiring/feature.ts';
 import type { Feature, Get, ServiceMetrics } from '../../src/infrastructure/wiring/feature.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { startService } from '../../src/infrastructure/lifecycle/service.ts';
-import { listenerOf } from '../../src/infrastructure/lifecycle/start.ts';
+import { createListener } from '../../src/infrastructure/lifecycle/start.ts';
 import { openAssembling } from '../support/assembled.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -157,7 +157,7 @@ describe.each([
       const routes = rest.routes();
       const gone = feature.routes?.(whole.get) ?? [];
       const { url, close } = await listening(
-        listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }),
+        createListener(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }),
       );
       try {
         const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
@@ -200,7 +200,7 @@ it('live mode answers no route that a sandbox has beside it', async () => {
   expect(known.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
 
   const { url, close } = await listening(
-    listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }),
+    createListener(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }),
   );
   try {
     for (const { method, path } of gone) {

@@ -10,7 +10,7 @@ import { copyLog } from '../../src/application/log/audit/copy-log.ts';
 import type { Copied } from '../../src/application/log/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/log/kernel/rebuild.ts';
 import type { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
-import { copyDocumentsOf } from '../../src/infrastructure/commands/documents.ts';
+import { copyAllDocuments } from '../../src/infrastructure/commands/documents.ts';
 import {
   LogUnreachableError,
   logWithTimeout,
@@ -167,7 +167,7 @@ describe('a log that becomes unavailable while it is read', () => {
     return withStores(config, commandIo(), work, timeout);
   };
   const copyingDocuments: Command = (config, timeout) =>
-    copyDocumentsOf(
+    copyAllDocuments(
       config,
       commandIo(),
       { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` },

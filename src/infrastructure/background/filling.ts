@@ -3,16 +3,19 @@ import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Position } from '../../application/log/ports/event-store.ts';
 import type { Log } from '../../application/log/ports/log.ts';
 
-/** What the positions of a log count, and how far behind its head a follower is too old to answer from. */
+/**
+ * The unit that a log's positions count, and the distance behind its head from which a follower is too old to read
+ * from.
+ */
 export type LogMeasure = { readonly unit: 'events' | 'bytes'; readonly far: number };
 export const inEvents: LogMeasure = { unit: 'events', far: 10_000 };
-/** Of EventStoreDB. */
+/** EventStoreDB counts its positions in bytes. */
 export const inBytes: LogMeasure = { unit: 'bytes', far: 20_000_000 };
 
-/** How often (ms) the log says how far the filling is. */
+/** How often (ms) the progress is logged. */
 const tellEveryMs = 10_000;
 
-/** How much of the log is before a position. */
+/** The number at the start of a position: the events or bytes of the log before it. 0 for undefined. */
 export const numberOf = (position: Position | undefined): number =>
   position === undefined ? 0 : Number.parseInt(position, 10);
 
@@ -20,7 +23,9 @@ type Began = { readonly at: number; readonly from: number; readonly to: number; 
 
 const grouped = (number: number): string => Math.round(number).toLocaleString('en-US');
 
-/** The followers that were far behind when the process started, until each has come to where the log ended then. */
+/**
+ * The followers that were far behind when the process started, until each has reached the head that the log had then.
+ */
 export class Filling {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -42,7 +47,7 @@ export class Filling {
     this.#measure = measure;
   }
 
-  /** Whether all of them were: the database is new, and no other process has a better one. */
+  /** Whether every follower was far behind: the database is new, and no other process has a better one. */
   get isWhole(): boolean {
     return this.#left.size > 0 && this.#began?.isWhole === true;
   }
@@ -67,7 +72,7 @@ export class Filling {
     void this.#tell(signal);
   }
 
-  /** How far the last of them is, in one sentence; empty when none is left. */
+  /** The progress of the follower that is furthest behind, in one sentence; empty when none is left. */
   said(): readonly string[] {
     const { at, from, to } = this.#began ?? { at: 0, from: 0, to: 0 };
     const [last] = [...this.#left.values()].toSorted(

@@ -4,7 +4,7 @@ import type { Log } from '../../application/log/ports/log.ts';
 import type { LeaderLock } from '../../application/shared/ports/locks.ts';
 
 /**
- * A scheduled job, repeated in one process at a time, and left out while the time of day is in doubt. Its name is the
+ * A scheduled job, repeated in one process at a time, and skipped while the time of day is not trusted. Its name is the
  * name of its leader election, so no subscriber may have the same name.
  */
 export type Job = {
@@ -29,7 +29,7 @@ type JobDependencies = {
   readonly signal: AbortSignal;
 };
 
-/** Starts all of them, until `signal` aborts. Returns, by name, promises that resolve when each has ended. */
+/** Starts all jobs, which run until `signal` aborts. Returns, by name, promises that resolve when each has ended. */
 export const runJobs = (
   jobs: readonly Job[],
   { leaderLock, works, clock, isTimeTrusted, log, signal }: JobDependencies,
@@ -53,15 +53,14 @@ export const runJobs = (
 
 const hour = 3_600_000;
 
-/**
- * A clock is set right in steps of less than the first; what is wrong for a moment is set right within the second (ms).
- */
+/** In ms. Time synchronisation moves a clock by less than `jump`, and undoes a short error within `confirmation`. */
 const limits = { jump: hour, confirmation: 5 * 60_000 };
 
 /**
- * Tells whether the time of day can be trusted with decisions that nothing takes back, such as the end of a collection.
- * It cannot when it has jumped forward by more than an hour against the monotonic clock, until it has stayed so for
- * 5 minutes. Asked directly before such work. A clock that was wrong at the start of the process is not found out.
+ * Tells whether the time of day can be trusted with decisions that cannot be undone, such as the end of a collection.
+ * It is not trusted after it has jumped forward by more than an hour against the monotonic clock, until it has stayed
+ * so for 5 minutes. Call it directly before such work. A clock that was wrong at the start of the process is not
+ * detected.
  */
 export const clockJumps = ({
   clock,

@@ -77,12 +77,12 @@ const runAsLeader = (
   return watched(follower, needs, leaderLock.run(election, run, signal), () => running);
 };
 
-/** Parked streams that a sentence names. */
+/** How many parked streams a sentence names. */
 const named = 10;
 
 /**
- * How long (ms) a checkpoint past events that do not concern a follower stays unwritten: with one process, and with
- * several, of which some wait for it.
+ * How long (ms) a follower may wait before it stores a checkpoint past events that do not concern it: `alone` for the
+ * only process, `elected` for several, some of which wait for the checkpoint.
  */
 const checkpointEveryMs = { alone: 1_000, elected: 250 };
 
@@ -140,12 +140,12 @@ export class Subscriptions {
     };
   }
 
-  /** Resolves when a subscriber finds that the log is another than its checkpoint's. */
+  /** Resolves when a subscriber finds that the log is not the one of its checkpoint. */
   get foreignLog(): Promise<ForeignPositionError> {
     return this.#foreign.promise;
   }
 
-  /** For a single process. */
+  /** Starts the subscribers of the only process. */
   start(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
       const running = runSubscriber(subscriber, {
@@ -157,7 +157,7 @@ export class Subscriptions {
     }
   }
 
-  /** For one of several processes: each subscriber runs in one of them at a time. */
+  /** Starts the subscribers in one of several processes: each subscriber runs in one process at a time. */
   startWithLeaderLock(subscribers: readonly ElectedSubscriber[], lock: LeaderLock): void {
     const needs = {
       ...this.#needs,
@@ -168,13 +168,13 @@ export class Subscriptions {
     for (const subscriber of subscribers) this.#add(runAsLeader(subscriber, needs), subscriber.checkpoint);
   }
 
-  /** For a process without subscribers. */
+  /** Follows the checkpoints in a process that runs no subscribers. */
   watch(subscribers: readonly ElectedSubscriber[]): void {
     for (const subscriber of subscribers)
       this.#add(watchSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal }), subscriber.checkpoint);
   }
 
-  /** Finds out which of them are far behind, before requests are answered. */
+  /** Finds the subscribers that are far behind. Called before requests are answered. */
   async findFarBehind(subscribers: readonly ElectedSubscriber[]): Promise<void> {
     const head = await this.#log.head();
     if (head === undefined) return;
@@ -238,8 +238,8 @@ export class Subscriptions {
   }
 
   /**
-   * A sentence for each subscriber that keeps failing at one event, or lacks some. It names events and contains none of
-   * their data.
+   * A sentence for each subscriber that keeps failing at one event, or has parked streams. It names events and contains
+   * none of their data.
    */
   failing(): readonly string[] {
     return [...this.#running.values()].flatMap(({ name, failing, parked }) => [

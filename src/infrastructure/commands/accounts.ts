@@ -13,7 +13,7 @@ import type { User, UserRole } from '../../application/accounts/ports/users.ts';
 import { keysUnder, openUserStores } from '../stores/accounts.ts';
 import type { UserStores } from '../stores/accounts.ts';
 
-/** What is typed is not shown. */
+/** Discards what the prompt echoes, so that a typed password is not shown. */
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const line = ({ stdin, stderr }: Pick<CommandIo, 'stdin' | 'stderr'>, prompt: string): Promise<string> =>
@@ -35,8 +35,8 @@ const line = ({ stdin, stderr }: Pick<CommandIo, 'stdin' | 'stderr'>, prompt: st
   });
 
 /**
- * Asks twice at a terminal, without showing it; else takes the first line of the input. Never an argument: others see
- * those.
+ * Asks twice at a terminal, without showing what is typed; else reads the first line of the input. A password is never
+ * an argument, because other users of the machine can read those.
  */
 export const readPassword = async (io: Pick<CommandIo, 'stdin' | 'stderr'>): Promise<string> => {
   const password = await line(io, 'New password: ');

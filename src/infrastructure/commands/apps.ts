@@ -26,7 +26,7 @@ type NewAppOptions = {
 
 type AppListOptions = { readonly account?: string };
 
-/** Writes every broken rule: the message of a refusal alone may only count them. */
+/** Throws an error that lists every broken rule: the message of a DomainError may only count them. */
 const explained = async (work: Promise<void>): Promise<void> => {
   try {
     await work;

@@ -14,7 +14,7 @@ import { refuseExisting, writeReport } from './write-report.ts';
 import { sha256Of } from '../../adapters/log/sha256.ts';
 import { logPointAt } from '../../application/audit/log-point.ts';
 import type { AsOf, LogPoint } from '../../application/audit/log-point.ts';
-import { fractionOf, progressOf } from './progress.ts';
+import { fractionOf, startProgress } from './progress.ts';
 import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
 import { readsOf } from '../../application/log/kernel/up-to-head.ts';
 import { copyErasures } from '../stores/copy-erasures.ts';
@@ -43,8 +43,8 @@ export const copyWithId = async (copies: Pick<ReadModelCopies, 'list'>, id: stri
 };
 
 /**
- * The projection of a copy, which must be of the version of this program where its documents are to be folded or
- * served.
+ * The projection of a copy. Throws with `sameVersion` when this program has another version of it: then its documents
+ * can be neither folded nor served.
  */
 export const projectionOf = (
   copy: ReadModelCopy,
@@ -64,7 +64,7 @@ export type CompareFlags = { readonly first: number; readonly by?: string; reado
 /** A point behind at least one event. */
 type FoundPoint = LogPoint & { readonly position: string };
 
-/** Finds and prints the point of the log that was asked for, or its head. `name` is how it was asked for. */
+/** Finds and prints the requested point of the log, or its head. `name` is how the user wrote the point. */
 const findPoint = async (
   asOf: AsOf | undefined,
   name: string,
@@ -73,7 +73,7 @@ const findPoint = async (
 ): Promise<FoundPoint> => {
   const head = await storedLog.head();
   if (head === undefined) throw new Error('The log is empty: there is nothing to rebuild.');
-  using progress = progressOf('Reading the log', io);
+  using progress = startProgress('Reading the log', io);
   const point = await logPointAt(asOf ?? { position: head }, {
     storedLog,
     hash: sha256Of,
@@ -179,10 +179,10 @@ export type AuditRebuildFlags = CompareFlags & {
 const accepted =
   'a day such as 2026-01-31, a timestamp such as 2026-01-31T12:00:00Z, a number of events, or the position of an event';
 
-/** Positions of both kinds of logs. */
+/** Matches positions of both kinds of logs. */
 const positionForm = /^\d{10,}\/\S+$/;
 
-/** Reads a point of the log. A day means its end in UTC. */
+/** Parses a point of the log. A day means its end in UTC. */
 const asOfFrom = (text: string, now: string): AsOf => {
   if (/^\d{1,15}$/.test(text)) return { events: Number(text) };
   const time = isLocalDate(text) ? `${text}T23:59:59.999Z` : utcTimestampOf(text);
@@ -224,7 +224,7 @@ export const auditRebuild = (
     for (const projection of chosen) {
       await using held = new AsyncDisposableStack();
       held.defer(await holdRebuild(config, projection.name));
-      using progress = progressOf(projection.name, io);
+      using progress = startProgress(projection.name, io);
       const { copy, events } = await rebuildForAudit(
         projection,
         point,

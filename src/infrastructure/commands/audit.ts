@@ -31,11 +31,11 @@ const swapIn = (
     await replaceLive(config, io, { projection, resources, readModels, copy: copy.id, ...flags });
   });
 
-/** Brings a copy up to the head of the log and puts it in the place of the live read model. */
+/** Brings a copy up to the head of the log and replaces the live read model with it. */
 const swapCopy = (config: Config, io: CommandOutput, id: string, flags: KeepFlags): Promise<void> =>
   swapIn(config, io, flags, (copies) => copyWithId(copies, id));
 
-/** Puts a read model that was replaced back. */
+/** Makes a read model that was replaced the live one again. */
 const rollBack = (config: Config, io: CommandOutput, name: string, { to, ...flags }: RollbackFlags): Promise<void> => {
   const projection = projectionNamed(name);
   return swapIn(config, io, flags, async (copies) => {

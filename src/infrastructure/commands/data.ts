@@ -15,7 +15,7 @@ import {
   exchangeRatesOf,
   facts,
   ownNomenclatureIn,
-  ruleSetsOf,
+  loadRuleSets,
   nomenclatureFileOf,
 } from '../stores/trade-data.ts';
 import { printJson } from './io.ts';
@@ -37,8 +37,8 @@ const counted = (label: string, codes: readonly string[]): string => {
 };
 
 /**
- * Replaces the list of existing customs codes by a file in the form of data/nomenclature.json. A faulty file changes
- * nothing.
+ * Replaces the list of existing customs codes by a file in the form of data/nomenclature.json. A file with faults
+ * changes nothing.
  */
 const importNomenclature = (
   config: Pick<Config, 'dataDir'>,
@@ -60,19 +60,17 @@ const importNomenclature = (
   );
 };
 
-/**
- * Loads the rules as they would be with this file, in a folder that is removed again: a faulty file changes nothing.
- */
+/** Loads the rules as they would be with this file, in a temporary folder: a file with faults changes nothing. */
 const rulesWith = (file: string, folder: string): RuleSets => {
   const trial = mkdtempSync(join(tmpdir(), 'waybill-rules-'));
   try {
     if (existsSync(folder)) cpSync(folder, trial, { recursive: true });
     const copy = join(trial, basename(file));
     writeFileSync(copy, readUtf8(file));
-    return ruleSetsOf({ tradeRulesDir: trial });
+    return loadRuleSets({ tradeRulesDir: trial });
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error;
-    // The copies are gone when this is read: name the files that they were copied from.
+    // The operator reads this after the copies are deleted: name the files that they were copied from.
     const inPlace = error.message.replaceAll(join(trial, basename(file)), file).replaceAll(trial, folder);
     throw new Error(`${inPlace}\nNothing was imported.`, { cause: error });
   } finally {
@@ -80,7 +78,7 @@ const rulesWith = (file: string, folder: string): RuleSets => {
   }
 };
 
-/** Checks a file of changed rules together with those that are there, and puts it beside them. */
+/** Checks a file of changed rules together with the files in the rules folder, and copies it there. */
 const importRules = (
   { tradeRulesDir }: Pick<Config, 'tradeRulesDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
@@ -93,7 +91,7 @@ const importRules = (
     throw new Error(`${file} must be called like the rules that it changes, such as GB.json.`);
   const id = basename(file, '.json');
   const place = join(tradeRulesDir, basename(file));
-  const before = ruleSetsOf({ tradeRulesDir: existsSync(tradeRulesDir) ? tradeRulesDir : undefined }).of(id)?.version;
+  const before = loadRuleSets({ tradeRulesDir: existsSync(tradeRulesDir) ? tradeRulesDir : undefined }).of(id)?.version;
   const after = rulesWith(file, tradeRulesDir).of(id)?.version;
   const replaces = existsSync(place) && readFileSync(place, 'utf8') !== readUtf8(file);
   mkdirSync(tradeRulesDir, { recursive: true });
@@ -152,7 +150,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n'); // prettier-ignore
 };
 
-/** Lists what the service calculates with: how old it is, where it comes from, and what it decides. */
+/** Lists the data that the service calculates with: its age, its source, and what it decides. */
 const dataStatus = (config: Config, io: CommandOutput, { json = false }: { readonly json?: boolean }): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const today = clock.now().slice(0, 10);

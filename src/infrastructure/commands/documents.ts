@@ -10,13 +10,13 @@ import { redactUrl } from '../configuration/redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { assertExists, storeWithTimeout } from './stores.ts';
-import { fractionOf, progressOf } from './progress.ts';
+import { fractionOf, startProgress } from './progress.ts';
 
 /**
- * Copies every document that the log names from one store to another. The service may be running: documents added
- * meanwhile are copied by the next run.
+ * Copies every document that the log names from one store to another. The service may be running: documents that it
+ * adds meanwhile are copied by the next run.
  */
-export const copyDocumentsOf = async (
+export const copyAllDocuments = async (
   config: Config,
   io: CommandOutput,
   { from, to }: { readonly from: string; readonly to: string },
@@ -44,7 +44,7 @@ export const copyDocumentsOf = async (
   const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, timeout);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
-  using progress = progressOf('documents', io);
+  using progress = startProgress('documents', io);
   const { documents, copied, missing, erased } = await copyDocuments({
     log,
     from: source,
@@ -73,5 +73,5 @@ export const documentCommands: CommandGroup = (documents, { config, io, endWith 
     )
     .requiredOption('--from <url>', 'such as file:./data.local/documents.sqlite')
     .requiredOption('--to <url>', 'such as s3://documents/waybill?region=eu-central-1')
-    .action((urls: SourceAndTarget) => endWith(copyDocumentsOf(config(), io, urls)));
+    .action((urls: SourceAndTarget) => endWith(copyAllDocuments(config(), io, urls)));
 };

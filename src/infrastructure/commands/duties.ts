@@ -23,11 +23,11 @@ const sampleValues = ['20.00', '100.00', '1000.00'];
 const listed = (label: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${label}: ${names.join(', ')}.`];
 
-/** `deMinimis from 2026-07-01 on`. */
+/** For example `deMinimis from 2026-07-01 on`. */
 const sinceWhen = ({ section, validFrom }: NonNullable<CountrySheet['none']>[number]): string =>
   validFrom === undefined ? section : `${section} from ${validFrom} on`;
 
-/** The sections of a sheet: those it has, those the country does not have, and those nobody knows. */
+/** The sections of a sheet: those it has, those the country does not have, and those that are unknown. */
 const sectionsOf = (sheet: CountrySheet): readonly string[] => {
   const absences = sheet.none ?? [];
   const none = absences.map(({ section }) => section);

@@ -24,7 +24,7 @@ import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { logWithTimeout, withSourceAndTarget, assertExists, readsWithTimeout, withStores } from './stores.ts';
 import type { LogTimeout, SourceAndTarget } from './stores.ts';
-import { progressOf, fractionOf } from './progress.ts';
+import { startProgress, fractionOf } from './progress.ts';
 import type { ProgressReport } from './progress.ts';
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ import { moveCheckpoints } from '../../application/log/audit/link-database.ts';
 
 type ImportOptions = { readonly key?: string };
 
-/** Differences printed of an export that is refused. */
+/** How many differences of a refused export are printed. */
 const printed = 20;
 
 const check = async (file: string, { key }: ImportOptions, progress: ProgressReport): Promise<ExportReport> => {
@@ -69,7 +69,7 @@ const importEvents = async (
   timeout?: LogTimeout,
 ): Promise<ExitCode> => {
   checkLogUrl(url, { mustExist: false });
-  using progress = progressOf('events', io);
+  using progress = startProgress('events', io);
   const report = await check(file, options, progress);
   if (!report.isWhole) {
     progress.done('events: nothing was imported.');
@@ -96,7 +96,7 @@ const importEvents = async (
     signal,
     progress: ({ events: done }) => progress.at(share(done), `importing, ${done} events`),
   });
-  const stored = await statementOf(to, {
+  const stored = await readStatement(to, {
     signal,
     progress: (done) => progress.at(share(done), `comparing, ${done} events`),
   });
@@ -115,7 +115,7 @@ const importEvents = async (
 
 type Reading = { readonly signal: AbortSignal; readonly progress: (events: number) => void };
 
-const statementOf = async (log: ReadableLog, { signal, progress }: Reading): Promise<DigestStatement> => {
+const readStatement = async (log: ReadableLog, { signal, progress }: Reading): Promise<DigestStatement> => {
   const head = await log.head();
   if (head === undefined) return { events: 0, digest: emptyDigest };
   return logPointAt(
@@ -153,7 +153,7 @@ const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: Source
     },
   );
 
-/** One process at a time writes an export. */
+/** Locks an export file: one process at a time writes it. Returns a function that releases the lock. */
 const holdExport = (file: string): (() => void) => {
   const path = resolve(file);
   const release = holdFile(dirname(path), `${basename(path)}.lock`, `Another process is writing ${file}.`);
@@ -184,7 +184,7 @@ const exportEvents = async (
   return await withStores(config, io, async ({ storedLog, logKeys, unreadable }) => {
     const log = readsWithTimeout(storedLog, config.eventStoreUrl, timeout);
     const head = await log.head();
-    using progress = progressOf('events', io);
+    using progress = startProgress('events', io);
     const { events, digest, continuedAfter } = await exportLog({
       log,
       file: target,
@@ -217,7 +217,7 @@ const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTarget): P
   withSourceAndTarget(config, io, urls, [], async ({ from, to }) => {
     const head = await from.head();
     const began = performance.now();
-    using progress = progressOf('events', io);
+    using progress = startProgress('events', io);
     const {
       events,
       copied,

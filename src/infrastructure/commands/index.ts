@@ -3,12 +3,12 @@ import type { CommandContext, CommandGroup } from './io.ts';
 
 type Listed = {
   readonly name: string;
-  /** What the help of `waybill` says of it. */
+  /** The description in the help of `waybill`. */
   readonly description: string;
   readonly load: () => Promise<CommandGroup>;
 };
 
-/** All commands, in the order of the help. They are no part of the features, because these load every adapter. */
+/** All commands, in the order of the help. They are not part of the features, because these load every adapter. */
 export const commandGroups: readonly Listed[] = [
   {
     name: 'serve',
@@ -128,9 +128,9 @@ export const commandGroups: readonly Listed[] = [
 ];
 
 /**
- * The command line: `waybill <command>`. Only the groups that `words` name are loaded, because all of them take a
- * second; of the others there is what the help says. Parsing rejects with a CommanderError when nothing is left to do:
- * its message has been printed, and it has the exit code.
+ * The command line: `waybill <command>`. Only the groups that `words` name are loaded, because loading all of them
+ * takes a second; the others have their description only. Parsing rejects with a CommanderError when nothing is left to
+ * do: its message has been printed, and it has the exit code.
  */
 export const program = async (words: readonly string[], context: CommandContext, version: string): Promise<Command> => {
   const { stdout, stderr } = context.io;

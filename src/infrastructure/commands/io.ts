@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import type { Config } from '../configuration/config.ts';
 
-/** The arguments of a running command. */
+/** What every command is given. */
 export type CommandContext = {
-  /** From the environment; `overrides` go before it. Throws a ConfigError. */
+  /** Reads the configuration from the environment; `overrides` take precedence. Throws a ConfigError. */
   readonly config: (overrides?: Readonly<Record<string, string>>) => Config;
   readonly io: CommandIo;
-  /** Ends the program with the command's exit code. */
+  /** Ends the program with the exit code of the command. */
   readonly endWith: (ending: ExitCode | Promise<ExitCode>) => Promise<void>;
 };
 
-/** Adds options and commands to `command`, which has its name and its description already. */
+/** Adds options and subcommands to `command`, which already has its name and its description. */
 export type CommandGroup = (command: Command, context: CommandContext) => void;
 
 /** The environment and the streams of a command. Tests pass their own. */
@@ -20,7 +20,10 @@ export type CommandIo = {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  /** Called by a command that runs until a signal ends it: it needs no reader of its output, and its process stays. */
+  /**
+   * Called by a command that runs until a signal ends it: it keeps running when the reader of its output closes the
+   * pipe.
+   */
   readonly onServing: () => void;
 };
 

@@ -20,9 +20,9 @@ import { openDatabase, commandWaitsMs } from '../../adapters/log/sql/engine/data
 import { holdDataFolder } from '../stores/data-files.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import type { Vault } from '../../application/shared/ports/vault.ts';
-import { progressOf } from './progress.ts';
+import { startProgress } from './progress.ts';
 
-/** Which keys are meant: those of access tokens, or those of the log. */
+/** `log`: the signing keys of the log instead of those of access tokens. */
 type SigningKeyOptions = { readonly log?: boolean };
 
 const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<SealedCounts> => {
@@ -34,7 +34,7 @@ const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Seal
   }
 };
 
-/** Every process accepts both keys meanwhile, so none has to be stopped. */
+/** Changes the key while services run: every process accepts both keys meanwhile. */
 const changeGiven = async (config: Config, given: string): Promise<SealedCounts> => {
   const keys = parseMasterKeys(given, 'MASTER_KEY');
   if (keys.length === 1)
@@ -45,8 +45,8 @@ const changeGiven = async (config: Config, given: string): Promise<SealedCounts>
 };
 
 /**
- * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still
- * starts, and the command can be repeated.
+ * Changes the key in its file. The file holds both keys until everything is sealed with the new one: if the command is
+ * interrupted, the service still starts, and the command can be repeated.
  */
 const changeFile = async (config: Config): Promise<SealedCounts> => {
   if (isShared(config))
@@ -115,7 +115,7 @@ const rotateKey = (config: Config, io: CommandOutput, options: SigningKeyOptions
     } else printMessage(io, `${earlier} signs no more; its tokens stay valid until you run: waybill keys retire <id>`);
   });
 
-/** A JWKS in one line. */
+/** Prints the public keys of the log as a JWKS in one line. */
 const printLogKeys = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ logKeys }) => printJson(io, await logKeys.publicKeys()));
 
@@ -184,10 +184,10 @@ const showKeysOfSecrets = (config: Config, io: CommandOutput): Promise<void> =>
     for (const use of await keysInUse(db, vault)) printJson(io, { ...use, current: use.key === vault.currentKey });
   });
 
-/** 1 if some secrets could not be opened. */
+/** Exits with 1 if some secrets could not be opened. */
 const reencryptSecrets = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withVault(config, async (database, vault) => {
-    using progress = progressOf('Secrets', io);
+    using progress = startProgress('Secrets', io);
     let [kinds, unreadable] = [0, 0];
     for await (const report of reencrypt(database.db, vault)) {
       progress.at((kinds += 1) / sealedKinds.length, report.kind);

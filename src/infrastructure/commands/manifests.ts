@@ -6,7 +6,7 @@ import { withStores } from './stores.ts';
 
 type CloseOptions = { readonly account: string; readonly date: string; readonly url?: string };
 
-/** Long enough for a day of many thousand parcels. */
+/** In ms. A day of many thousand parcels takes less. */
 const tokenLifetime = 15 * 60_000;
 
 /** The part of the answer that is printed. */
@@ -18,7 +18,7 @@ const answer = z.object({
 
 /**
  * Makes the day's manifests of an account through the running service, with a token that is issued for this request
- * alone.
+ * only.
  */
 const closeDayThroughService = (
   config: Config,

@@ -4,7 +4,7 @@ import type { Config } from '../configuration/config.ts';
 import { features, outboxTokens } from '../features/index.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
-import { fractionOf, progressOf } from './progress.ts';
+import { fractionOf, startProgress } from './progress.ts';
 import { withStores } from './stores.ts';
 
 type ReconcileOutboxFlags = { readonly mend?: boolean };
@@ -24,7 +24,7 @@ const reconcileDeliveries = (
       resources,
     });
     const head = await resources.eventStore.head();
-    using progress = progressOf('Reading the log', io);
+    using progress = startProgress('Reading the log', io);
     const { endpoints, mended, ...bounds } = await get(outboxTokens.webhooks).reconcile({
       since: retainedForAnHour(startedAt),
       mend,

@@ -14,7 +14,7 @@ const listParked = (config: Config, io: CommandOutput): Promise<ExitCode> =>
     return parked.length === 0 ? 0 : 1;
   });
 
-/** Makes parked streams due; the process that runs the follower tries them. */
+/** Makes parked streams due: the process that runs the follower tries them again. */
 const retryParked = (config: Config, io: CommandOutput, which: ParkedFlags): Promise<void> =>
   withStores(config, io, async ({ database }) => {
     printJson(io, { due: await sqlParkedStreams(database.db).retryNow(which) });

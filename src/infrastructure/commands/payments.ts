@@ -16,19 +16,19 @@ import type { Resources } from '../stores/resources.ts';
 
 type ReconcileOptions = { readonly from?: string; readonly to?: string; readonly fix?: boolean; readonly url?: string };
 
-/** Long enough for many thousand collections of one account. */
+/** In ms. Many thousand collections of one account take less. */
 const tokenLifetime = 60 * 60_000;
 
 /**
- * Settles collections through the running service, which alone may write the embedded log. A token is issued for each
- * account that is concerned; `close` revokes them all.
+ * Settles collections through the running service, because only that may write the embedded log. A token is issued for
+ * each account of these collections; `close` revokes all tokens.
  */
 const settleThroughService = (
   { accessTokens }: Pick<Resources, 'accessTokens'>,
   address: string,
 ): { readonly settle: SettleCollection; readonly close: () => Promise<void> } => {
   const issued = new Map<string, Promise<IssuedToken>>();
-  const tokenOf = (accountId: string): Promise<IssuedToken> => {
+  const issueToken = (accountId: string): Promise<IssuedToken> => {
     const known =
       issued.get(accountId) ??
       accessTokens.issue({ accountId, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
@@ -37,7 +37,7 @@ const settleThroughService = (
   };
   return {
     settle: async (collectionId, { accountId }, intentId) => {
-      const { token } = await tokenOf(accountId);
+      const { token } = await issueToken(accountId);
       const request = {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ const settleThroughService = (
   };
 };
 
-/** The usual length of the period (ms). */
+/** The default length of the period (ms). */
 const usualPeriod = 30 * 24 * 3_600_000;
 
 const momentOf = (option: string, value: string): string => {

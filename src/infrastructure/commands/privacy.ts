@@ -19,13 +19,13 @@ type EraseOptions = Through & {
 };
 type ExportOptions = Through & { readonly consignee: string };
 
-/** Long enough for a hundred shipments. */
+/** In ms. A hundred shipments take less. */
 const tokenLifetime = 15 * 60_000;
 
-/** Named as the actor of what is erased. */
+/** The actor in the events of an erasure. */
 const operator = 'waybill-privacy';
 
-/** Calls the service with an operator's token that is issued for this request alone. */
+/** Calls the service with an operator's token that is issued for this request only. */
 const asOperator = <Answer>(
   config: Config,
   io: CommandOutput,

@@ -5,14 +5,14 @@ import type { CommandIo } from './io.ts';
 type Screen = Pick<CommandIo, 'stderr'>;
 
 /**
- * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. It must be disposed of: a bar that
- * is not ended keeps the process alive and hides the cursor.
+ * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. Dispose of it: a bar that is not
+ * ended keeps the process alive and hides the cursor.
  */
 export type ProgressReport = Disposable & {
   /** `fraction` from 0 to 1. */
   readonly at: (fraction: number, note: string) => void;
   readonly done: (line: string) => void;
-  /** Prints something else, of which a bar must be out of the way. */
+  /** Prints other text, and hides the bar meanwhile. */
   readonly aside: (print: () => void) => void;
 };
 
@@ -61,10 +61,10 @@ const lines = (title: string, io: Screen): ProgressReport => {
   };
 };
 
-export const progressOf = (title: string, io: Screen): ProgressReport =>
+export const startProgress = (title: string, io: Screen): ProgressReport =>
   io.stderr.isTTY ? bar(title, io) : lines(title, io);
 
-/** The share of a log before a position. Positions of both kinds of logs begin with a number that grows. */
+/** The share (0 to 1) of the log before a position. Positions of both kinds of logs begin with a number that grows. */
 export const fractionOf = (position: string | undefined, head: string | undefined): number => {
   const [at, end] = [position, head].map((place) => Number.parseInt(place ?? '0', 10));
   return at === undefined || end === undefined || end === 0 ? 1 : Math.min(1, at / end);

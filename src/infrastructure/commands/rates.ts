@@ -8,10 +8,10 @@ import { ownValue } from '../../domain/shared/table.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
-import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../stores/trade-data.ts';
+import { exchangeRatesOf, fixedRates, loadRuleSets } from '../stores/trade-data.ts';
 import type { CommandGroup, CommandOutput } from './io.ts';
 
-/** Later than every table. */
+/** A day after every table. */
 const atLast = '9999-12-31';
 
 const mostNamed = 20;
@@ -60,7 +60,7 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
   ];
 };
 
-/** Currencies of which a table in euro has a rate: it counts. */
+/** Says which of these rates are not used, because a table in euro has a rate of the currency. */
 const overruled = ({ origins, date }: ExchangeRates, { perDollar, source }: DollarRates): readonly string[] => {
   const others = Object.keys(perDollar).filter((currency) => ownValue(origins ?? {}, currency)?.source !== source);
   const why = `Not used, because tables in euro or pegs have their rates (${date} or before)`;
@@ -92,7 +92,7 @@ export const importRates = (
     ...counted('Skipped, because these currencies no longer exist', unknown),
     ...(unnamed.length === 0 ? [] : [`Skipped, because no currency is known by these names: ${unnamed.join(', ')}.`]),
     ...(dollars === undefined ? [] : overruled(exchangeRatesOf(config).on(atLast), dollars)),
-    ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(ruleSetsOf(config))),
+    ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(loadRuleSets(config))),
   ];
   stdout.write(`${said.join('\n')}\n`);
 };

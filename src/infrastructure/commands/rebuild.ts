@@ -14,10 +14,10 @@ import { repeatErasures } from '../../application/log/audit/repeat-erasures.ts';
 import { copyErasures } from '../stores/copy-erasures.ts';
 import type { Resources } from '../stores/resources.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
-import { fractionOf, progressOf } from './progress.ts';
+import { fractionOf, startProgress } from './progress.ts';
 import { withStores } from './stores.ts';
 
-/** Who runs a command: the given name, or the user of this process. */
+/** The name of the person who runs a command: the given name, or the user of this process. */
 export const operatorOf = ({ by }: { readonly by?: string | undefined }): string => by ?? userInfo().username;
 
 /** One rebuild of a read model at a time in the deployment: two would fill the same table, or swap it at once. */
@@ -60,7 +60,7 @@ type Replacement = RebuildFlags & {
   readonly projection: AnyProjection;
   readonly resources: Pick<Resources, 'clock' | 'database' | 'eventStore'>;
   readonly readModels: ReadModels;
-  /** The copy that takes its place. */
+  /** The copy that becomes the live read model. */
   readonly copy?: string;
 };
 
@@ -82,7 +82,7 @@ export const replaceLive = async (
   await using held = new AsyncDisposableStack();
   held.defer(await holdRebuild(config, projection.name));
   const began = performance.now();
-  using progress = progressOf(projection.name, io);
+  using progress = startProgress(projection.name, io);
   const [store, erasures, { signal }] = [readsOf(eventStore), copyErasures(database.db), new AbortController()];
   const carriedOut = await erasures.carriedOut();
   const { events } = await replaceProjection(projection, {
@@ -94,7 +94,7 @@ export const replaceLive = async (
     signal,
     progress: ({ events, position }) => progress.at(fractionOf(position, head), `${events} events`),
   });
-  // What was live a moment ago may not have folded the last erasures.
+  // The replaced read model may not have folded the last erasures.
   if (keepOld) await repeatErasures({ store, copies: erasures.copies, signal }, carriedOut);
   const seconds = (performance.now() - began) / 1_000;
   const copies = keepOld ? await sqlReadModelCopies(database.db).list() : [];

@@ -8,8 +8,8 @@ const refusal = z.object({
 });
 
 /**
- * Calls the running service, which alone may write the embedded log. Rejects with its refusal in words. An answer of
- * another shape means that the server is not a Waybill service.
+ * Posts to the running service, because only that may write the embedded log. Rejects with the message of its refusal.
+ * An answer of another shape means that the server is not a Waybill service.
  */
 export const postToService = async <Answer>(
   address: string,
@@ -41,7 +41,7 @@ export const postToService = async <Answer>(
 
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Tokens of an operator go over TLS, or stay in this machine's network. */
+/** Refuses to send an operator's token without TLS beyond the network of this machine. */
 const checkTransport = (address: string): void => {
   const url = URL.parse(address);
   if (url === null || url.protocol === 'https:' || isNearHost(url.hostname)) return;

@@ -7,7 +7,7 @@ import { startService } from '../lifecycle/service.ts';
 import type { StartedService } from '../lifecycle/service.ts';
 import type { CommandIo, CommandGroup } from './io.ts';
 
-/** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */
+/** The process exits this long (ms) after draining, even if its stop has not finished. */
 const shutdownTimeoutMs = 10_000;
 
 /** Logs the ready line and, in the sandbox, prints where to begin. */
@@ -71,8 +71,8 @@ export const serve = async (
     logger.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
     stop(config.drainMs);
   };
-  // Before the ready line: a supervisor that has read it may send the signal at once, and without a handler it would
-  // kill the process.
+  // Register before the ready line is logged: a supervisor that has read the line may send the signal at once, and
+  // without a handler it would kill the process.
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   announce(service, config, { logger, stderr });
   void service.foreignLog.then((error) => {
@@ -81,7 +81,7 @@ export const serve = async (
       'The event log is not the one that this database belongs to. Shutting down, because work would be lost or repeated.',
     );
     process.exitCode = 1;
-    // Further writes would go to the wrong log.
+    // Stop: further writes would go to the wrong log.
     stop(0);
   });
 };

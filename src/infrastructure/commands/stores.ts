@@ -29,11 +29,13 @@ export class LogUnreachableError extends Error {
 
 export type LogTimeout = {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Timeout (ms) without an event although there are more. Appends and reads have timeouts of their own. */
+  /**
+   * Timeout (ms) of a read that returns no event before the head. Single appends and reads have timeouts of their own.
+   */
   readonly silenceMs: number;
 };
 
-/** Longer than an election and than a server takes to come up again. */
+/** Longer than a leader election, and than a server takes to restart. */
 const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 
 const explained = (error: unknown, url: string): unknown =>
@@ -54,9 +56,9 @@ const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
 };
 
 /**
- * A log for a command that reads up to the head while a person waits: a service retries until its log is back, this
- * gives up and reports which log failed. Not for subscriptions past the head: there, the absence of events would count
- * as a failure.
+ * Wraps a log for a command that reads up to the head while a person waits. A service retries until its log is back;
+ * this gives up and reports which log failed. Do not use it for subscriptions past the head: there, the absence of
+ * events would count as a failure.
  */
 export const readsWithTimeout = (
   log: ReadableLog,
@@ -65,7 +67,7 @@ export const readsWithTimeout = (
 ): ReadableLog => {
   const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const silent = new AbortController();
-    /** Answers what to call when something was heard. */
+    /** Starts a timeout. Returns the function to call when an event arrives. */
     const listening = (): (() => void) => {
       const heard = new AbortController();
       void clock.sleep(silenceMs, heard.signal).then(() => {
@@ -92,7 +94,7 @@ export const readsWithTimeout = (
   return { head: () => named(log.head(), url), follow };
 };
 
-/** The same for a log that is also written to. */
+/** Wraps a log that the command also writes to. */
 export const storeWithTimeout = (log: EventStore, url: string, timeout?: LogTimeout): EventStore => ({
   ...readsWithTimeout(log, url, timeout),
   read: (stream, options) => named(log.read(stream, options), url),
@@ -100,13 +102,13 @@ export const storeWithTimeout = (log: EventStore, url: string, timeout?: LogTime
   close: () => log.close(),
 });
 
-/** The same for a log that receives another log's events. */
+/** Wraps a log that receives another log's events. */
 export const logWithTimeout = (log: RestorableLog, url: string, timeout?: LogTimeout): RestorableLog => ({
   ...storeWithTimeout(log, url, timeout),
   restore: (events) => named(log.restore(events), url),
 });
 
-/** Opening an embedded store creates it, so a typing error would create an empty one. */
+/** Throws if an embedded store does not exist. Opening one creates it, so a typing error would create an empty one. */
 export const assertExists = (url: string, what: string): void => {
   if (url.startsWith('file:') && !existsSync(pathOf(url))) throw new Error(`There is no ${what} at ${pathOf(url)}.`);
 };
@@ -114,9 +116,9 @@ export const assertExists = (url: string, what: string): void => {
 export type SourceAndTarget = { readonly from: string; readonly to: string };
 
 /**
- * Opens the source and the target log of a command, and always closes them. The folders of embedded logs are locked,
- * and `folders` too: the command is refused while a service runs there. Processes that write to a server cannot be
- * kept out. Rejects with LogUnreachableError when one of the two becomes unavailable and stays so.
+ * Opens the source and the target log of a command, and always closes them. The folders of embedded logs and `folders`
+ * are locked: the command is refused while a service runs there. Other processes that write to a server cannot be
+ * prevented from doing so. Rejects with LogUnreachableError when one of the two becomes unavailable and stays so.
  */
 export const withSourceAndTarget = async (
   { logLevel: level, logFormat: format }: Pick<Config, 'logLevel' | 'logFormat'>,

@@ -25,7 +25,7 @@ import { holdDataFolder } from '../stores/data-files.ts';
 import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
-import { progressOf } from './progress.ts';
+import { startProgress } from './progress.ts';
 import { withStores } from './stores.ts';
 
 export type ImportTariffOptions = {
@@ -51,7 +51,10 @@ const ofTerritory = (destination: string): string => {
   return territory;
 };
 
-/** This writes to the log, and an embedded log has a single writer: the service has to be stopped meanwhile. */
+/**
+ * Opens the register for a command that writes to the log. An embedded log has a single writer, so the service has to
+ * be stopped meanwhile.
+ */
 const withRegister = async (
   config: Config,
   io: CommandOutput,
@@ -83,7 +86,10 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
   }
 };
 
-/** What a file of measures refers to. The groups of an operator go before those that come with the program. */
+/**
+ * The groups of countries and exclusions that a file of measures refers to. An operator's groups take precedence over
+ * those that come with the program.
+ */
 const filesBeside = (destination: string, { areas, exclusions }: ImportTariffOptions): BesideTheFile => {
   const groups = [bundledAreas(destination), ...(areas === undefined ? [] : [groupsIn(areas)])];
   return {
@@ -110,7 +116,7 @@ export const importTariffFile = (
     const destination = ofTerritory(options.destination);
     const file = await openTariffFile(path, format, destination, filesBeside(destination, options));
     const began = performance.now();
-    using progress = progressOf(`Reading ${file.name}`, io);
+    using progress = startProgress(`Reading ${file.name}`, io);
     const run = importTariff({
       library: sqlTariffLibrary(database.db),
       handle,
@@ -150,11 +156,11 @@ export const importTariffFile = (
         ? 'The same file was imported before as this version.'
         : `It is not active yet. Activate it with: waybill tariffs activate ${version} --from DATE`,
     );
-    // Last: the version is in the log by now, even if writing this file fails.
+    // Write this file last: the version is in the log even if writing it fails.
     if (options.issues !== undefined) await writeIssues(options.issues, issues);
   });
 
-/** All versions, and the dates from which the active ones apply. */
+/** Lists all versions, and the dates from which the active ones apply. */
 const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);
@@ -203,7 +209,7 @@ const rollBackTariff = (config: Config, io: CommandOutput, destination: string):
     printJson(io, { destination, undone: undone?.data.version, inForce: now?.version ?? 'bundled' });
   });
 
-/** One line, as a calculation on that day would see it. */
+/** Shows the line that a calculation on that day would use. */
 const showTariff = (
   config: Config,
   io: CommandOutput,
@@ -229,14 +235,14 @@ const dateArgument = (text: string): string => {
   throw new Error(`"${text}" is not a date. Give one such as 2026-07-01.`);
 };
 
-/** A country of two letters, or EU. */
+/** Parses a country of two letters, or EU. */
 const destinationArgument = (text: string): string => {
   const code = text.toUpperCase();
   if (code === 'EU' || isCountry(code)) return code;
   throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
 };
 
-/** The options by which a tariff file is imported. */
+/** Adds the options of importing a tariff file. */
 export const withTariffOptions = (command: Command): Command =>
   command
     .addOption(

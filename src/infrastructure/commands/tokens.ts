@@ -73,7 +73,7 @@ export const revokeToken = (config: Config, io: CommandOutput, idOrToken: string
     printJson(io, { id, revoked: true });
   });
 
-/** The default lifetime of a token. One that permits everything is meant for a day's work. */
+/** The default lifetime of a token in days. A token with every permission is meant for a day's work. */
 const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : 30);
 
 const wholeDays = (text: string): number => {

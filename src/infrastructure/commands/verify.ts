@@ -16,12 +16,12 @@ import type { Config } from '../configuration/config.ts';
 import { projections } from '../features/index.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
-import { fractionOf, progressOf } from './progress.ts';
+import { fractionOf, startProgress } from './progress.ts';
 import { withStores } from './stores.ts';
 
 /**
- * Whether a relevant event lies between its checkpoint and the head. A projection stores its progress past other events
- * with a delay.
+ * Whether an event that concerns the projection is between its checkpoint and the head. A projection stores its
+ * progress past other events with a delay.
  */
 const hasMissed = async (
   projection: AnyProjection,
@@ -34,7 +34,7 @@ const hasMissed = async (
   return false;
 };
 
-/** Differences that are printed, a line each. All of them are counted. */
+/** How many differences are printed, a line each. All of them are counted. */
 const printed = 100;
 
 type Telling = {
@@ -67,13 +67,14 @@ const verifyLog = async (resources: Resources, { say, progress }: Telling): Prom
 
 /**
  * Checks the log against its chain and its signed digests, compares every read model with one computed from it, and
- * counts personal data whose keys are lost. Streams that a follower has parked are printed, left out of the comparison,
- * and count as a difference. A service that writes at the same time may be ahead: stop it for a definite result.
+ * counts personal data whose keys are lost. Streams that a follower has parked are printed, excluded from the
+ * comparison, and count as a difference. A service that writes at the same time may be ahead: stop it for a definite
+ * result.
  */
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withStores(config, io, async (resources, readModels) => {
     const { eventStore, personalData, database } = resources;
-    using shown = progressOf('verify', io);
+    using shown = startProgress('verify', io);
     const head = await eventStore.head();
     const say = (value: unknown): void => shown.aside(() => printJson(io, value));
     const progress =
@@ -111,7 +112,7 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
     for (const whole of await compared(projections)) {
       const { projection, seen } = whole;
       const behind = !whole.equal && (await hasMissed(projection, eventStore, { seen, head: await eventStore.head() }));
-      // One that is merely behind is compared with what it has processed, which for one that has not begun is nothing.
+      // A read model that is only behind is compared with what it has processed; without a checkpoint that is nothing.
       const [{ events, equal } = { events: 0, equal: true }] = !behind
         ? [whole]
         : seen === undefined

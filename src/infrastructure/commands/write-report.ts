@@ -17,7 +17,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
   version: string;
 };
 
-/** Before the work begins: a report that was filed is never overwritten. */
+/** Throws before the work begins if one of the files exists: a filed report is never overwritten. */
 export const refuseExisting = (files: readonly string[]): void => {
   for (const file of files)
     if (existsSync(file)) throw new Error(`${file} exists. Give the report another name, or remove that file.`);
@@ -31,7 +31,7 @@ type Run = {
   readonly projections: readonly ReportedProjection[];
 };
 
-const reportOf = async (
+const composeReport = async (
   config: Config,
   { clock, eventStore }: Pick<Resources, 'clock' | 'eventStore'>,
   { point, asOf, startedAt, ranBy, projections }: Run,
@@ -58,7 +58,7 @@ const reportOf = async (
   };
 };
 
-/** Writes one report to each of the files, in the form that its name asks for. */
+/** Writes one report to each of the files, in the format of its file extension. */
 export const writeReport = async (
   config: Config,
   resources: Pick<Resources, 'clock' | 'eventStore'>,
@@ -66,7 +66,7 @@ export const writeReport = async (
   run: Run,
 ): Promise<void> => {
   if (files.length === 0) return;
-  const report = await reportOf(config, resources, run);
+  const report = await composeReport(config, resources, run);
   for (const file of files)
     await writeFile(
       file,

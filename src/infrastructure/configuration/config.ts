@@ -116,9 +116,9 @@ export type Config = {
   /** The host names that the service accepts besides addresses and loopback names; undefined: any. */
   readonly hosts: readonly string[] | undefined;
   readonly mode: 'sandbox' | 'live';
-  /** Whether the sandbox's pages can be reached from this machine only, and so need no token. */
+  /** Whether the sandbox's pages can be reached from this machine only, and therefore need no token. */
   readonly localOnly: boolean;
-  /** Another program says who calls, so no access token is accepted. */
+  /** The embedding program authenticates callers, so no access token is accepted. */
   readonly hasOwnCallers?: true;
   readonly dataDir: string;
   readonly eventStoreUrl: string;
@@ -131,7 +131,7 @@ export type Config = {
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly tradeRulesDir: string | undefined;
-  /** The most days since facts were read for duties that are called complete. */
+  /** How many days old the facts of duties may be that are called complete. */
   readonly factsMaxAge: number;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
@@ -139,28 +139,28 @@ export type Config = {
   readonly stateHolidays: readonly string[];
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
-  /** The number of proxies in front of the process, each of which adds to X-Forwarded-For. */
+  /** The number of proxies in front of the process, each of which appends to X-Forwarded-For. */
   readonly trustProxy: number;
   /** The most bytes of uploads that are read concurrently. */
   readonly uploadRoom: number;
   readonly masterKey: string | undefined;
   /** The last two letters of the built-in carrier's tracking numbers. */
   readonly trackingSuffix: string;
-  /** How long a stop keeps answering requests, so that load balancers notice it. */
+  /** How long (ms) a stopping process keeps answering requests, so that load balancers notice it. */
   readonly drainMs: number;
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
   readonly carriers: CarrierSettings;
-  /** Payments by card are processed by Stripe. */
+  /** Settings of Stripe, which processes payments by card. */
   readonly stripe: StripeSettings | undefined;
   /** Who runs this installation, as consignees see it. */
   readonly operator: Operator;
-  /** E-mails to consignees are sent by this mail server. */
+  /** Settings of the mail server that sends e-mails to consignees. */
   readonly smtp: SmtpSettings | undefined;
-  /** Text messages to consignees are sent by Twilio. */
+  /** Settings of Twilio, which sends text messages to consignees. */
   readonly twilio: TwilioSettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
-  /** Absent: by whether the log goes to a terminal. */
+  /** Absent: pretty on a terminal, JSON elsewhere. */
   readonly logFormat: z.output<typeof variables>['LOG_FORMAT'];
 };
 
@@ -168,10 +168,10 @@ export type Config = {
 export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
   !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
 
-/** The variables that are read here; adapters read more of their own. */
+/** The variables that this module reads; adapters read more of their own. */
 export const variableNames = Object.keys(examples);
 
-/** Settings that processes sharing the work must be given, because each would use a default of its own. */
+/** The variables that every process of a deployment must set, because each process would use a default of its own. */
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
   EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
   DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
@@ -191,7 +191,7 @@ export class ConfigError extends Error {
 
 const units = table({ s: 1_000, m: 60_000, h: 3_600_000 });
 
-/** `0s,5s,5m,30m,2h`: the wait before each attempt, counted from the previous one. */
+/** Parses `0s,5s,5m,30m,2h`: the wait before each attempt, counted from the previous one. */
 const scheduleFrom = (text: string): readonly number[] =>
   text.split(',').map((entry) => {
     const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
@@ -200,7 +200,9 @@ const scheduleFrom = (text: string): readonly number[] =>
     return Number(number) * factor;
   });
 
-/** Hosts and networks, each validated here: a typing error should fail the start, not the first webhook. */
+/**
+ * Parses hosts and networks. Each is validated here, so that a typing error fails the start and not the first webhook.
+ */
 const allowedFrom = (text: string): readonly string[] => {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
   new AllowList(entries);
@@ -215,8 +217,8 @@ const hostNamesFrom = (text: string): readonly string[] =>
   });
 
 /**
- * A sandbox has pages without a token, so it accepts its own host names only. Live mode does so if the operator lists
- * them.
+ * The host names that the service accepts. A sandbox has pages without a token, so it accepts its own host names only.
+ * Live mode checks names if the operator lists them.
  */
 const hostsOf = (
   allowed: readonly string[] | undefined,
@@ -227,7 +229,7 @@ const hostsOf = (
   return [...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]), ...(allowed ?? [])];
 };
 
-/** `DE,US-HI`: countries and states whose regional holidays count. */
+/** Parses `DE,US-HI`: countries and states whose regional holidays count. */
 const statesFrom = (text: string): readonly string[] => {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
   for (const entry of entries)

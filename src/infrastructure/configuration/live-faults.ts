@@ -1,7 +1,7 @@
 import { isLoopback } from '../../adapters/platform/http/engine/server/own-address.ts';
 import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 
-/** Random keys have about 30 different bytes of 32; fewer than this happens in none. */
+/** 32 random bytes have about 30 different values; fewer than this practically never happens. */
 const leastDifferentBytes = 16;
 
 /** Zeros, a repeated pattern, a count, or text that somebody typed: examples and defaults look like this. */
@@ -21,7 +21,7 @@ type Settings = {
   readonly masterKeys: MasterKeys | undefined;
 };
 
-/** What live mode refuses of settings that a sandbox accepts. */
+/** Settings that a sandbox accepts and live mode refuses, one sentence each. */
 export const liveFaults = ({ role, host, baseUrl, trustProxy, masterKeys }: Settings): readonly string[] => [
   ...(baseUrl?.startsWith('https://')
     ? []
@@ -33,7 +33,7 @@ export const liveFaults = ({ role, host, baseUrl, trustProxy, masterKeys }: Sett
         `TRUST_PROXY: this process speaks plain http, and HOST=${host} is reached from other machines: ` +
           'live mode needs a proxy that does https, such as TRUST_PROXY=1, or HOST=127.0.0.1.',
       ]),
-  // An earlier key may be guessable: it is being replaced.
+  // Only the current key is checked: an earlier one may be guessable, because it is being replaced.
   ...(masterKeys !== undefined && isGuessable(masterKeys[0])
     ? [
         'MASTER_KEY: this key can be guessed; live mode needs a random one, such as the output of: openssl rand -base64 32',

@@ -10,15 +10,15 @@ import { isIP } from 'node:net';
 export type LiveWarning = { readonly setting: string; readonly warning: string };
 
 /**
- * What everybody may read of them, such as at `/readyz`: which setting, and not how. An attacker would be told what to
- * do.
+ * The warnings without authentication, such as at `/readyz`: they name the setting and not the weakness, because the
+ * full text would tell an attacker what to do.
  */
 export const publicWarnings = (warnings: readonly LiveWarning[]): readonly string[] =>
   [...new Set(warnings.map(({ setting }) => setting))].map(
     (setting) => `${setting} takes a protection away. The log of the start says which, and what to write instead.`,
   );
 
-/** A budget of so many times its default limits nobody. */
+/** A budget of this many times its default is no limit. */
 const unlimited = 100;
 
 const limitsOf = ({ rateLimits }: Config): readonly string[] => {
@@ -31,14 +31,15 @@ const limitsOf = ({ rateLimits }: Config): readonly string[] => {
 };
 
 /**
- * Of this machine, private and link-local, where clouds answer with credentials (IANA's special-purpose registries).
+ * Networks of this machine, private and link-local ones, where clouds answer with credentials (IANA's special-purpose
+ * registries).
  */
 const innerNetworks = [
   '0.0.0.0/8', '127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16',
   '::1/128', 'fc00::/7', 'fe80::/10',
 ].map((network) => ipaddr.parseCIDR(network)); // prettier-ignore
 
-/** A shorter prefix is wider than the network of one operator. */
+/** A shorter prefix covers more than the network of one operator. */
 const leastBits = { ipv4: 8, ipv6: 16 };
 
 const networkFault = (entry: string): string | undefined => {
@@ -65,7 +66,7 @@ const webhooksOf = ({ webhookAllow }: Config): readonly string[] =>
       : [`${entry} ${fault}: ${meaning}. Allow hosts by name, such as hooks.internal:443.`];
   });
 
-/** A connection that a setting asks for; `fault` is how others can read it. */
+/** A connection that a setting asks for; `fault` says how other parties can read it. */
 type Connection = { readonly hosts: readonly string[]; readonly fault: string | undefined; readonly instead: string };
 
 const faultsOfTls = { none: 'without TLS', unverified: 'with TLS that accepts any certificate', verified: undefined };
@@ -119,8 +120,8 @@ const exposureOf = ({ hosts, fault, instead }: Connection): readonly string[] =>
 };
 
 /**
- * What live mode accepts of its settings although it takes a protection away: the operator decides, and the start says
- * it aloud. No text holds a secret.
+ * The settings that live mode accepts although they remove a protection: the operator decides, and the start logs each.
+ * No text contains a secret.
  */
 export const liveWarnings = (config: Config): readonly LiveWarning[] => {
   if (config.mode !== 'live') return [];
@@ -137,18 +138,19 @@ export const liveWarnings = (config: Config): readonly LiveWarning[] => {
 const privateRanges: ReadonlySet<string> = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * Whether an address is of this machine or of a private network. Those for documentation are in nobody's own network.
+ * Whether an address belongs to this machine or to a private network. Addresses reserved for documentation do not
+ * count.
  */
 const isPrivateAddress = (address: string): boolean =>
   isIP(address) !== 0 && privateRanges.has(ipaddr.process(address).range());
 
 /**
- * Names that are resolved inside a network only: those without a dot, such as the ones of containers, and under names
- * reserved for it (localhost: RFC 6761, local: RFC 6762, home.arpa: RFC 8375, internal: reserved by ICANN in 2024).
+ * Names that are resolved inside a network only: names without a dot, such as those of containers, and names under a
+ * reserved domain (localhost: RFC 6761, local: RFC 6762, home.arpa: RFC 8375, internal: reserved by ICANN in 2024).
  */
 const privateName = /^[^.:]+$|\.(?:localhost|local|internal|home\.arpa)$/;
 
-/** Whether a host is this machine or in its own network, as far as its name or address tells: no name is resolved. */
+/** Whether a host is this machine or in its own network, as its name or address tells. No name is resolved. */
 export const isNearHost = (host: string): boolean => {
   const name = bareHost(host);
   return isIP(name) === 0 ? privateName.test(name) : isPrivateAddress(name);

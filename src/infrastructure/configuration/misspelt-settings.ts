@@ -8,7 +8,9 @@ import { operatorVariables } from '../../adapters/platform/pages/operator.ts';
 import { nearest } from '../../domain/shared/nearest.ts';
 import { variableNames } from './config.ts';
 
-/** Read by other programs too, which have names of their own like them: a short name is near to too many others. */
+/**
+ * The shortest name that is checked. Short names resemble too many variables of other programs in the same environment.
+ */
 const shortest = 7;
 
 const schemas = [
@@ -21,7 +23,7 @@ const schemas = [
 /** Every variable that the service reads. */
 export const settingNames: ReadonlySet<string> = new Set([...variableNames, ...schemas.flatMap(settingNamesIn)]);
 
-/** Variables that nothing reads and that are called nearly like one that the service reads. */
+/** Variables that nothing reads and whose names are similar to one that the service reads. */
 export const misspeltSettings = (
   environment: Environment,
 ): readonly { readonly name: string; readonly meant: string }[] =>

@@ -1,6 +1,6 @@
 /**
- * An address without its password, for logs and messages. A password that was not escaped may hold any character, so
- * everything up to the last `@` is removed; if an `@` follows the host, the host is removed too.
+ * Removes the password from an address, for logs and messages. A password that was not escaped may hold any character,
+ * so everything up to the last `@` is removed; if an `@` follows the host, the host is removed too.
  */
 export const redactUrl = (url: string): string => {
   if (url.startsWith('file:')) return url;

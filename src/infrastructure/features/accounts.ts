@@ -10,13 +10,13 @@ import type { Feature } from '../wiring/feature.ts';
 
 export const accountTokens = {
   settings: token<AccountSettingsBook>('accounts.settings'),
-  /** What consignees are shown of the operator and of each account. */
+  /** How the operator and each account appear to consignees. */
   branding: token<Branding>('accounts.branding'),
   logos: token<Logos>('accounts.logos'),
   changeSettings: token<ReturnType<typeof changeSettings>>('accounts.changeSettings'),
 };
 
-/** An account with its sub-accounts, and its settings: its holidays and pickups. */
+/** Accounts with their sub-accounts and settings: holidays and pickups. */
 export const accounts: Feature = {
   name: 'accounts',
   module: bindings((bind) => {

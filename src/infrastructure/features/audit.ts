@@ -14,7 +14,7 @@ import { pickups } from './pickups.ts';
 import { shipments } from './shipments.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
 
-/** The history of objects: who did what and when, and what it changed. */
+/** The history of objects: who changed what, and when. */
 export const audit: Feature = {
   name: 'audit',
   needs: [accounts, classification, collections, compliance, manifests, pickups, shipments, webhooks],

@@ -26,7 +26,7 @@ export const classificationTokens = {
   classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>(
     'classification.classifying',
   ),
-  /** Bound by a feature that keeps some requests from being classified. */
+  /** Bound by a feature that excludes some requests from classification. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
 

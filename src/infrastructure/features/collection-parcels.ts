@@ -8,7 +8,7 @@ import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
-/** What carriers report of the parcels whose duties are collected. */
+/** Scans and weights that carriers report for parcels whose duties are collected. */
 export const collectionParcels: Feature = {
   name: 'collection-parcels',
   needs: [collections],

@@ -19,11 +19,11 @@ import { cardPaymentTokens, payments } from './payments.ts';
 
 export const collectionPaymentTokens = {
   pay: token<PayCollection>('collectionPayments.pay'),
-  /** Asks the card processor what became of a collection's payments. */
+  /** Asks the card processor for the outcome of a collection's payments. */
   settle: token<SettleCollection>('collectionPayments.settle'),
 };
 
-/** The interval at which payments are looked for whose outcome is not known. */
+/** The interval (ms) of the job that looks for payments with unknown outcome. */
 const settleEveryMs = 15_000;
 
 const processorOf = (get: Get): PaymentProcessor | undefined => get(cardPaymentTokens.processor, { optional: true });

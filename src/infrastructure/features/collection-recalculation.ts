@@ -5,10 +5,10 @@ import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
-/** The interval at which it is looked whether the recalculation of the day is done. */
+/** The interval (ms) at which the job checks whether the recalculation of the day is done. */
 const recalculateEveryMs = 60_000;
 
-/** Calculates the charges of unpaid collections again each day, by the rules and rates of the day. */
+/** Recalculates the charges of unpaid collections daily, by the rules and rates of the day. */
 export const collectionRecalculation: Feature = {
   name: 'collection-recalculation',
   needs: [collections],

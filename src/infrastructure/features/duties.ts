@@ -48,7 +48,7 @@ export const duties: Feature = {
     ];
   },
   refusals: dutiesReasons,
-  // Old rates are no outage: the service is ready all the same.
+  // Old rates do not make the service unavailable, so it stays ready.
   details: (get) => {
     const stale = staleNow(get);
     return stale === undefined ? [] : [stale];

@@ -5,7 +5,9 @@ import type { Feature } from '../wiring/feature.ts';
 const noPayee =
   'Consignees are not told whom they pay: set OPERATOR_NAME to the legal name of the operator, and OPERATOR_ADDRESS to its address.';
 
-/** Prevents a live service from starting on the data of a sandbox, and says what consignees would miss. */
+/**
+ * Prevents a live service from starting on the data of a sandbox, and warns if the operator has no name for consignees.
+ */
 export const liveMode: Feature = {
   name: 'live-mode',
   enabled: ({ mode }) => mode === 'live',

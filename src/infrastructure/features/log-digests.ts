@@ -7,13 +7,13 @@ import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
 
-/** By the number of events. A subscriber that starts again finds the same ones. */
+/** By the number of events, so that a subscriber that starts again does not add the same disagreement twice. */
 const disagreements = token<Map<number, DigestDisagreement>>('logDigests.disagreements');
 
-/** Events after which a single process stores the running digest. */
+/** A single process stores the running digest after this many events. */
 const storeEvery = 250;
 
-/** Signs a digest of the log behind every thousandth event, and publishes the keys. */
+/** Appends a signed digest of the log after every thousandth event, and publishes the keys. */
 export const logDigests: Feature = {
   name: 'log-digests',
   module: bindings((bind) => bind(disagreements, () => new Map())),
@@ -27,7 +27,7 @@ export const logDigests: Feature = {
       hash: get(core.hash),
       clock: get(core.clock),
       logger: get(core.logger),
-      // Other processes read the checkpoint, and wait for it.
+      // Other processes read the checkpoint and wait for it, so it is stored after each event.
       storeEvery: isShared(get(core.config)) ? 1 : storeEvery,
       disagreed: (disagreement) => void found.set(disagreement.events, disagreement),
     });

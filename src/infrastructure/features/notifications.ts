@@ -14,15 +14,15 @@ import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { collections, collectionTokens } from './collections.ts';
 
-/** The interval at which due messages are looked for. */
+/** The interval (ms) of the job that sends due messages. */
 const sendEveryMs = 5_000;
 
 export const notificationTokens = {
-  /** Take messages where no sender is configured; bound by the inbox of a sandbox. */
+  /** Receive the messages of channels without a configured sender; bound by the inbox of a sandbox. */
   standIns: token<Required<Messengers>>('notifications.standIns'),
   messengers: token<Messengers>('notifications.messengers'),
   optOuts: token<SmsOptOuts>('notifications.optOuts'),
-  /** Where the sender of text messages reports; bound by the feature that receives it. */
+  /** The address to which the sender of text messages reports; bound by the feature that receives the reports. */
   statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
 };
 const { messengers, optOuts } = notificationTokens;

@@ -21,8 +21,8 @@ import { signIn, signInTokens } from './sign-in.ts';
 const oauthToken = token<Oauth>('oauth.oauth');
 
 /**
- * How often (ms) what has ended is removed. Used codes are kept as long as the tokens they gave: a second use ends
- * those.
+ * How often (ms) ended grants are removed. Used codes are kept as long as the tokens they gave, because a second use of
+ * a code ends those tokens.
  */
 const cleaningMs = 6 * 3_600_000;
 

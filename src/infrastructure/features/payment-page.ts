@@ -17,7 +17,7 @@ const cardOf = (get: Get) => {
   );
 };
 
-/** The page that shows consignees what is due, and at which they pay. */
+/** The page on which consignees see the amount due and pay it. */
 export const paymentPage: Feature = {
   name: 'payment-page',
   needs: [accounts, collections, collectionPayments, payments],

@@ -6,7 +6,7 @@ import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
 
 export const cardPaymentTokens = {
-  /** Bound by the feature of the configured processor; not bound where there is none. */
+  /** Bound by the feature of the configured processor; not bound without one. */
   processor: token<PaymentProcessor>('payments.processor'),
   /** Bound by the feature that collects payments. */
   settle: token<SettlePayment>('payments.settle'),

@@ -21,7 +21,7 @@ import { shipments, shipmentTokens } from './shipments.ts';
 const handlePickup = token<HandlePickup>('pickups.handle');
 const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
 
-/** The interval at which due pickups and those interrupted by a crash are looked for. */
+/** The interval (ms) of the job that looks for due pickups and those interrupted by a crash. */
 const reconcileEveryMs = 15_000;
 
 const scheduling = (get: Get): SchedulingDependencies => ({

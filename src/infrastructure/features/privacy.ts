@@ -38,7 +38,7 @@ const handlers = (get: Get): ErasureDependencies['handle'] => {
   };
 };
 
-/** Waits until every subscriber has processed the erasure, and overwrites what the read models left of it. */
+/** Waits until every subscriber has processed the erasure, then overwrites the deleted data of the read models. */
 const carriedOut =
   (get: Get) =>
   async (streams: ReadonlySet<StreamName>): Promise<boolean> => {

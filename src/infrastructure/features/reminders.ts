@@ -5,7 +5,7 @@ import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { notifications, notificationTokens } from './notifications.ts';
 
-/** Reminders of unpaid taxes collections that clients ask for. */
+/** Reminders of unpaid taxes collections, sent when a client asks for one. */
 export const reminders: Feature = {
   name: 'reminders',
   needs: [collections, notifications],

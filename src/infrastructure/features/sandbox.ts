@@ -20,7 +20,7 @@ import { tracking, trackingTokens } from './tracking.ts';
 const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
 
 /**
- * Parcels that move automatically, time that passes for collections, simulated failures, and a demo account. Not
+ * Simulates scans of parcels, the passing of time for collections, and failures, and creates a demo account. Not
  * available in live mode.
  */
 export const sandbox: Feature = {
@@ -51,7 +51,7 @@ export const sandbox: Feature = {
     }),
   policies: (get) => {
     const [store, clock, checkpoints] = [get(core.eventStore), get(core.clock), get(core.checkpoints)];
-    // It is set before the followers start, or never.
+    // Set before the followers start, or never.
     let moved: { readonly until: Position | undefined } | undefined;
     const movedUntil = async () => (moved ??= { until: await checkpoints.load(suppressUntilCheckpoint) }).until;
     return [autoAdvanceParcels({ store, clock, advance: get(advance), movedUntil })];

@@ -7,7 +7,7 @@ import { signIn, signInTokens } from './sign-in.ts';
 
 const sendEveryMs = 5_000;
 
-/** E-mails to the people of an account about who may use it. */
+/** E-mails to the users of an account about changes of who may use it. */
 export const securityNotices: Feature = {
   name: 'security-notices',
   needs: [signIn, notifications],

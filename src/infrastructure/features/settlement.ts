@@ -5,8 +5,8 @@ import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 
 /**
- * What was collected, refunded and kept, by account and currency. The collections need it: its paths have the form of
- * theirs, and come first.
+ * Amounts collected, refunded and kept, by account and currency. The feature `collections` needs it: the paths of this
+ * one match patterns of those, and must be registered first.
  */
 export const settlementLedger: Feature = {
   name: 'settlement',

@@ -46,7 +46,7 @@ const planning = (get: Get) => ({
   goodsRules: goodsRules(get(dutiesTokens.data)),
 });
 
-const bookingOf = (get: Get): ReturnType<typeof bookShipment> => {
+const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
   const [data, classifying, settings] = [
     get(dutiesTokens.data),
     get(classificationTokens.classifying),
@@ -72,7 +72,7 @@ const recovery = (get: Get): Job => {
     name: 'booking-recovery',
     everyMs: recoveryEveryMs,
     task: () => recover(),
-    // No other process can be working on bookings from before this process started.
+    // No other process can be working on bookings from before the start of this process.
     alone: async (signal) => {
       await subscriptions.caughtUp(signal);
       if (signal.aborted) return;
@@ -112,7 +112,7 @@ export const shipments: Feature = {
       links: get(core.links),
       readModels: get(core.readModels),
       documents: get(core.documents),
-      book: bookingOf(get),
+      book: wireBooking(get),
       cancel: voidShipment({ store, carriers: get(carrierTokens.carriers), handle: get(shipmentTokens.handle), clock }),
       signed: get(core.signedLinks),
       planningFaults: planningFaults(planning(get)),

@@ -21,13 +21,13 @@ import { openUserStores } from '../stores/accounts.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import type { UserStores } from '../stores/accounts.ts';
 
-/** For features with pages of their own: who is signed in, and the frame of those pages. */
+/** For features with pages: the signed-in user, and the layout of those pages. */
 export const signInTokens = {
   gate: token<SignInGate>('signIn.gate'),
   pages: token<AccountPages>('signIn.pages'),
-  /** Users, their sessions, and the trail. */
+  /** Users, their sessions, and the security trail. */
   stores: token<UserStores>('signIn.stores'),
-  /** Confirms a change by the password of who makes it. */
+  /** Confirms a change by the password of the user who makes it. */
   ownPassword: token<OwnPassword>('signIn.ownPassword'),
 };
 

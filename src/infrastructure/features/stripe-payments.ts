@@ -8,7 +8,7 @@ import { bindings } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 
-/** The same for the life of the installation, and of no use to anybody who reads it at Stripe. */
+/** The id of this installation in Stripe's records: constant for its lifetime. It is an HMAC, so it reveals no key. */
 const installationOf = (get: Get): string =>
   createHmac('sha256', get(core.trackingNumberKey)).update('stripe-installation').digest('hex').slice(0, 16);
 

@@ -12,7 +12,7 @@ export const tariffTokens = {
   nationalLines: token<NationalLines>('tariffs.nationalLines'),
 };
 
-/** The interval at which tariffs activated by other processes are looked for. */
+/** The interval (ms) at which tariffs activated by other processes are loaded. */
 const refreshEveryMs = 10_000;
 
 /** National tariffs that the operator imports and activates. */

@@ -15,7 +15,7 @@ const sync = token<ReturnType<typeof syncTracking>>('trackingSync.sync');
 /** The interval at which shipments due for a tracking check are looked for. */
 const syncEveryMs = 5 * 60_000;
 
-/** Asks carriers for scans, and lists the codes that no table maps. */
+/** Fetches scans from carriers, and lists the codes that no table maps. */
 export const trackingSync: Feature = {
   name: 'tracking-sync',
   needs: [carriers, tracking],

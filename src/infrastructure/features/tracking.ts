@@ -27,7 +27,7 @@ export const trackingTokens = {
   find: token<ReturnType<typeof shipmentByTrackingNumber>>('tracking.find'),
   /** Records scans, with their codes mapped by the carrier's table. */
   record: token<ReturnType<typeof recordTracking>>('tracking.record'),
-  /** Records scans whose meaning is known already. */
+  /** Records scans whose status is already mapped. */
   recordEvents: token<ReturnType<typeof recordEvents>>('tracking.recordEvents'),
   assignLegs: token<ReturnType<typeof assignLegs>>('tracking.assignLegs'),
 };
@@ -46,7 +46,7 @@ const lookup = (get: Get) => {
   };
 };
 
-/** Records and shows carriers' scans of parcels. */
+/** Records carriers' scans of parcels and shows them. */
 export const tracking: Feature = {
   name: 'tracking',
   needs: [accounts, carriers, recentDocuments, shipments],

@@ -10,7 +10,7 @@ import type { Feature } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { notifications, notificationTokens } from './notifications.ts';
 
-/** What Twilio reports of text messages, and what their recipients answer. */
+/** Receives Twilio's delivery reports of text messages, and the replies of their recipients. */
 export const twilioCallbacks: Feature = {
   name: 'twilio-callbacks',
   needs: [collections, notifications],

@@ -28,8 +28,11 @@ export const webhookTokens = {
  */
 const [graceMs, marginMs] = [3_000, 500];
 
-/** Used if other processes send from the same database: leases of a process are released when it dies. */
-const presenceOf = (get: Get): SenderPresence | undefined => {
+/**
+ * For a deployment in which other processes send from the same database: releases the leases of a process that has
+ * died.
+ */
+const openPresence = (get: Get): SenderPresence | undefined => {
   const [config, time] = [get(core.config), get(core.storeTime)];
   if (!isShared(config)) return undefined;
   return new PostgresSenderPresence({
@@ -41,7 +44,7 @@ const presenceOf = (get: Get): SenderPresence | undefined => {
   });
 };
 
-const webhooksOf = (get: Get): Webhooks => {
+const openWebhooks = (get: Get): Webhooks => {
   const [config, own] = [get(core.config), get(webhookTokens.ownReceiver, { optional: true })];
   return createWebhooks(
     {
@@ -62,7 +65,7 @@ const webhooksOf = (get: Get): Webhooks => {
       ids: get(core.ids),
       log: get(core.logger),
       random: Math.random,
-      presence: presenceOf(get),
+      presence: openPresence(get),
       isTimeTrusted: get(core.isTimeTrusted),
     },
     {
@@ -80,7 +83,7 @@ const webhooksOf = (get: Get): Webhooks => {
 export const webhooks: Feature = {
   name: 'webhooks',
   needs: [recentDocuments],
-  module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
+  module: bindings((bind) => bind(webhookTokens.webhooks, openWebhooks)),
   routes: (get) => webhooksRoutes({ store: get(core.eventStore), ...get(webhookTokens.webhooks) }),
   refusals: webhookReasons,
   projections: [webhookEndpointStates, webhookEndpointChanges],

@@ -12,7 +12,7 @@ import type { HttpServer } from './http-server.ts';
 
 const stopped = { message: 'The service has stopped.', reason: 'stopped' };
 
-/** What stands in the place of a port: requests come from the server of another program. */
+/** Replaces the listening server: requests come from the server of the embedding program. */
 class MountedServer implements HttpServer {
   readonly url: string;
   readonly #clock: Pick<Clock, 'now'>;
@@ -41,7 +41,10 @@ class MountedServer implements HttpServer {
   readonly startDraining = (): void => void (this.#isDraining = true);
   readonly isDraining = (): boolean => this.#isDraining;
 
-  /** The connections are the other program's, so none is cut: the answer is how many requests had not ended in time. */
+  /**
+   * Waits for requests in progress and returns how many had not ended in time. It closes no connection, because the
+   * connections belong to the embedding program.
+   */
   readonly close = async (graceMs: number): Promise<number> => {
     this.#answer = (_, response) => answerUnavailable(response, this.#clock.now(), stopped);
     if (this.#inFlight > 0) {
@@ -55,16 +58,16 @@ class MountedServer implements HttpServer {
   };
 }
 
-/** Somebody whom your program has signed in. */
+/** A caller whom your program has authenticated. */
 export type SignedInCaller = {
-  /** The account that the request is for: whose shipments it sees. Your own id of the customer will do. */
+  /** The account whose objects the request reads and writes. Your own customer id can be used. */
   readonly accountId: string;
   /**
-   * Recorded as the actor of every event; the account itself when absent. No e-mail address or name: events are for
-   * ever.
+   * Recorded as the actor of every event; the account itself when absent. Do not use an e-mail address or a name:
+   * events are never deleted.
    */
   readonly subject?: string;
-  /** What the caller may do; everything of the account when absent. */
+  /** What the caller may do in the account; everything when absent. */
   readonly scopes?: readonly Scope[];
   /** `admin` may act for every account, `carrier` may report scans. None when absent. */
   readonly roles?: readonly Role[];
@@ -72,7 +75,7 @@ export type SignedInCaller = {
   readonly carriers?: readonly string[];
 };
 
-/** How the service behaves inside another program. */
+/** Options of the service inside another program. */
 export type WaybillOptions = {
   /**
    * The address at which clients reach the router, with the path it is mounted at: `https://shop.example.com/shipping`.
@@ -84,9 +87,9 @@ export type WaybillOptions = {
    */
   readonly settings?: Readonly<Record<string, string | undefined>>;
   /**
-   * Who a request is from; undefined: nobody. Called for each request of a route that needs a caller, in the place of
-   * Waybill's access tokens. A caller without a sound `accountId` is nobody (401, and a line in the log). Absent:
-   * Waybill's access tokens.
+   * Authenticates a request; undefined means no caller. Called for each request of a route that needs a caller, instead
+   * of checking Waybill's access tokens. A caller with an invalid `accountId` counts as none (401, and a line in the
+   * log). Absent: Waybill's access tokens.
    */
   readonly authenticate?: (
     request: IncomingMessage,
@@ -95,7 +98,7 @@ export type WaybillOptions = {
   readonly log?: (line: string) => void;
 };
 
-/** A service to mount in an Express app, with its start and its end. */
+/** A service to mount in an Express app, with its start and stop. */
 export type Waybill = {
   /**
    * Mount it before any parser of bodies: `app.use('/shipping', waybill.router)`. It answers 503 until `start` has
@@ -115,12 +118,12 @@ export type Waybill = {
   readonly stop: () => Promise<readonly string[]>;
 };
 
-/** An id of the program that embeds this one: it becomes part of names of streams and of headers. */
+/** The form of an id of the embedding program: it becomes part of stream names and headers. */
 const idForm = /^[\x21-\x7e]{1,200}$/;
 const isId = (value: unknown): boolean => typeof value === 'string' && idForm.test(value);
 const areIds = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isId));
 
-/** The members that `authenticate` must not return as they are; the types of JavaScript programs are not checked. */
+/** The invalid members of what `authenticate` returned. JavaScript programs are not type-checked. */
 const faultsOf = (caller: unknown): readonly string[] => {
   if (typeof caller !== 'object' || caller === null) return ['the caller'];
   const { accountId, subject, scopes, roles, carriers } = caller as Partial<Record<keyof SignedInCaller, unknown>>;
@@ -160,7 +163,8 @@ const bodyWasRead =
 export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: WaybillOptions): Waybill => {
   const config = {
     ...configFrom({ ...settings, HOST: undefined, PORT: undefined, BASE_URL: baseUrl }),
-    // Who reaches the server of another program is not known here: pages of the sandbox need a caller too.
+    // Pages of the sandbox need a caller here, because it is not known who can reach the server of the embedding
+    // program.
     localOnly: false,
     ...(authenticate && { hasOwnCallers: true as const }),
   };

@@ -7,7 +7,7 @@ import type { Config } from '../configuration/config.ts';
 
 /** The port of the process, opened before any part can answer requests. */
 export type HttpServer = RunningServer & {
-  /** Requests are answered by this listener from now on. */
+  /** Answers requests with this listener from now on. */
   readonly serve: (listener: RequestListener) => void;
   /** Answers with `Connection: close` from now on, so that clients connect to another process before this one ends. */
   readonly startDraining: () => void;
@@ -33,7 +33,8 @@ export const answerUnavailable = (
 const starting = { message: 'The service is starting.', reason: 'starting' };
 
 /**
- * Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before.
+ * Listens, and answers 503 until it is given a listener. With PORT=0 the address of the service is known only after
+ * listening.
  */
 export const openHttpServer = async (
   config: Pick<Config, 'host' | 'port'>,

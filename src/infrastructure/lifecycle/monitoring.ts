@@ -12,8 +12,8 @@ import type { ParkedStreams } from '../../application/log/ports/parked-streams.t
 import type { Resources } from '../stores/resources.ts';
 
 /**
- * Nor is it if a subscriber has not reached the head of this long ago (ms): it stands still. A parked stream holds up
- * no other.
+ * A process is not ready if a subscriber has not reached the head that the log had this long ago (ms). Parked streams
+ * do not count.
  */
 const readyTimeoutMs = 30_000;
 
@@ -46,7 +46,7 @@ export const readinessChecks = ({
   projections: async () => {
     // The subscribers of a process with ROLE=api run in other processes: taking this one out of service would not help.
     if (role === 'api') return;
-    // No process has a better database: what can be answered from the log alone is answered.
+    // The database is new and no process has a better one: requests that need the log alone are answered.
     if (subscriptions.filling.isWhole) return;
     if (eventStoreUrl.startsWith('file:'))
       for (const [name, lag] of await subscriptions.lag())
@@ -58,7 +58,7 @@ export const readinessChecks = ({
   accepting: () => (isStopping() ? Promise.reject(new Error('The process is shutting down.')) : Promise.resolve()),
 });
 
-/** Timeout (ms) of a store's value: shorter than the timeout of a metrics collector. */
+/** Timeout (ms) of reading a metric from a store: shorter than the timeout of a metrics collector. */
 const timeoutMs = 3_000;
 
 export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {

@@ -7,27 +7,27 @@ import type { Closing, Feature } from '../wiring/feature.ts';
 import { features as allFeatures } from '../features/index.ts';
 import { liveWarnings } from '../configuration/live-warnings.ts';
 import { shutDown } from './shutdown.ts';
-import { checkStart, listenerOf, openStores, startFollowing, startJobs } from './start.ts';
+import { checkStart, createListener, openStores, startFollowing, startJobs } from './start.ts';
 import type { Replacements } from './start.ts';
 
 export type StartedService = {
   /**
-   * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The
-   * service must stop then; the next start reports which log and database belong together.
+   * Resolves when the log is not the one that the database was computed from: it was replaced while the service ran.
+   * The service must stop then; the next start reports which log and database belong together.
    */
   readonly foreignLog: Promise<ForeignPositionError>;
   /** The address at which clients reach it. */
   readonly url: string;
   /** The address it listens on. It differs from `url` behind a proxy. */
   readonly listeningAt: string;
-  /** The demo token, shown once: when the sandbox creates it. */
+  /** The demo token, when this start has created it: it is shown once. */
   readonly newToken?: string;
   /** Resolves when every projection and policy has processed everything written so far. */
   readonly caughtUp: () => Promise<void>;
   /**
    * Answers 503 at `/readyz`, then drains: no request is cut within the grace period (ms), and no delivery stays
-   * leased. Returns the names of the parts that did not stop in time, because a store hangs: only the end of the
-   * process stops those, and every store and every other process is safe against it.
+   * leased. Returns the names of the parts that did not stop in time, because a store hangs. Only the end of the
+   * process stops those; stores and other processes are safe against that.
    */
   readonly stop: (options?: { readonly drainMs?: number }) => Promise<readonly string[]>;
 };
@@ -38,7 +38,7 @@ export const startService = async (
   replacements: Replacements = {},
   features: readonly Feature[] = allFeatures,
 ): Promise<StartedService> => {
-  // If the start fails, closes everything that was opened.
+  // Closes everything that was opened if the start fails.
   await using opened = new AsyncDisposableStack();
   const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
   const { clock, logger } = resources;
@@ -54,14 +54,16 @@ export const startService = async (
   await checkStart(assembly, { config, resources, signal: stopping.signal });
   const prepared = await assembly.prepare();
 
-  // From here on work is running, which a failed start must stop.
+  // From here on background work is running, which a failed start must stop.
   opened.defer(async () => {
     stopping.abort();
     await Promise.all([subscriptions.stop(), ...assembly.closings().map(({ close }) => close(0))]);
     await leaderLock?.close();
   });
   await startFollowing(assembly, config, leaderLock);
-  server.serve(listenerOf(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }));
+  server.serve(
+    createListener(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }),
+  );
   const jobs = startJobs(assembly, { config, resources, leaderLock, storage, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
 

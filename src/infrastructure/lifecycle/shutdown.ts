@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../application/log/ports/log.ts';
 import type { Closing } from '../wiring/feature.ts';
 
-/** How long (ms) requests in flight may take once the process has drained. */
+/** How long (ms) requests in progress may take once the process has drained. */
 const requestGraceMs = 5_000;
 
 /** The deadline (ms) of each phase. The whole stop takes less than 10 s, even if a part hangs. */

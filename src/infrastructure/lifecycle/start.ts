@@ -44,10 +44,7 @@ const exampleOrigin = { country: 'GB' };
 const exampleShipDay = (now: string, holidays: Holidays): string =>
   nextBusinessDay(earliestShipDate({ now, from: exampleOrigin, holidays }), exampleOrigin, holidays);
 
-/**
- * Timeout (ms) of asking the log whether the checkpoints are its own. A log that is unavailable does not prevent the
- * start.
- */
+/** Timeout (ms) of checking that the checkpoints belong to this log. An unavailable log does not prevent the start. */
 const logTimeoutMs = 10_000;
 
 /** The interval (ms) at which a process without subscribers verifies the checkpoints. */
@@ -58,8 +55,8 @@ const verifyLog = (checkpoints: readonly Checkpoint[], store: EventStore): Promi
   verifyCheckpoints(checkpoints, { store, timeout: AbortSignal.timeout(logTimeoutMs) });
 
 /**
- * Subscribers detect at once that the log was replaced by another one; a process that only writes has to poll. `found`
- * resolves when it is another log; `ended` once `signal` has aborted.
+ * Polls whether the log was replaced, for a process that only writes; subscribers detect it at once. `found` resolves
+ * when it was replaced; `ended` once `signal` has aborted.
  */
 const watchLog = (
   checkpoints: readonly Checkpoint[],
@@ -79,14 +76,14 @@ const watchLog = (
   return { found, ended: repeat('verification of the log', verify, { everyMs: verifyEveryMs, clock, log, signal }) };
 };
 
-/** How often (ms) a process looks whether its files are still in their places. */
+/** How often (ms) a process checks that its files still exist. */
 const storageEveryMs = 5_000;
 
 /** Replaced by tests, and by a program that embeds the service. */
 export type Replacements = Pick<ResourceOptions, 'clock' | 'logger'> & {
-  /** Absent: a port of its own. */
+  /** Absent: the process listens on a port of its own. */
   readonly openServer?: typeof openHttpServer;
-  /** Absent: access tokens of the service. */
+  /** Absent: access tokens of the service are checked. */
   readonly authenticate?: Authenticate | undefined;
 };
 
@@ -100,7 +97,7 @@ export type Stores = {
   readonly release: () => void;
 };
 
-/** Opens the stores. Everything opened is deferred to `opened`, so that a failed start closes it. */
+/** Opens the stores. The close of each is deferred to `opened`, so that a failed start closes it. */
 export const openStores = async (
   config: Config,
   replacements: Replacements,
@@ -126,8 +123,8 @@ const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
   assembly.subscribers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint }));
 
 /**
- * Throws if the service must not start. Nothing is written to the log before this has passed: it may belong to another
- * database.
+ * Throws if the service must not start. Nothing is written to the log before this has passed, because the log may
+ * belong to another database.
  */
 export const checkStart = async (
   assembly: Assembly,
@@ -161,7 +158,7 @@ export const startFollowing = async (
   else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);
   else subscriptions.watch(subscribers());
   if (role !== 'api') start();
-  // A log that does not answer must not prevent the start.
+  // Do not wait longer: a log that does not answer must not prevent the start.
   await Promise.race([subscriptions.findFarBehind(subscribers()), wait(logTimeoutMs, undefined, { ref: false })]).catch(
     (error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
@@ -169,8 +166,8 @@ export const startFollowing = async (
   );
 };
 
-/** The listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
-export const listenerOf = (
+/** Creates the listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
+export const createListener = (
   { get, routes, refusals, details, measure }: Assembly,
   {
     config,
@@ -220,7 +217,8 @@ export const listenerOf = (
 };
 
 /**
- * Starts scheduled jobs, and the verification of the log in a process without subscribers. Returns how each is stopped.
+ * Starts scheduled jobs, and the verification of the log in a process without subscribers. Returns functions that wait
+ * for the end of each.
  */
 export const startJobs = (
   assembly: Assembly,
@@ -234,7 +232,7 @@ export const startJobs = (
 ): { readonly closings: readonly Closing[]; readonly foreignLog: Promise<ForeignPositionError> } => {
   const { clock, logger: log, eventStore: store } = resources;
   const works = config.role !== 'api';
-  // The check itself logs what it finds, once; requests find the same as they write.
+  // The check logs a fault once itself; requests meet the same fault when they write.
   const lookAtStorage = (): Promise<unknown> => storage({ writes: false }).catch(() => undefined);
   const looking: Job = { name: 'storage-check', everyMs: storageEveryMs, everywhere: true, task: lookAtStorage };
   const isTimeTrusted = assembly.get(core.isTimeTrusted);

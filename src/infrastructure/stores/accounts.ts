@@ -33,7 +33,7 @@ import type { OauthTokens } from '../../application/accounts/oauth/tokens.ts';
 import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
 import type { OauthApps, OauthGrants, OauthSecrets } from '../../application/accounts/ports/oauth.ts';
 
-/** What the service and the commands share of users and their sessions. */
+/** The users and sessions that the service and the commands share. */
 export type UserStores = {
   readonly users: Users;
   readonly sessions: SignInSessions;
@@ -43,7 +43,7 @@ export type UserStores = {
   readonly passwords: PasswordHashes;
   readonly isCommonPassword: IsCommonPassword;
   readonly codes: OneTimeCodeStore;
-  /** A keyed hash, so that the table of attempts names nobody. */
+  /** A keyed hash, so that the table of attempts contains no e-mail address. */
   readonly attemptKey: (email: string) => string;
 };
 
@@ -79,13 +79,13 @@ export const openUserStores = ({ database, clock, ids, vault, keyFor }: UserStor
   };
 };
 
-/** The keys for one purpose each, as every process of the installation derives them. */
+/** Derives a key for each purpose, the same in every process of the installation. */
 export const keysUnder =
   (installationKey: Uint8Array) =>
   (purpose: string): Uint8Array =>
     deriveKey(purpose, installationKey);
 
-/** What the service and the command line share of OAuth. */
+/** The parts of OAuth that the service and the command line share. */
 export type Oauth = {
   readonly apps: OauthApps;
   readonly grants: OauthGrants;

@@ -10,11 +10,11 @@ import type { Erasures } from '../../application/log/audit/repeat-erasures.ts';
 import type { PersonalCopies } from '../../application/log/ports/personal-data.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 
-/** The copies of read models that hold people. */
+/** The copies of read models that contain personal data. */
 export const copiesOfReadModels = (db: Kysely<Tables>): PersonalCopies =>
   documentCopies(db, [shipmentView, pickupView, manifestView, collectionView]);
 
-/** The erasures that a command follows which fills or makes a copy of a read model. */
+/** The erasures that a command must apply when it fills or makes a copy of a read model. */
 export const copyErasures = (db: Kysely<Tables>): Erasures => ({
   carriedOut: () => sqlCheckpoints(db).load(erasurePolicyName),
   copies: copiesOfReadModels(db),

@@ -22,7 +22,7 @@ const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): re
 const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
   documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
 
-/** The folders on whose disks embedded stores are. */
+/** The folders whose disks embedded stores are on. */
 export const storageFolders = (config: Places): readonly string[] => {
   const documents = documentsFolder(config);
   const folders = embeddedFiles(config)
@@ -62,7 +62,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
   const documents = documentsFolder(config);
   const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
-  // Not the master key: the service does not start while others can read it.
+  // The master key is not listed: the service does not start while other users can read it.
   const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
   const inside = documents === undefined ? [] : (await readdir(documents)).map((name) => join(documents, name));
   const close = async (path: string, mayClose: boolean): Promise<void> => {
@@ -106,8 +106,8 @@ const opened = (path: string): DatabaseSync => {
 };
 
 /**
- * Takes a lock for this process alone, or throws `refusal`. SQLite gets it from the operating system, which releases it
- * when the process ends, even by a crash. Returns a function that releases it.
+ * Takes a lock for this process alone, or throws `refusal`. SQLite gets the lock from the operating system, which
+ * releases it when the process ends, even by a crash. Returns a function that releases it.
  */
 export const holdFile = (folder: string, name: string, refusal: string): (() => void) => {
   makeFolder(folder, { mode: 0o700 });
@@ -121,7 +121,7 @@ export const holdFile = (folder: string, name: string, refusal: string): (() => 
   return () => lock.close();
 };
 
-/** Locks a data folder: the embedded log has one writer. */
+/** Locks a data folder, because the embedded log has one writer. */
 export const holdDataFolder = (folder: string): (() => void) =>
   holdFile(
     folder,

@@ -51,7 +51,7 @@ export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
   readonly log: Log;
   /** Raises counters to the highest numbers in the log. */
   readonly continueSeries: () => Promise<void>;
-  /** How long (ms) to wait for a log that the start does not need. */
+  /** How long (ms) the start waits for a log that it does not need. */
   readonly timeoutMs: number;
 };
 
@@ -90,8 +90,7 @@ export const checkDatabaseOfLog = async (
         'Remove the setting: it would hide a later loss of this database.',
     );
   }
-  // A log that answers is searched to its end, however much is left; one that does not answer must not prevent the
-  // start.
+  // If the log answers, it is searched to its end without a timeout; if it does not, it must not prevent the start.
   const search = continueSeries();
   // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
   search.catch(() => undefined);

@@ -10,7 +10,7 @@ const year = 365 * 24 * 3_600_000;
 
 const tokenFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'demo-token');
 
-const textOf = async (path: string): Promise<string | undefined> => {
+const readIfExists = async (path: string): Promise<string | undefined> => {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
@@ -21,7 +21,7 @@ const textOf = async (path: string): Promise<string | undefined> => {
 
 /**
  * Creates the demo account of a sandbox, and a token for it in a file that examples can read. Returns the token when it
- * is new. Where another program says who calls, no token is accepted, and none is made.
+ * is new. Where an embedding program authenticates callers, no token is accepted, and none is made.
  */
 export const seedDemoAccount = async (
   config: Pick<Config, 'dataDir' | 'hasOwnCallers'>,
@@ -38,9 +38,9 @@ export const seedDemoAccount = async (
   }
   const path = tokenFileOf(config);
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
-  const known = await textOf(path);
+  const known = await readIfExists(path);
   const isGood = seeded === undefined && known !== undefined && (await accessTokens.verify(known)) !== undefined;
-  // The token file was deleted, or its token has expired or is of another database: write it again, so that the
+  // The token file was deleted, or its token has expired or belongs to another database: write it again, so that the
   // README's examples work.
   const issued = isGood
     ? undefined
@@ -61,12 +61,13 @@ export const seedDemoAccount = async (
   return issued === undefined ? {} : { newToken: issued.token };
 };
 
-/** Throws when this data began as a sandbox: it has a token that anybody may have seen. */
+/** Throws when this data began as a sandbox: its demo token may be known to anybody. */
 export const refuseSandboxData = async (
   config: Pick<Config, 'dataDir'>,
   accounts: Pick<Accounts, 'get'>,
 ): Promise<void> => {
-  if ((await accounts.get(demoAccountId)) === undefined && (await textOf(tokenFileOf(config))) === undefined) return;
+  if ((await accounts.get(demoAccountId)) === undefined && (await readIfExists(tokenFileOf(config))) === undefined)
+    return;
   throw new Error(
     `${config.dataDir} holds the demo account of a sandbox. Set another DATA_DIR (and DATABASE_URL) for live mode.`,
   );

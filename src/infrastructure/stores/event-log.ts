@@ -14,7 +14,7 @@ type Needs = {
   readonly logger: Log;
   /** Counts and logs events that cannot be read. */
   readonly unreadable?: UnreadableEvents;
-  /** For a command that reads the embedded log of a running service. */
+  /** Set by a command that reads the embedded log while a service is running. */
   readonly isBeside?: boolean;
 };
 
@@ -22,7 +22,7 @@ const openEventStoreDb = async (
   url: string,
   { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
 ): Promise<RestorableLog> => {
-  // Its client is large, so it is loaded only for a log in EventStoreDB.
+  // The EventStoreDB client is large, so it is loaded only for a log in EventStoreDB.
   const { EventStoreDbEventStore } =
     await import('../../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
   const { rateLimitedLog } = await import('../../adapters/log/event-store/eventstoredb/rate-limited-log.ts');
@@ -33,7 +33,7 @@ const openEventStoreDb = async (
   });
 };
 
-/** The log without upcasters. */
+/** Opens the log without upcasters. */
 export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
   if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
   const { clock, ids, logger, unreadable = new UnreadableEvents(logger), isBeside = false } = needs;
@@ -41,8 +41,8 @@ export const openEventLog = async (url: string, needs: Needs): Promise<Restorabl
 };
 
 /**
- * Throws if a log address of the command line is invalid. `mustExist`: opening an embedded log creates it, and a typing
- * error would create an empty one.
+ * Throws if a log address of the command line is invalid. `mustExist` refuses an embedded log that does not exist:
+ * opening it would create it, and a typing error would create an empty one.
  */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);
@@ -52,7 +52,8 @@ export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: bo
 };
 
 /**
- * Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log.
+ * The most events that are counted and logged: a log full of another program's events must fill neither the memory nor
+ * the operator's log.
  */
 const most = 10_000;
 

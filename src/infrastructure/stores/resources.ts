@@ -50,7 +50,7 @@ import { openSharedBudgets } from '../../adapters/accounts/sql/shared-budgets.ts
 import type { Log } from '../../application/log/ports/log.ts';
 import { erasureIn, holdsPersonalData } from '../../application/events/personal-events.ts';
 
-/** What the log must know of this program's events in order to encrypt personal data. */
+/** Tells the log which entries of this program's events are personal, so that it can encrypt them. */
 export const personalTypes: Pick<SealingOptions, 'isPersonal' | 'erasedBy'> = {
   isPersonal: holdsPersonalData,
   erasedBy: (event) => erasureIn(event)?.entries,
@@ -94,9 +94,7 @@ export const countAppendFailures = (
   };
 };
 
-/**
- * A process that may have others beside it shares its rate limits with them; one that is alone counts in its memory.
- */
+/** Opens the counters of the rate limits: shared by the processes of a deployment, in memory for a single process. */
 const openRequestBudgets = (
   config: Config,
   { clock, log }: { readonly clock: SteadyClock; readonly log: Log },
@@ -113,7 +111,7 @@ export type Resources = {
   readonly accounts: Accounts;
   /** Failed appends since the start, by reason. */
   readonly appendFailures: ReadonlyMap<string, number>;
-  /** Counts for the rate limits. */
+  /** The counters of the rate limits. */
   readonly budgets: RequestBudgets;
   readonly catalogue: Catalogue;
   readonly clock: SteadyClock;
@@ -143,31 +141,31 @@ export type Resources = {
 };
 
 export type ResourceOptions = {
-  /** Of tests: the clock of the database too. */
+  /** Set by tests: used as the clock of the database too. */
   readonly clock?: SteadyClock;
   readonly logger?: Logger;
-  /** A service may be running on the same stores. */
+  /** Set if a service may be running on the same stores. */
   readonly isBeside?: boolean;
 };
 
-/** The secret for deriving ids from clients' input. */
+/** Names the secret for deriving ids from clients' input. */
 const derivedIds = 'derived-ids';
 
-/** The secret of the addresses of payment pages. */
+/** Names the secret of the addresses of payment pages. */
 const paymentLinks = 'payment-links';
 
 /** The issuer of tokens: a name instead of an address, so that tokens stay valid when the service moves. */
 const issuer = 'waybill';
 
-/** The samples, for an operator without files of his own. */
+/** The sample files, for an operator who has none of their own. */
 const samples = { services: join(facts, 'services.json'), rateCard: join(facts, 'rate-card.json') };
 const sampleCatalogue = once(() => loadCatalogue(samples));
 
-/** The services: the operator's own, or the sample. */
+/** The file of services: the operator's own, or the sample. */
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string =>
   servicesFile ?? samples.services;
 
-const catalogueOf = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile' | 'rateCardFile'>): Catalogue =>
+const loadCatalogues = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile' | 'rateCardFile'>): Catalogue =>
   servicesFile === undefined && rateCardFile === undefined
     ? sampleCatalogue()
     : loadCatalogue({ services: servicesFileOf({ servicesFile }), rateCard: rateCardFile ?? samples.rateCard });
@@ -175,8 +173,8 @@ const catalogueOf = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile'
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
 
 /**
- * The stored secret outlives a change of the master key. The derived ones open tokens that were made before a database
- * was lost: the new database derives its secret from the master key of today.
+ * The stored secret survives a change of the master key. The derived keys open tokens that were made before a database
+ * was lost: the new database derives its secret from the current master key.
  */
 const paymentKeysOf = async (
   secrets: InstallationSecrets,
@@ -187,11 +185,11 @@ const paymentKeysOf = async (
 ];
 
 /**
- * A database that is older than this secret continues without one: a used idempotency key must lead to the same object
- * for ever.
+ * Undefined for a database that is older than this secret: it must go on deriving ids without one, because a used
+ * idempotency key must always lead to the same object.
  */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
-  // In this order: another process that starts now creates the secret before the first account.
+  // Check the account before the secret: another process that starts now creates them in the opposite order.
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   return account === undefined || (await secrets.has(derivedIds)) ? secrets.get(derivedIds) : undefined;
 };
@@ -205,14 +203,14 @@ export const openResources = async (
   }: ResourceOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
-  const catalogue = catalogueOf(config);
+  const catalogue = loadCatalogues(config);
   const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(...masterKeys);
 
   const closings: (() => Promise<void>)[] = [];
-  // Concurrently: one that hangs must not prevent the others from closing.
+  // Close concurrently: one store that hangs must not prevent the others from closing.
   const close = async (): Promise<void> => void (await Promise.all(closings.map((closeOne) => closeOne())));
-  // If one cannot be opened, those opened before it are closed.
+  // If one store cannot be opened, those opened before it are closed.
   await using opened = new AsyncDisposableStack();
   opened.defer(close);
 

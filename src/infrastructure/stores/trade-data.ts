@@ -27,8 +27,8 @@ import type { Nomenclature } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
 
 /**
- * `read` is called at the first use. For what comes with the program and cannot change while it runs: a process that
- * starts several services, as tests do, reads it once.
+ * Calls `read` at the first use and keeps the result. For data that comes with the program and cannot change while it
+ * runs: a process that starts several services, as tests do, reads it once.
  */
 export const once = <T>(read: () => T): (() => T) => {
   let known: { readonly value: T } | undefined;
@@ -43,7 +43,7 @@ export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
 const bundledRates = join(facts, 'exchange-rates');
 
-/** The groups of countries that a destination's file of measures names, as far as they come with the program. */
+/** The groups of countries, among those that come with the program, that a destination's file of measures names. */
 export const bundledAreas = (destination: string): Groups => {
   const file = join(facts, 'areas', `${destination}.json`);
   return existsSync(file) ? bundledGroups(file) : new Map();
@@ -54,13 +54,13 @@ export const fixedRates = (): readonly FixedRate[] => fixedRatesIn(bundledRates)
 export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>): ExchangeRateTables =>
   exchangeRateFolders({ bundled: bundledRates, imported: exchangeRatesDir });
 
-/** Without what the operator has imported. */
+/** The exchange rates that come with the program, without the operator's imports. */
 export const bundledExchangeRates = (): ExchangeRateTables => exchangeRateFolders({ bundled: bundledRates });
 
-/** Where the operator's own list of customs codes is stored. Every process has to see it. */
+/** The path of the operator's own list of customs codes. Every process must be able to read it. */
 export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'nomenclature.json');
 
-/** The list of customs codes in use: the operator's, else the bundled one. */
+/** The path of the list of customs codes in use: the operator's, else the bundled one. */
 export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
   existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');
 
@@ -70,7 +70,7 @@ export const formalities = once(() => loadFormalities(join(facts, 'formalities')
 /** Reads addresses by the tables that come with the program. */
 export const bundledAddressReader = once(() => addressReader(loadPlaces(join(facts, 'places'))));
 
-/** Doubts addresses by the tables that come with the program. */
+/** Finds doubtful addresses by the tables that come with the program. */
 export const bundledAddressDoubts = once(() => addressDoubts(loadAddressForms(join(facts, 'places'))));
 
 const sheets = once(() => bundledSheets(facts));
@@ -79,8 +79,8 @@ const bundledFiles = once(() => bundledTariffs(facts));
 const bundledLines = once(() => withSheets(bundledFiles(), sheets()));
 const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
 
-/** The operator's changes of rules are read again each time. */
-export const ruleSetsOf = (
+/** Loads the rules. The operator's changes of rules are read again each time. */
+export const loadRuleSets = (
   { tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>,
   own: CountrySheets = ownSheets(overrides),
 ): RuleSets =>
@@ -110,7 +110,7 @@ export const tradeDataWith = (
   };
 };
 
-/** Imported tariffs first; then the sheets of the operator that have rates of duty, and what comes with the program. */
+/** Imported tariffs take precedence; then the operator's sheets with duty rates, then the data of the program. */
 const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
   firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
 
@@ -140,7 +140,7 @@ export const loadTradeData = (
 ): TradeData => {
   const own = ownSheets(config.tradeRulesDir);
   return {
-    ruleSets: ruleSetsOf(config, own),
+    ruleSets: loadRuleSets(config, own),
     tariffs: tariffsOf(own, imported),
     exchangeRates: exchangeRatesOf(config),
     nomenclature: nomenclatureFor(config),

@@ -27,7 +27,7 @@ export type Assembly = {
   readonly refusals: ReasonStatuses;
   readonly subscribers: () => readonly ElectedSubscriber[];
   readonly jobs: () => readonly Job[];
-  /** What is wrong, a sentence each. */
+  /** What is wrong, one sentence each. */
   readonly details: () => readonly string[];
   readonly measure: (metrics: ServiceMetrics) => void;
   readonly checkStart: () => Promise<void>;
@@ -49,7 +49,7 @@ const checkNeeds = (features: readonly Feature[]): void => {
  * Merges the tables. Throws when two features map one reason to different statuses: the order of the list would decide
  * which one the client gets.
  */
-const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
+const mergeRefusals = (features: readonly Feature[]): ReasonStatuses => {
   const statuses = new Map<string, number>();
   for (const { name, refusals = {} } of features)
     for (const [reason, status] of Object.entries(refusals)) {
@@ -62,7 +62,7 @@ const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
   return Object.fromEntries(statuses);
 };
 
-const subscribersOf = (
+const createSubscribers = (
   { projections = [], recent, policies, subscribers }: Feature,
   get: Get,
 ): readonly ElectedSubscriber[] => {
@@ -88,7 +88,7 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
   checkNeeds(features);
   let listedSubscribers: readonly ElectedSubscriber[] | undefined;
   const subscribers = (): readonly ElectedSubscriber[] =>
-    (listedSubscribers ??= features.flatMap((feature) => subscribersOf(feature, get)));
+    (listedSubscribers ??= features.flatMap((feature) => createSubscribers(feature, get)));
   const checkpointOf = async (name: string) =>
     subscribers()
       .find(({ subscriber }) => subscriber.name === name)
@@ -99,7 +99,7 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
   return {
     get,
     routes: () => all(({ routes }) => routes?.(get)),
-    refusals: refusalsOf(features),
+    refusals: mergeRefusals(features),
     subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),
     details: () => all(({ details }) => details?.(get)),

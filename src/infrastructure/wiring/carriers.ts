@@ -24,8 +24,8 @@ export type CarrierDependencies = {
   readonly plugins?: readonly CarrierPlugin[];
 };
 
-/** A carrier of the hub for each service. All services of one carrier on one account share its pickups. */
-const carriersOf = (hub: OpenedHub, clock: Clock): Make => {
+/** Makes a carrier of the hub for each service. All services of one carrier on one account share its pickups. */
+const makeCarriers = (hub: OpenedHub, clock: Clock): Make => {
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
@@ -36,9 +36,9 @@ const carriersOf = (hub: OpenedHub, clock: Clock): Make => {
 };
 
 /**
- * Opens the hubs that are configured. A service is booked through the hub that the catalogue names for it, and by the
- * built-in carrier where it names none. Carriers that no service is booked with can be tracked through any hub that
- * knows them. Throws ConfigError when a service needs a hub whose credentials are not set.
+ * Opens the hubs that are configured. A service is booked through the hub that the catalogue names for it, else by the
+ * built-in carrier. Carriers that no service is booked with can be tracked through any hub that knows them. Throws
+ * ConfigError when a service needs a hub whose credentials are not set.
  */
 export const openCarriers = (
   builtIn: Carrier,
@@ -48,7 +48,7 @@ export const openCarriers = (
   const makers = new Map<string, Make>();
   for (const plugin of plugins) {
     const hub = plugin.open(ownValue(settings, plugin.name) ?? {}, { directory: known, clock });
-    if (hub) makers.set(plugin.name, carriersOf(hub, clock));
+    if (hub) makers.set(plugin.name, makeCarriers(hub, clock));
   }
   const credentials = new Map(plugins.map((plugin) => [plugin.name, plugin.credentials]));
 

@@ -46,11 +46,11 @@ import { keysUnder } from '../stores/accounts.ts';
 import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
 import { inProcessLock } from '../../adapters/shared/system/in-process-lock.ts';
 
-/** Holds among all processes of the deployment; within this process if it is the only one. */
+/** Opens a named lock: among all processes of the deployment, or within this process if it is the only one. */
 export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): NamedLock =>
   isShared(config) ? { tryAcquire: (name) => tryAdvisoryLock(config.databaseUrl, name) } : inProcessLock();
 
-/** Values that every feature may use and no feature owns. */
+/** Values that every feature may use and that belong to no feature. */
 export const core = {
   config: token<Config>('config'),
   /** The address at which clients reach this service. */
@@ -64,9 +64,9 @@ export const core = {
   checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<SteadyClock>('clock'),
-  /** Whether decisions that nothing takes back may be made by the time of day. */
+  /** Whether the time of day can be trusted with decisions that cannot be undone. */
   isTimeTrusted: token<() => boolean>('isTimeTrusted'),
-  /** Addresses of taxes collections that consignees and clients are given. */
+  /** Addresses of taxes collections for consignees and clients. */
   collectionLinks: token<CollectionLinks>('collectionLinks'),
   database: token<Database>('database'),
   documents: token<DocumentStore>('documents'),
@@ -76,7 +76,7 @@ export const core = {
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
   issuedTokens: token<IssuedTokens>('issuedTokens'),
-  /** A key for one purpose, which lasts as long as the installation. */
+  /** Derives a key for one purpose, constant for the lifetime of the installation. */
   keyFor: token<(purpose: string) => Uint8Array>('keyFor'),
   /** Addresses of this service that replies link to. */
   links: token<Links>('links'),
@@ -84,13 +84,13 @@ export const core = {
   logKeys: token<LogKeys>('logKeys'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
-  /** The streams that followers have set aside. */
+  /** The streams that followers have parked. */
   parkedStreams: token<ParkedStreams>('parkedStreams'),
   personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadableModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
-  /** The read models as far as they are filled, for what fills them. */
+  /** The read models without a check that they are complete, for the code that fills them. */
   storedReadModels: token<ReadModels>('storedReadModels'),
   /** The clock that decides when a row of the database is due. */
   storeTime: token<StoreTime>('storeTime'),

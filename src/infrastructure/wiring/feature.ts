@@ -32,16 +32,16 @@ export const bindings = (load: (bind: Bind) => void): ContainerModule =>
     });
   });
 
-/** A checkpoint that belongs to no subscriber. It is checked with theirs at the start. */
+/** A checkpoint that belongs to no subscriber. The start checks it together with those of the subscribers. */
 export type Checkpoint = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
 
-/** Registers the metrics of a service. Each is read on a scrape only and costs nothing otherwise. */
+/** Registers the metrics of a service. Each is read only when it is scraped. */
 export type ServiceMetrics = {
   /** A value from the memory of this process. */
   readonly gauge: (name: string, help: string, read: () => number) => void;
   /**
-   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is
-   * down, the other metrics are needed most.
+   * Values from a store, by one label. A value that cannot be read in time is left out and counted: the other metrics
+   * are needed most when a store is down.
    */
   readonly storedGauge: (
     name: string,
@@ -55,10 +55,10 @@ export type ServiceMetrics = {
 
 /**
  * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently;
- * `resources` closes what that work has used; the stores come last. `leftMs`: the time left for the phase.
+ * `resources` closes what that work has used; the stores come last. `leftMs`: the time (ms) left for the phase.
  */
 export type Closing = {
-  /** The name for the operator: a part that does not close in time is logged by this name. */
+  /** The name that the operator sees: a part that does not close in time is logged by this name. */
   readonly name: string;
   readonly phase: 'work' | 'resources' | 'stores';
   readonly close: (leftMs: number) => Promise<unknown>;
@@ -73,17 +73,17 @@ export type Feature = {
   readonly enabled?: (config: Config) => boolean;
   readonly module?: ContainerModule;
   readonly routes?: (get: Get) => readonly Route[];
-  /** The HTTP status of each refusal reason of its use cases. Two features must not give one reason two statuses. */
+  /** The HTTP status of each refusal reason of its use cases. Two features must not map one reason to two statuses. */
   readonly refusals?: ReasonStatuses;
   /** Its read models. They are kept up to date, rebuilt and verified. */
   readonly projections?: readonly AnyProjection[];
-  /** A cache of documents written a moment ago, so that the projection need not load them. */
+  /** A cache of recently written documents, so that the projection need not load them. */
   readonly recent?: (get: Get, projection: AnyProjection) => RecentDocuments<unknown> | undefined;
   readonly policies?: (get: Get) => readonly (BatchPolicy | Policy)[];
   /** Its other subscribers of the log. */
   readonly subscribers?: (get: Get) => readonly ElectedSubscriber[];
   readonly jobs?: (get: Get) => readonly Job[];
-  /** What is wrong, a sentence each, for `/readyz`. */
+  /** What is wrong, one sentence each, for `/readyz`. */
   readonly details?: (get: Get) => readonly string[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
 

@@ -4,24 +4,24 @@ import { labelFormats } from '../../domain/parcels/shipment/index.ts';
 import type { TestRunner } from '../test-runner.ts';
 import type { Tracker } from '../../application/parcels/ports/trackers.ts';
 
-/** A carrier to test, with requests that it takes. */
+/** A carrier to test, with requests that it accepts. */
 export type OpenedCarrier = {
   readonly carrier: Carrier;
-  /** A request the carrier takes, under a reference. */
+  /** A request that the carrier accepts, under a reference. */
   readonly request: (reference: string, changes?: Partial<BookingRequest>) => BookingRequest;
   /** The same carrier seen by another process. */
   readonly again: () => Promise<Carrier>;
   readonly dispose: () => Promise<void>;
 };
 
-/** The first bytes by which each format is known. */
+/** The first bytes of each format. */
 const magic = { PDF: '%PDF-', PNG: '\u0089PNG', ZPL: '^XA' } as const;
 const { signal } = new AbortController();
 
 let count = 0;
 const aReference = (): string => `shp_contract${process.pid}x${++count}`;
 
-/** What every carrier must do. The port's real documentation. */
+/** What every carrier must do. It documents the port. */
 export const carrierContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,
@@ -97,10 +97,10 @@ export const carrierContract = (
   });
 };
 
-/** The pickups of a carrier to test, with orders that it takes. */
+/** The pickups of a carrier to test, with orders that it accepts. */
 export type OpenedPickups = {
   readonly pickups: CarrierPickups;
-  /** An order the carrier takes, for parcels it has. */
+  /** An order that the carrier accepts, for parcels it has. */
   readonly order: (reference: string) => Promise<PickupOrder>;
   /** The same carrier seen by another process. */
   readonly again: () => CarrierPickups;
@@ -109,7 +109,7 @@ export type OpenedPickups = {
 
 const anOrderReference = (): string => `pck_contract${process.pid}x${++count}`;
 
-/** What every carrier that can be told to come must do. */
+/** What every carrier that accepts pickup orders must do. */
 export const carrierPickupsContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,
@@ -164,10 +164,10 @@ export type OpenedTracker = OpenedCarrier & {
   readonly scan: (trackingNumber: string) => Promise<void>;
 };
 
-/** Before anything that a carrier under test has scanned. */
+/** A time before anything that a carrier under test has scanned. */
 const since = '2020-01-01T00:00:00.000Z';
 
-/** What every carrier must do besides that keeps its own scans and can be asked about them. */
+/** What every carrier must do in addition that records scans itself and can be asked for them. */
 export const carrierTrackingContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,

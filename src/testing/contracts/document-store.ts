@@ -12,7 +12,7 @@ export type OpenedDocuments = {
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What every document store must do. The port's real documentation. */
+/** What every document store must do. It documents the port. */
 export const documentStoreContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,

@@ -22,7 +22,7 @@ const happened = (name: string): NewEvent => ({
 let count = 0;
 const aStream = (): StreamName => `chain-${process.pid}x${Date.now()}x${++count}`;
 
-/** For each event, whether it names the hash of the event before it. */
+/** For each event, whether it has the hash of the event before it. */
 export const linksOf = (history: readonly RecordedEvent[]): readonly ('first' | 'absent' | 'holds' | 'broken')[] =>
   history.map(({ previousHash }, index) => {
     const before = history[index - 1];

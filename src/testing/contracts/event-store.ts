@@ -18,7 +18,7 @@ export type OpenedStore<Store extends EventStore = EventStore> = {
 };
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-/** With a personal entry, which a store may hold encrypted, and must return as it was written. */
+/** An event with a personal entry, which a store may encrypt, and must return as it was written. */
 const happened = (name: string, data: unknown = { name, personal: { person: { name } } }): NewEvent => ({
   type: 'Happened',
   data,
@@ -28,7 +28,7 @@ const byNumber = (a: number, b: number): number => a - b;
 let count = 0;
 const aStream = (): StreamName => `contract-${process.pid}x${Date.now()}x${++count}`;
 
-/** What every event store must do. The port's real documentation. */
+/** What every event store must do. It documents the port. */
 export const eventStoreContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,
@@ -55,7 +55,7 @@ export const eventStoreContract = (
       for (const { dispose } of opened.splice(0)) await dispose();
     });
 
-    /** Everything after a position, until there are `count` events that `mine` wants, or too much time has passed. */
+    /** The events after a position, until there are `count` of those that `mine` matches, or a timeout passes. */
     const followed = async (
       store: EventStore,
       count: number,
@@ -112,7 +112,7 @@ export const eventStoreContract = (
       const stream = aStream();
       const names = ['a', 'b', 'c', 'd', 'e'];
       await store.append(stream, names.map((name) => happened(name)), 0, metadata); // prettier-ignore
-      // Before the whole stream was read, and after.
+      // Once before the whole stream was read, and once after.
       for (let turn = 0; turn < 2; turn++) {
         for (const after of [0, 1, 4, 5, 7])
           for (const to of [0, 1, 3, 5, 9]) {
@@ -285,7 +285,7 @@ export const eventStoreContract = (
         await store.append(stream, [happened('', { name: 'x'.repeat(900_000) })], 0, metadata);
       const left = new Set<string>(streams);
       for await (const batch of store.follow({ signal: AbortSignal.timeout(10_000) })) {
-        // Two MiB, and the event that passes them.
+        // Two MiB, and the event that exceeds them.
         const mine = batch.filter(({ stream }) => left.delete(stream));
         expect(mine.length).toBeLessThanOrEqual(3);
         if (left.size === 0) break;
@@ -365,7 +365,7 @@ export const eventStoreContract = (
       };
       const following = (async () => {
         for await (const batch of store.follow({ after: after?.position, signal: stop, caughtUp })) {
-          await new Promise((resolve) => setImmediate(resolve)); // it is told only once the work is done
+          await new Promise((resolve) => setImmediate(resolve)); // `caughtUp` must be called only after this work
           done.push(...batch.filter((recorded) => recorded.stream === stream));
           if (done.length === 2) break;
         }

@@ -10,7 +10,7 @@ import type {
 import type { TestRunner, Opened } from '../test-runner.ts';
 import { openedStores } from '../test-runner.ts';
 
-/** What the other side has received, as far as every adapter can tell. */
+/** A text message as it arrived: the parts that every adapter can observe. */
 export type ReceivedSms = { readonly to: string; readonly text: string };
 /** An e-mail as it arrived. */
 export type ReceivedEmail = {
@@ -18,7 +18,7 @@ export type ReceivedEmail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `bytes` is the size of the file. */
+  /** `bytes` is the size of the file in bytes. */
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 };
 
@@ -132,14 +132,14 @@ const contract = <M extends { readonly reference: string; readonly to: string },
   });
 };
 
-/** What every sender of text messages must do. The port's real documentation. */
+/** What every sender of text messages must do. It documents the port. */
 export const smsSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedSms>): void =>
   contract<SmsMessage, ReceivedSms>(runner, 'SmsSender', adapter, open, {
     message: anSms,
     arrived: ({ to, text }) => ({ to, text }),
   });
 
-/** What every sender of e-mails must do. The port's real documentation. */
+/** What every sender of e-mails must do. It documents the port. */
 export const emailSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedEmail>): void =>
   contract<EmailMessage, ReceivedEmail>(runner, 'EmailSender', adapter, open, {
     message: anEmail,
@@ -154,7 +154,7 @@ export const emailSenderContract = (runner: TestRunner, adapter: string, open: (
 
 const at = '2026-11-20T10:00:00.000Z';
 
-/** What every list of numbers that want no text messages must do. */
+/** What every store of opted-out numbers must do. */
 export const smsOptOutsContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,

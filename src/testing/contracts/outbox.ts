@@ -67,14 +67,14 @@ const failed = (id: string, dueInMs: number, more: Partial<DeliveryResult> = {})
     ...more,
   });
 
-/** An outbox to test, with the clock that it decides by. */
+/** An outbox to test, with the clock that it uses. */
 export type OutboxUnderTest = {
   readonly outbox: WebhookOutbox;
-  /** What time the outbox has it: 10 s after `at(0)`, or later. */
+  /** The time by the outbox's clock: 10 s after `at(0)`, or later. */
   readonly now: () => Promise<string>;
-  /** Lets that time pass for everything that is due or leased. */
+  /** Advances that clock, so that leases expire and deliveries become due. */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** How far it may move by itself during a test: 0 where the test holds it. */
+  /** How far (ms) that clock may move by itself during a test: 0 where the test controls it. */
   readonly slackMs: number;
   readonly dispose: () => Promise<void>;
 };
@@ -102,7 +102,7 @@ export const outboxContract = (
       outbox: WebhookOutbox,
       { leaseMs = 30_000, limit = 10, as = lease, endpointId = 'whk_1' } = {},
     ) => (await outbox.lease({ wanted: [{ endpointId, limit }], lease: as, leaseMs })).deliveries.map(({ id }) => id);
-    /** Nothing is due now, and the next thing so many seconds from now. */
+    /** Expects that nothing is due now, and that the next delivery is due after so many seconds. */
     const expectNext = async (outbox: WebhookOutbox, seconds: number): Promise<void> => {
       const { endpointIds, nextInMs = Infinity } = await outbox.due();
       expect(endpointIds).toEqual([]);
@@ -140,7 +140,7 @@ export const outboxContract = (
         ...then.map(announced),
       ];
       const outbox = await some(...changes);
-      // Some of it again, as after a crash: none is made pending by that.
+      // Commits some of it again, as after a crash: that makes none pending.
       await outbox.commit([...first, ...then].map(announced), { from: 'p1', to: 'p2' });
       const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', sort: oldestFirst, range: [0, 99] });
       expect([rows.length, total]).toEqual([75, 75]);

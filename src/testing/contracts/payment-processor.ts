@@ -16,23 +16,23 @@ import type { TestRunner } from '../test-runner.ts';
 /** A notification as the processor sends it. */
 export type SentNotification = { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> };
 
-/** A payment processor to test, with what a payer and a bank do. */
+/** A payment processor to test, with the actions of a payer and of a bank. */
 export type OpenedProcessor = {
   readonly processor: PaymentProcessor;
   readonly clock: TestClock;
   /** The same processor, seen by another process. */
   readonly again: () => PaymentProcessor;
-  /** What the payer does on the page of the bank. */
+  /** Simulates the payer's answer on the page of the bank. */
   readonly authenticate: (intentId: string, isSuccess: boolean) => Promise<unknown>;
-  /** The processor carries out the next request, and its reply does not arrive. */
+  /** Makes the processor carry out the next request without its reply arriving. */
   readonly loseNextReply: () => void;
-  /** Refunds that are under way come to their end. */
+  /** Completes the refunds that are pending. */
   readonly settleRefunds: () => void;
-  /** How many times money was taken for a payment. */
+  /** How many times a payment was charged. */
   readonly charges: (intentId: string) => number;
   /** All notifications about a payment so far. */
   readonly notifications: (intentId: string) => Promise<readonly SentNotification[]>;
-  /** With a valid signature, about something that is no payment of this service. */
+  /** A notification with a valid signature about something that is no payment of this service. */
   readonly foreignNotification: () => SentNotification;
   /** An address that payers may be sent back to. */
   readonly returnUrl: string;
@@ -233,7 +233,7 @@ export const paymentProcessorContract = (
           expect((await processor.read(payment.intentId, signal)).status).toBe('open');
           expect((await processor.confirm(payment.intentId, by(visa), signal)).status).toBe('succeeded');
           expect(charges(payment.intentId)).toBe(1);
-          // The reply to the declined attempt would be repeated; the payment is what counts.
+          // The reply to the declined attempt would be repeated; the current status of the payment is returned instead.
           expect((await processor.confirm(payment.intentId, attempt, signal)).status).toBe('succeeded');
         });
 
@@ -495,7 +495,7 @@ export const paymentProcessorContract = (
             intentId: payment.intentId,
             collectionId: payment.collectionId,
           });
-          // Sent again, the same is read: repeats are for the reader to recognize.
+          // The same notification is read the same way again: the caller recognizes repeats.
           expect(processor.notification(textOf(body), headers, clock.now())).toEqual(notification);
         }
       });

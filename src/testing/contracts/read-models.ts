@@ -39,11 +39,11 @@ const totalsOf = async (
 
 const parcel = (status: string, weight: number, owner: string | null = null): Parcel => ({ status, weight, owner });
 
-/** Read models to test, and a way to see them from a process that starts later. */
+/** Read models to test, and a way to open them as a process that starts later. */
 export type OpenedReadModels = {
   readonly readModels: ReadModels;
   readonly copies: ReadModelCopies;
-  /** The same documents, as a process sees them that starts later. */
+  /** The same documents, opened as a process that starts later. */
   readonly reopened: () => ReadModels;
   readonly dispose: () => Promise<void>;
 };
@@ -99,7 +99,7 @@ export const readModelsContract = (
         ['p3', parcel('new', 2)],
       ]);
       const inNoField = { ...parcel('new', 3, 'ann'), more: 'that is in no field' };
-      // None, one, two and all of the fields are others; the last has never been seen.
+      // Updates that change none, one, two and all of the fields, and one of a new document.
       const after: ReadonlyMap<string, Parcel> = new Map<string, Parcel>([
         ['p1', inNoField],
         ['p2', parcel('back', 1, 'ben')],

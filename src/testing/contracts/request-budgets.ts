@@ -4,10 +4,10 @@ import type { TestRunner } from '../test-runner.ts';
 const list = { name: 'list', units: 3 };
 const write = { name: 'write', units: 500 };
 
-/** Budgets to test, and a way to let their minute end. */
+/** Budgets to test, and a function that ends their minute. */
 export type BudgetsUnderTest = { readonly budgets: RequestBudgets; readonly endMinute: () => Promise<void> };
 
-/** What every count of rate limits must do, wherever it counts. */
+/** What every counter of rate limits must do. */
 export const requestBudgetsContract = ({ it, expect }: TestRunner, open: () => Promise<BudgetsUnderTest>): void => {
   const grantsOf = async (
     budgets: RequestBudgets,

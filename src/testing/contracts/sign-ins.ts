@@ -171,12 +171,12 @@ export const securityEventsContract = (
   });
 };
 
-/** Counts one more attempt. */
+/** Adds one attempt. */
 const counting =
   (now: number) =>
   (known: Attempts): { readonly attempts: Attempts } => ({ attempts: { ...known, at: [...known.at, now] } });
 
-/** What every count of attempts must do. It counts by the clock, which the test holds. */
+/** What every counter of sign-in attempts must do. It uses the clock that the test controls. */
 export const signInAttemptsContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,

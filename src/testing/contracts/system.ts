@@ -2,7 +2,7 @@ import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
 import type { TestRunner } from '../test-runner.ts';
 
-/** What every source of ids must do. Two of them with the same secret, as two processes have it. */
+/** What every source of ids must do. `open` returns two with the same secret, as two processes have. */
 export const idsContract = (
   { describe, it, expect }: TestRunner,
   adapter: string,
@@ -35,7 +35,7 @@ export const idsContract = (
   });
 };
 
-/** What every clock must do. `pass` lets time go by: a clock of a test is moved, another one waited for. */
+/** What every clock must do. `pass` lets time pass: a test clock is advanced, a real one waited for. */
 export const clockContract = (
   { describe, it, expect }: TestRunner,
   adapter: string,

@@ -65,7 +65,7 @@ export const trackingChecksContract = (
   });
 };
 
-/** As a log numbers its events: text, in the order of the events. */
+/** A position as logs number their events: text that sorts in the order of the events. */
 const place = (number: number): string => `${String(number).padStart(16, '0')}/evt_1`;
 
 const seen = (changes: Partial<SeenCode> = {}): SeenCode => ({

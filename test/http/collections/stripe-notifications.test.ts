@@ -6,7 +6,7 @@ import { cardPaymentTokens } from '../../../src/infrastructure/features/payments
 import { features } from '../../../src/infrastructure/features/index.ts';
 import { bindings } from '../../../src/infrastructure/wiring/feature.ts';
 import type { Feature } from '../../../src/infrastructure/wiring/feature.ts';
-import { listenerOf } from '../../../src/infrastructure/lifecycle/start.ts';
+import { createListener } from '../../../src/infrastructure/lifecycle/start.ts';
 import { anOrder } from '../../../src/testing/contracts/payment-processor.ts';
 import { openAssembling } from '../../support/assembled.ts';
 import { signedBy } from '../../support/stripe/notifications.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
     STRIPE_API_URL: stripe.url,
   });
   const assembly = assembling.assemble([...withoutCollections, settling]);
-  const listener = listenerOf(assembly, {
+  const listener = createListener(assembly, {
     ...assembling,
     storage: () => Promise.resolve(),
     server: { isDraining: () => false },

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { progressOf } from '../../../src/infrastructure/commands/progress.ts';
+import { startProgress } from '../../../src/infrastructure/commands/progress.ts';
 import { main } from '../../../src/infrastructure/main.ts';
 import { Written, commandIo } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
@@ -10,7 +10,7 @@ const terminal = () => Object.assign(new Written(), { isTTY: true });
 it('is a bar on a terminal, which is out of the way of what else is printed, and gone at the end', () => {
   const stderr = terminal();
   {
-    using progress = progressOf('events', { stderr });
+    using progress = startProgress('events', { stderr });
     progress.at(0.42, 'copying, 42 events');
     progress.aside(() => void stderr.write('<result>\n'));
   }
@@ -24,7 +24,7 @@ it('is a line every five seconds elsewhere', () => {
   const stderr = new Written();
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => now.mockRestore());
-  using progress = progressOf('verify', { stderr });
+  using progress = startProgress('verify', { stderr });
   for (const [second, fraction] of [1, 4, 5, 7, 11].map((second) => [second, second / 20] as const)) {
     now.mockReturnValue(second * 1_000);
     progress.at(fraction, 'log, 7 events');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configFrom } from '../../../src/infrastructure/configuration/config.ts';
-import { copyDocumentsOf } from '../../../src/infrastructure/commands/documents.ts';
+import { copyAllDocuments } from '../../../src/infrastructure/commands/documents.ts';
 import { checkLogUrl } from '../../../src/infrastructure/stores/event-log.ts';
 import { redactUrl } from '../../../src/infrastructure/configuration/redact-url.ts';
 import { commandIo } from '../../support/command-line.ts';
@@ -27,7 +27,7 @@ describe('an address that is shown', () => {
     expect(() => checkLogUrl(url, { mustExist: false })).toThrow(
       /^postgres:\/\/db:5432\/waybill is not the address of an event log\./,
     );
-    await expect(copyDocumentsOf(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(
+    await expect(copyAllDocuments(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(
       /^postgres:\/\/db:5432\/waybill is not the address of a document store\./,
     );
   });
