@@ -14,9 +14,7 @@ import type { Pages } from '../../platform/pages/pages.ts';
 import { operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
 
-/**
- * The texts of messages to consignees, beside those that the payment page has, too. `{name}` is replaced by a value.
- */
+/** The texts of messages to consignees that the payment page does not have. `{name}` is replaced by a value. */
 const english = {
   service: 'Duty payment service',
   smsInitial: 'import charges for your parcel{number}: {amount}, to be paid before delivery, by {date}: {link}',
@@ -54,24 +52,24 @@ const english = {
 
 type MessageTextName = keyof typeof english;
 
-/** Gives a text of messages with its values. */
+/** Returns a text of messages in a language, with its values filled in. */
 const messageWordsIn = wordingOf(translated<MessageTextName>('messages', english));
 
-/** The basic characters of GSM 03.38, section 6.2.1, as 3GPP TS 23.038 has it: each is one septet. */
+/** The basic characters of GSM 03.38, section 6.2.1, as in 3GPP TS 23.038: each takes one septet. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension (section 6.2.1.1): each is two septets. */
+/** The extension characters (section 6.2.1.1): each takes two septets. */
 const extended = new Set('^{}\\[~]|€\f');
 
-/** What one message of a text holds: alone, and as a part of several. */
+/** The characters of one message: alone, and as a part of several. */
 const capacity = { gsm: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
 
 const isGsm = (text: string): boolean =>
   [...text].every((character) => basic.has(character) || extended.has(character));
 
-/** Letters that no decomposition takes apart, and marks, as GSM 03.38 has them. */
+/** Replacements for letters that Unicode decomposition leaves as they are, and for punctuation. */
 const plainForms: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['Ł', 'L'],
@@ -90,7 +88,9 @@ const plainForms: ReadonlyMap<string, string> = new Map([
   ['\u00a0', ' '],
 ]);
 
-/** A text in the 7-bit alphabet, without the accents that it lacks; undefined where it has no form there. */
+/**
+ * A text in the 7-bit alphabet without the accents that it lacks; undefined if it cannot be written in that alphabet.
+ */
 const inGsm = (text: string): string | undefined => {
   const plain = [...text.normalize('NFC')]
     .map((character) =>
@@ -102,7 +102,7 @@ const inGsm = (text: string): string | undefined => {
   return isGsm(plain) ? plain : undefined;
 };
 
-/** How many messages a text is charged as. One character that GSM 03.38 lacks makes all of it UCS-2. */
+/** The number of messages that a text is charged as. One character that GSM 03.38 lacks makes the whole text UCS-2. */
 export const smsSegments = (text: string): number => {
   const isShort = isGsm(text);
   const length = isShort
@@ -112,7 +112,7 @@ export const smsSegments = (text: string): number => {
   return length <= alone ? 1 : Math.ceil(length / part);
 };
 
-/** More than this is long for a phone, and costs more. */
+/** The most segments of a text message: more are long for a phone, and cost more. */
 const mostSegments = 2;
 const fewestDigits = 4;
 const longestSender = 32;
@@ -123,29 +123,26 @@ const names = {
   final_notice: 'smsFinalNotice',
 } as const satisfies Partial<Record<MessageContent['kind'], MessageTextName>>;
 
-/** A tracking number comes from the merchant: one that could be words or an address is left out. */
+/** The merchant chooses the tracking number: one that may be words or an address is left out. */
 const shownNumber = (number: string): string =>
   /^[A-Z0-9]{5,35}$/.test(number) && number.replaceAll(/\D/g, '').length >= fewestDigits ? ` ${number}` : '';
 
-/**
- * The name of the sender comes from the merchant too: one in another script, or that could be a number to call, is left
- * out.
- */
+/** The merchant also chooses the sender's name: one in another script, or that may be a phone number, is left out. */
 const shownSender = (sender = ''): string | undefined => {
   const name = inGsm(sender.trim());
   if (!name || /\d(?:[ ()/.-]*\d){4}/.test(name)) return undefined;
   return name.length > longestSender ? `${name.slice(0, longestSender - 3).trimEnd()}...` : name;
 };
 
-/** The answer to HELP. */
+/** The reply to HELP. */
 export const smsHelp = (language: Language): string => {
   const words = messageWordsIn(language);
   return `${words('service')}: ${words('smsHelp')}`;
 };
 
 /**
- * The text message that asks for the money: who sent the parcel, the amount, the day, the link. It has two segments at
- * most, unless the address of this service is very long: what is dispensable is left out first.
+ * The text message that asks for payment: sender, amount, day and link. It has at most two segments, unless the address
+ * of this service is very long: the tracking number is left out first, then the STOP notice.
  */
 const smsText = (content: MessageContent): string => {
   const { kind, language, amount, trackingNumber, deadline, timeZone, link } = content;
@@ -159,10 +156,10 @@ const smsText = (content: MessageContent): string => {
   return choices.find((text) => smsSegments(text) <= mostSegments) ?? body('');
 };
 
-/** Kinds of goods that an e-mail names; the page shows all of them. */
+/** The most kinds of goods that an e-mail names; the page shows all of them. */
 const shownGoods = 5;
 const shownTitle = 80;
-/** How large an e-mail shows a logo at most (pixels); many programs for mail follow the attributes alone. */
+/** The largest size of a logo in an e-mail (px), set as attributes because many mail programs ignore style sheets. */
 const logoBox = { width: 240, height: 60 };
 const logoId = 'logo';
 const defaultColour = '#1257c7';
@@ -182,14 +179,14 @@ const leads = {
   refund: 'leadRefund',
 } as const satisfies Readonly<Record<MessageContent['kind'], MessageTextName>>;
 
-/** One line: what ends a line in a text of the merchant would look like one of ours. */
+/** A text on one line: a line break in a text of the merchant could imitate a line of ours. */
 const oneLine = (text: string, most = 200): string => {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  // Cut between the two halves of a character, half of it would be left.
+  // Removes half of a surrogate pair that the cut may leave.
   return line.length > most ? `${line.slice(0, most).replace(/\p{Surrogate}$/u, '')}…` : line;
 };
 
-/** What the e-mail says, in the order in which it says it. */
+/** The parts of the e-mail in order. */
 const partsOf = (content: MessageContent) => {
   const { kind, language, timeZone, originCountry, replyTo, operator } = content;
   const [say, words] = [sayIn(language), messageWordsIn(language)];
@@ -255,7 +252,7 @@ const shownSize = ({ width, height }: Picture) => {
   };
 };
 
-/** An e-mail as plain text and as HTML, which say the same. */
+/** An e-mail as plain text and as HTML of the same content. */
 const emailText = (content: MessageContent, pages: Pages): EmailText => {
   const { language, link, logo, colour = defaultColour } = content;
   const { subject, ...parts } = partsOf(content);

@@ -3,14 +3,14 @@ import { RecipientRefusedError } from '../../../application/shared/ports/messeng
 import type { SentMessage } from '../../../application/shared/ports/messengers.ts';
 import { guardedCalls } from '../../shared/system/resilience.ts';
 
-/** The service that sends messages was not asked: its last calls failed. */
+/** The sender's service was not called, because the circuit breaker is open after repeated failures. */
 class SenderUnavailableError extends Error {
   override readonly name = 'SenderUnavailableError';
 }
 
 type Sender<M> = { readonly name: string; send(message: M, signal: AbortSignal): Promise<SentMessage> };
 
-/** A sender that is left alone while its service is down: messages wait, and only one at a time tries. */
+/** A sender with a circuit breaker: while its service is down messages wait, and one call at a time tests it. */
 export const resilientSender = <M>(
   sender: Sender<M>,
   clock: Pick<Clock, 'now'>,

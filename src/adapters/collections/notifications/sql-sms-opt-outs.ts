@@ -4,8 +4,8 @@ import type { SmsOptOuts } from '../../../application/shared/ports/messengers.ts
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
 /**
- * Phone numbers as keyed hashes: all numbers of the world are soon tried against a hash without a key. They hold for
- * the whole installation, because STOP is said to the number that messages come from, and all accounts send from it.
+ * Phone numbers are stored as keyed hashes: without a key, all phone numbers of the world could soon be tried. An
+ * opt-out holds for the whole installation, because all accounts send from the number that received STOP.
  */
 export const sqlSmsOptOuts = (db: Kysely<Tables>, key: Uint8Array): SmsOptOuts => {
   const hashOf = (phone: string): string => createHmac('sha256', key).update(phone).digest('hex');

@@ -2,7 +2,7 @@ import { wordingOf } from '../../../application/shared/languages/languages.ts';
 import { translated } from '../../shared/files/translations.ts';
 
 /**
- * The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; every language has the
+ * The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; all languages use the
  * same names.
  */
 const english = {
@@ -62,5 +62,5 @@ export type PaperTextName = keyof typeof english;
 
 export const paperTexts = translated<PaperTextName>('papers', english);
 
-/** Gives a text of a paper with its values. */
+/** Returns a text of a paper in a language, with its values filled in. */
 export const sayOnPaperIn = wordingOf(paperTexts);

@@ -16,7 +16,7 @@ import { sayIn } from '../../platform/pages/texts.ts';
 import { translated } from '../../shared/files/translations.ts';
 import { mailtoOf, pageFrame } from './payment/payment-page.ts';
 
-/** Of each status: `<status>`, a headline, and `<status>Text`, what it means and what happens next. */
+/** For each status: `<status>`, a headline, and `<status>Text`, what it means and what happens next. */
 type StatusTexts = { readonly [Name in ShipmentStatus | `${ShipmentStatus}Text`]: string };
 
 const statuses = {
@@ -59,7 +59,7 @@ const statuses = {
   voidedText: 'The sender has withdrawn this label. Ask the sender if you still expect the parcel.',
 } as const satisfies StatusTexts;
 
-/** The texts of the tracking page. `{name}` is replaced by a value; every language has the same names. */
+/** The texts of the tracking page. `{name}` is replaced by a value; all languages use the same names. */
 const english = {
   ...statuses,
   title: 'Parcel {number}',
@@ -116,7 +116,7 @@ const milestones: readonly Milestone[] = [
   { name: 'delivered', statuses: ['delivered'] },
 ];
 
-/** Progress along the usual course; empty for a parcel that has left it, which gets no bar. */
+/** The steps of the usual course, for the progress bar; empty for a parcel that has left it. */
 const stepsOf = ({ status, scans }: PublicShipment) => {
   const seen = new Set<ShipmentStatus>([
     'label_created',
@@ -132,14 +132,14 @@ const stillExpected = (status: ShipmentStatus): boolean =>
   !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
 /**
- * Countries in which clocks differ: a place alone does not say which one counts. Source: IANA time zone database,
+ * Countries with several time zones: the country alone does not determine the zone. Source: IANA time zone database,
  * `zone1970.tab`.
  */
 const severalZones: ReadonlySet<string> = new Set(
   'AU BR CA CD CL EC ES FM GL ID KI MN MX NZ PF PG PT RU US'.split(' '),
 );
 
-/** The zone of `City, CC`; UTC where it is not known. */
+/** The time zone of `City, CC`; UTC if it is unknown or not determined by the country. */
 export const zoneOfPlace = (location = ''): string => {
   const code = /, ([A-Z]{2})$/.exec(location)?.[1];
   return code === undefined || !isCountry(code) || severalZones.has(canonicalCountry(code))
@@ -151,11 +151,11 @@ type TrackingPageOptions = {
   readonly language: Language;
   readonly brand: ShownBrand;
   readonly operator: Operator;
-  /** Duties that are due on the parcel. */
+  /** The unpaid duties of the parcel. */
   readonly duty: UnpaidDuties | undefined;
 };
 
-/** The frame of every page at /track, with the field for a number. */
+/** The frame of every page at /track, with the form for a tracking number. */
 const frame = (language: Language, title: string, operator: Operator) => {
   const onPage = sayIn(language);
   return {
@@ -166,7 +166,7 @@ const frame = (language: Language, title: string, operator: Operator) => {
 };
 
 /**
- * The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the
+ * The page for anyone who knows the tracking number: where the parcel is. Of its people it shows only the name that the
  * account gave itself.
  */
 export const trackingPage = (
@@ -202,8 +202,8 @@ export const trackingPage = (
     duty: duty && (told === undefined ? text('dutySoonText') : text('dutyText', { date: dayText(told, language) })),
     contact: name === undefined ? text('askSender') : onPage(mailbox ? 'contactText' : 'contactNone', { sender: name }),
     mailbox,
-    // A carrier's forecast is not shown as an event that has happened; a carrier's own words may name the person who
-    // signed.
+    // A carrier's forecast is not shown as an event that has happened. Events show the text of their status, because
+    // the carrier's own text may name the person who signed.
     events: historyOf(view)
       .filter(counts)
       .map(({ timestamp, location, status: seen }) => ({
@@ -217,7 +217,7 @@ export const trackingPage = (
 
 export type TrackingMessage = 'find' | 'unknown' | 'busy' | 'failed';
 
-/** A page at /track that shows no parcel: the field for a number, and why there is none. */
+/** A page at /track that shows no parcel: the form for a tracking number, and the reason. */
 export const trackingMessagePage = (
   pages: Pages,
   language: Language,

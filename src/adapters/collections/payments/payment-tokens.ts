@@ -49,7 +49,7 @@ const keysOf = (secret: Uint8Array): Keys => {
 const tagOf = ({ authentication }: Keys, id: Uint8Array): Buffer =>
   createHmac('sha256', authentication).update(id).digest().subarray(0, tagBytes);
 
-/** In counter mode encryption and decryption are the same. */
+/** Encrypts or decrypts: the two are the same in counter mode. */
 const crypted = ({ encryption }: Keys, tag: Uint8Array, bytes: Uint8Array): Buffer =>
   createCipheriv('aes-256-ctr', encryption, tag).update(bytes);
 
@@ -57,13 +57,13 @@ const crypted = ({ encryption }: Keys, tag: Uint8Array, bytes: Uint8Array): Buff
 export type PaymentTokens = {
   /** Always the same 44 characters for one collection. */
   readonly of: (collectionId: string) => string;
-  /** The id in a token; undefined for a token that this service has not made. */
+  /** The id in a token; undefined for a token that this service did not make. */
   readonly collectionIdOf: (token: string) => string | undefined;
 };
 
 /**
- * Deterministic authenticated encryption of the id, built as SIV is (RFC 5297): a keyed hash of the id is both the
- * nonce and the tag. Nothing of it has to be stored. The first secret makes tokens, all of them open tokens.
+ * Deterministic authenticated encryption of the id, constructed like SIV (RFC 5297): a keyed hash of the id is both the
+ * nonce and the tag. Nothing is stored. The first secret makes tokens; all secrets open them.
  */
 export const paymentTokens = (current: Uint8Array, ...earlier: readonly Uint8Array[]): PaymentTokens => {
   const first = keysOf(current);

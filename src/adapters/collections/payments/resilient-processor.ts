@@ -7,12 +7,12 @@ import type { PaymentProcessor } from '../../../application/collections/ports/pa
 import { guardedCalls } from '../../shared/system/resilience.ts';
 import type { GuardedCalls } from '../../shared/system/resilience.ts';
 
-/** The circuit is open for a short time: a payer who is refused tries again soon. */
+/** The circuit stays open only briefly, because a refused payer soon tries again. */
 const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
   guardedCalls({
     name,
     clock,
-    // Within the rates that processors allow, and enough for their answers of a second.
+    // Below the rate limits of processors, and enough for replies that take a second.
     atOnce: 16,
     halfOpenAfterMs: 5_000,
     maxHalfOpenAfterMs: 60_000,
@@ -21,9 +21,9 @@ const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
   }).run;
 
 /**
- * A processor behind a network. Charges and refunds, and the questions that settle them, have a bulkhead and a circuit
- * each: payments that fail do not stop those under way from being settled. While a circuit is open, nothing is asked of
- * the processor.
+ * A payment processor with circuit breakers. Charges and refunds have a bulkhead and a circuit of their own, and reads
+ * that settle them another: failing payments do not prevent those in progress from being settled. While a circuit is
+ * open, its requests are not sent.
  */
 export const resilientProcessor = (processor: PaymentProcessor, clock: Pick<Clock, 'now'>): PaymentProcessor => {
   const charging = guard(processor.name, clock);

@@ -113,7 +113,9 @@ export const exportReply = z
   })
   .meta({ id: 'PersonalExport', description: 'Everything that is stored about a person.' });
 
-/** In the body and never in the address, which proxies log: e-mail addresses and phone numbers. */
+/**
+ * Contacts are sent in the body, because proxies log addresses: e-mail addresses and phone numbers are personal data.
+ */
 const forOperators = { tag: 'Privacy', access: { roles: ['admin'] }, rate: 'write', method: 'post' } as const;
 
 export const privacyRoutes = ({

@@ -13,7 +13,7 @@ type Members = Readonly<Record<string, unknown>>;
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-/** A document without some people. A personal member is a person's entry itself, or holds the entries of several. */
+/** A document without some people. A personal member holds one person's entry or the entries of several. */
 const documentWithout = (document: Members, personal: readonly string[], entries: readonly string[]): Members =>
   Object.fromEntries(
     Object.entries(document).flatMap(([name, value]) => {
@@ -24,7 +24,7 @@ const documentWithout = (document: Members, personal: readonly string[], entries
   );
 
 /**
- * The copies of read models beside the live ones, which no later event reaches. `projections` are those with personal
+ * Erases people from shadow copies of read models, which no later event reaches. `projections` are those with personal
  * data, whose documents have the stream as their key.
  */
 export const documentCopies = (db: Kysely<Tables>, projections: readonly AnyProjection[]): PersonalCopies => ({
@@ -34,7 +34,7 @@ export const documentCopies = (db: Kysely<Tables>, projections: readonly AnyProj
     let changed = 0;
     for (const { id, projection: name } of await sqlReadModelCopies(db).list()) {
       const projection = projections.find((one) => one.name === name);
-      // A copy that has just been listed has no table yet.
+      // A copy that was just registered has no table yet.
       if (!projection || !tables.has(copyTableOf(id))) continue;
       const { personal = [], withoutPeople = (given: Members, names) => documentWithout(given, personal, names) } =
         projection;

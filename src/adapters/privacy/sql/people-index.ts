@@ -9,10 +9,10 @@ import { preparedRows } from '../../log/sql/engine/prepared.ts';
 import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
-/** As good as the whole: RFC 2104, section 5, allows half of an HMAC. There are four of them for a parcel. */
+/** Half of an HMAC is as secure as the whole (RFC 2104, section 5). A parcel has four of them. */
 const bytes = 16;
 
-/** A keyed hash: all phone numbers of the world are soon tried against a hash without a key. */
+/** A keyed hash of a contact: without a key, all phone numbers of the world could soon be tried. */
 export const contactHash =
   (key: Uint8Array): HashContact =>
   ({ kind, value }) =>
@@ -30,7 +30,7 @@ export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
   return {
     checkpoint: () => loadCheckpoint(db, peopleIndexName),
     commit: (changes, to) =>
-      // A power cut may lose the last changes together with the checkpoint; they are made again.
+      // A power failure may lose the last changes together with the checkpoint; they are then made again.
       relaxedTransaction(db, async (transaction) => {
         let found: Row[] = [];
         const add = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
             found.push(change);
             continue;
           }
-          // An erasure counts for the events before it only.
+          // An erasure applies only to the events before it.
           await add();
           if (change.erased.length > 0)
             await transaction

@@ -20,13 +20,13 @@ const bodyWithout = (body: string, entries: readonly string[]): string | undefin
   return without === JSON.stringify(parsed) ? undefined : without;
 };
 
-/** What an endpoint answered may repeat what it was sent. */
+/** Removes the responses of an endpoint, which may repeat what it was sent. */
 const withoutResponses = (attempts: string): string =>
   JSON.stringify((JSON.parse(attempts) as readonly Attempt[]).map(({ response: _, ...attempt }) => attempt));
 
 /**
- * Webhooks that are stored to be sent, or sent again, and those in the inbox of a sandbox. A webhook's fields are named
- * as the entries.
+ * Erases people from stored webhooks and from the webhook inbox of a sandbox. The fields of a webhook have the names of
+ * the entries.
  */
 export const webhookCopies = (db: Kysely<Tables>): PersonalCopies => ({
   erase: ({ objectId, entries }) =>
@@ -67,7 +67,9 @@ export const webhookCopies = (db: Kysely<Tables>): PersonalCopies => ({
     }),
 });
 
-/** Text messages and e-mails in the inbox of a sandbox: their reference begins with the id of the collection. */
+/**
+ * Erases people from the message inbox of a sandbox. The reference of a message begins with the id of the collection.
+ */
 export const messageCopies = (db: Kysely<Tables>): PersonalCopies => ({
   erase: async ({ objectId }) => {
     const { numDeletedRows } = await db

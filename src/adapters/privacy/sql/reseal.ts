@@ -24,7 +24,7 @@ const columnOf = <Table extends keyof Tables>(
   contextOf: (id: string) => string,
 ): SealedColumn<Table> => ({ table, id, column, contextOf });
 
-/** Every column of texts that the vault has sealed. */
+/** Every column whose texts are sealed with the master key. */
 export const sealedColumns = {
   signingKeys: columnOf('signing_keys', 'id', 'sealed_private_key', signingKeyContext),
   logSigningKeys: columnOf('log_signing_keys', 'id', 'sealed_private_key', logKeyContext),
@@ -57,7 +57,7 @@ export async function* sealedTexts(db: Executor, kind: SealedKind): AsyncGenerat
   }
 }
 
-/** Leaves a text alone that was changed since it was read: that change has sealed it again. */
+/** Replaces a sealed text unless it was changed since it was read: that change has sealed it again. */
 const replaceSealed = async (db: Executor, kind: SealedKind, before: SealedText, sealed: string): Promise<void> => {
   const { table, id, column } = sealedColumns[kind];
   await sql`
@@ -91,8 +91,8 @@ export const checkSealed = (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Pro
   });
 
 /**
- * Encrypts every secret in the database again, in one transaction; rejects with VaultError if one cannot be decrypted.
- * Can be repeated, and can run beside processes whose vault has the keys of `vault`.
+ * Encrypts every secret in the database again, in one transaction. Rejects with VaultError if one cannot be decrypted.
+ * It can be repeated, and can run beside processes whose vault has the keys of `vault`.
  */
 export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<SealedCounts> =>
   db
@@ -107,13 +107,13 @@ type Reencrypted = {
   readonly kind: SealedKind;
   readonly total: number;
   readonly reencrypted: number;
-  /** Texts that no key of the vault opens: they were left as they are. */
+  /** The number of texts that no key of the vault opens; they were left as they are. */
   readonly unreadable: number;
 };
 
 /**
- * Encrypts the secrets that are under an earlier key with the current one, a page at a time: what an interrupted run
- * has done stays done, and the next run continues.
+ * Encrypts the secrets under an earlier key with the current one, a page at a time. An interrupted run keeps its work,
+ * and the next run continues.
  */
 export async function* reencrypt(db: Kysely<Tables>, vault: Vault): AsyncGenerator<Reencrypted> {
   const newText = ({ sealed, context }: SealedText): string | undefined => {
@@ -148,7 +148,7 @@ export async function* reencrypt(db: Kysely<Tables>, vault: Vault): AsyncGenerat
 
 type KeyUse = { readonly kind: SealedKind; readonly key: string; readonly count: number };
 
-/** How many secrets of each kind are under which key. Opens none of them. */
+/** How many secrets of each kind are under which key. Decrypts none of them. */
 export const keysInUse = async (db: Kysely<Tables>, vault: Pick<Vault, 'keyOf'>): Promise<readonly KeyUse[]> => {
   const counts = new Map<SealedKind, Map<string, number>>(sealedKinds.map((kind) => [kind, new Map<string, number>()]));
   await countEach(db, (kind, { sealed }) => {

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 
 const keyBytes = 32;
 
-/** Keys in one row. More make a rebuild read fewer rows, and the destruction of one key write more. */
+/** Keys in one row. With more, a rebuild reads fewer rows, but destroying one key writes more bytes. */
 const keysPerBlock = 256;
 
 const destroyed = Buffer.alloc(keyBytes);
@@ -19,7 +19,7 @@ const newBlock = (): { readonly id: string; readonly bytes: Buffer } => ({
   bytes: randomBytes(keyBytes * keysPerBlock),
 });
 
-/** A key's id is `<block>.<index>`. */
+/** Parses the id of a key, `<block>.<index>`. */
 const placeOfKey = (keyId: string): { readonly block: string; readonly index: number } => {
   const dot = keyId.lastIndexOf('.');
   return { block: keyId.slice(0, dot), index: Number(keyId.slice(dot + 1)) };
@@ -31,7 +31,7 @@ const keyAt = (bytes: Buffer, index: number): Buffer | undefined => {
   return Number.isInteger(index) && index >= 0 && key.length === keyBytes ? key : undefined;
 };
 
-/** The first byte of nearly every key that exists says so already. */
+/** Compares the first byte first, because it decides for nearly every key. */
 const isDestroyed = (key: Buffer): boolean => key[0] === 0 && key.equals(destroyed);
 
 const keysOf = (id: string, bytes: Buffer): readonly PersonalKey[] =>
@@ -42,14 +42,20 @@ const keysOf = (id: string, bytes: Buffer): readonly PersonalKey[] =>
 
 export const personalKeyContext = (block: string): string => `personal-keys:${block}`;
 
-/** Writers of existing blocks wait for each other: two that rewrite one block would lose a destruction. */
+/**
+ * Held while existing blocks are rewritten: of two concurrent writers of one block, one would undo the other's
+ * destruction.
+ */
 const personalKeysLock = 'personal-keys';
 
 /** Decrypted blocks in memory: 2 MiB, the keys of 65,536 entries. */
 const mostOpen = 256;
-/** How long (ms) they are used before the database is asked whether another process destroyed keys. */
+/** How long (ms) decrypted blocks are used before the database is asked whether another process destroyed keys. */
 const checkedEvery = 1_000;
-/** Blocks of one refill: one at first, twice as many each time, so that a service that books little wastes few. */
+/**
+ * The most blocks of one refill. The first makes one, and each later one twice as many, so that a process that books
+ * little wastes few.
+ */
 const mostMade = 16;
 
 const stateOf = (block: Buffer, index: number): KeyState => {
@@ -59,13 +65,13 @@ const stateOf = (block: Buffer, index: number): KeyState => {
 };
 
 export type PersonalKeysOptions = {
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 };
 
 /**
- * Keys are made and stored in blocks ahead of their use: an append then needs no write in this database, and the event
- * itself names its keys. The unused keys of a process that ends are never given.
+ * Personal keys in blocks. They are made and stored ahead of their use, so that an append needs no write in this
+ * database, and the event itself names its keys. Unused keys of a process that ends are never used.
  */
 export const sqlPersonalKeys = (
   db: Kysely<Tables>,
@@ -137,14 +143,14 @@ export const sqlPersonalKeys = (
     take: async (count) => {
       while (ready.length < count) await refill();
       const taken = ready.splice(ready.length - count);
-      // If this fails, the next caller that needs a key tries again and gets the error.
+      // If this fails, the next caller that needs a key retries and gets the error.
       if (ready.length < keysPerBlock / 2) refill().catch(() => undefined);
       return taken;
     },
     find: async (ids) => {
       const before = await current();
       const [found, absent] = [new Map<string, KeyState>(), [] as string[]];
-      // Entries that were written one after another have keys of one block.
+      // The last block is remembered: entries that were written one after another have keys of one block.
       let last: { readonly block: string; readonly bytes: Buffer | undefined } = { block: '', bytes: undefined };
       for (const id of ids) {
         const { block, index } = placeOfKey(id);
@@ -156,7 +162,7 @@ export const sqlPersonalKeys = (
       const loaded = await load(db, [...unknown.keys()]);
       for (const [block, wanted] of unknown) {
         const bytes = loaded.get(block);
-        // What was read before a destruction is not stored after it.
+        // Blocks that were read before a destruction are not cached after it.
         if (bytes && generation === before) open.set(block, bytes);
         for (const id of wanted) found.set(id, bytes ? stateOf(bytes, placeOfKey(id).index) : 'missing');
       }

@@ -16,7 +16,7 @@ export const changingCollections = {
 
 export const notFound = (): DomainError => new DomainError('collection_not_found', 'No taxes collection has this id.');
 
-/** The reply that shows one collection; with `at`, only the papers of its shipment that existed by then. */
+/** The reply that shows one collection. With `at`, it lists only the papers of the shipment that existed by then. */
 export const showing =
   ({ one }: ShowCollections) =>
   async (view: CollectionView, at?: string) => ({

@@ -18,7 +18,7 @@ import { byId, notFound, path, showing, changingCollections } from './common.ts'
 import { paymentReply, paymentRequest, refundRequest, settleRequest } from './payment-schemas.ts';
 import { collectionReply } from './schemas.ts';
 
-/** HTTP status of each reason. */
+/** The HTTP status of each reason. */
 export const paymentReasons: Readonly<Record<CardPaymentsRefusal | ChargeRefusal | SettleRefusal, number>> = {
   card_payment_refused: 409,
   card_payments_not_configured: 409,

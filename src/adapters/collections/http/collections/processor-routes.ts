@@ -27,13 +27,13 @@ export type NotificationRoutes = {
   /** Throws ForgedNotificationError. */
   readonly verify: (body: Uint8Array, headers: Readonly<Record<string, string>>) => void;
   readonly receive: ReturnType<typeof receiveNotification>;
-  /** Called with what prevented a payment from being settled. */
+  /** Called with the error that prevented a payment from being settled. */
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Notifications of the card processor. The reply is 200 once the payment is settled: any other makes the processor send
- * it again.
+ * Notifications of the card processor. The reply is 200 once the payment is settled; after any other status the
+ * processor sends the notification again.
  */
 export const notificationRoutes = ({
   processorName,

@@ -51,13 +51,13 @@ const rowsOf = async function* (
   for await (const page of pages) yield page.map((view) => presentCollectionRow(view, links));
 };
 
-/** Collections as CSV, a page at a time: the header first. */
+/** Collections as CSV, a page at a time, the header line first. */
 const collectionsCsv = (
   pages: AsyncIterable<readonly CollectionView[]>,
   links: Pick<CollectionLinks, 'payment'>,
 ): AsyncGenerator<string> => csvOf(collectionColumns, rowsOf(pages, links));
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict, number>> = {
   amount_changed: 409,
   collection_exists: 409,

@@ -31,7 +31,7 @@ const sums = {
   charges: z.array(charge).meta({ description: 'What the sum consists of.' }),
 };
 
-/** What the sum may lack, on the collection, at each kind of goods, and in webhooks. */
+/** What the sum may lack: on the collection, for each kind of goods, and in webhooks. */
 export const certainty = {
   complete: z.boolean().optional().meta({
     description: 'True when nothing is known that can make the sum another one; absent while there is no sum.',
@@ -263,7 +263,7 @@ export const collectionSchema = z
     attachments: z.array(attachment).meta({ description: 'Papers that can be downloaded, the oldest first.' }),
     transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
     dutiesAndTaxes: collectionDuties.optional(),
-    // Duties, taxes and surcharges.
+    // The sum of duties, taxes and surcharges.
     amountDue: shownMoney.optional(),
     ...certainty,
     stages: z.array(stage).meta({ description: 'Messages to the consignee, and the deadline.' }),
@@ -283,7 +283,7 @@ export const collectionSchema = z
   })
   .meta({ id: 'TaxesCollection', description: 'Duties and taxes of a parcel, collected from its consignee.' });
 
-/** One collection as the reply of a request for it. */
+/** The schema of a single collection in the reply to a request for it. */
 export const collectionReply = collectionSchema
   .extend({ messages })
   .meta({ id: 'TaxesCollectionReply', description: 'A taxes collection, and what is to be said of the request.' });

@@ -24,7 +24,7 @@ const bounds = {
   }),
 };
 
-/** Whole days. */
+/** A period of whole days. */
 const period = (
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   context: z.core.$RefinementCtx,

@@ -27,7 +27,7 @@ type SentAttempt = {
   readonly shown: Money;
 };
 
-/** `outdated`: the hidden fields are not those of this page. */
+/** `outdated`: the hidden fields are missing or malformed, so another version of the page made the form. */
 type ReadForm =
   | { readonly kind: 'attempt'; readonly attempt: SentAttempt }
   | { readonly kind: 'faults'; readonly faults: FormFaults }
@@ -61,14 +61,14 @@ const readForm = (sent: Readonly<Record<string, unknown>>, cardForm: CardForm): 
     ...(address !== '' && !email.safeParse(address).success && { email: 'emailInvalid' }),
   };
   if (Object.keys(errors).length > 0) {
-    // What is far too long to be corrected is not sent back.
+    // A value that is far too long is cut before it is shown again.
     return { kind: 'faults', faults: { errors, values: { name: name.slice(0, 500), email: address.slice(0, 500) } } };
   }
   const payer = { ...(name !== '' && { name }), ...(address !== '' && { email: address }) };
   return { kind: 'attempt', attempt: { paymentMethodId, ...payer, nonce, shown: { amount, currency } } };
 };
 
-/** What a form that was sent leads to: another address, or the same page with what was wrong. */
+/** The outcome of a posted form: another address to go to, or the same page with the faults to correct. */
 type PayOutcome =
   | { readonly next: string; readonly clientSecret?: string }
   | { readonly status: number; readonly notice?: PageNotice; readonly faults?: FormFaults };
@@ -80,7 +80,7 @@ const withNotice = ({ address }: Pick<Addresses, 'address'>, note: AskedNotice):
   next: `${address}&note=${note}`,
 });
 
-/** Refusals that the page itself explains: it is paid, under way, or over. */
+/** Refusals that the page itself explains: the sum is paid, a payment is in progress, or the collection is over. */
 const shownByPage: ReadonlySet<string> = new Set(['payment_in_progress', 'collection_not_payable', 'collection_over']);
 
 const noticeOfRefusal: ReadonlyMap<string, AskedNotice> = new Map([
@@ -90,24 +90,24 @@ const noticeOfRefusal: ReadonlyMap<string, AskedNotice> = new Map([
   ['idempotency_key_reused', 'form_outdated'],
 ]);
 
-/** Where an attempt leads that was not carried out; undefined for an error that nobody expects. */
+/** The outcome of an attempt that failed; undefined for an unexpected error. */
 const outcomeOfError = (error: unknown, addresses: Addresses): PayOutcome | undefined => {
   if (error instanceof DomainError) {
     const { reason } = error as DomainError;
     if (reason === 'too_many_attempts') return { status: 429, notice: { text: 'tooManyAttempts' } };
-    // The processor does not accept the payment method.
+    // Here `validation_failed` means that the processor does not accept the payment method.
     if (reason === 'validation_failed') return { status: 400, faults: { errors: { paymentMethodId: 'cardMissing' } } };
     if (shownByPage.has(reason)) return { next: addresses.address };
     const note = noticeOfRefusal.get(reason);
     return note && withNotice(addresses, note);
   }
   if (error instanceof ProcessorUnavailableError) return withNotice(addresses, 'unavailable');
-  // The page shows what became of the attempt, as far as it is known.
+  // The page shows the outcome of the attempt, as far as it is known.
   if (error instanceof OutcomeUnknownError || error instanceof ConcurrencyError) return { next: addresses.address };
   return undefined;
 };
 
-/** The payer goes to the bank's page; without one, the processor's script asks the payer to confirm. */
+/** Sends the payer to the bank's page. If there is none, the processor's script asks the payer to confirm. */
 const outcomeOfAnswer = (
   { requiresAction, actionUrl, clientSecret }: PaymentAnswer,
   { address, returnAddress }: Addresses,
@@ -126,13 +126,13 @@ type PayRoute = {
     readonly failurePage: FailurePage;
   };
   readonly baseUrl: string;
-  /** Undefined where no card processor is configured. */
+  /** Undefined if no card processor is configured. */
   readonly card: { readonly form: CardForm; readonly pay: PayCollection } | undefined;
   readonly find: FindPage;
   readonly html: Html;
 };
 
-/** The reply to the script of the page: where to go, or what was wrong. */
+/** The reply to the script of the page: the address to go to, or the faults to correct. */
 const scriptReply = (outcome: PayOutcome, { language }: FoundPage, basePath: string): Reply => {
   if ('next' in outcome)
     return { json: { ...outcome, next: locationUnder(basePath, outcome.next) }, headers: addressHeaders };
@@ -141,7 +141,7 @@ const scriptReply = (outcome: PayOutcome, { language }: FoundPage, basePath: str
   return { status, json: { error: sayIn(language)(text) }, headers: addressHeaders };
 };
 
-/** Takes the form of the page, from a browser without a script or from the script of the page. */
+/** Processes the form of the page, sent by a browser without scripts or by the script of the page. */
 export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route => {
   const [{ origin }, basePath] = [new URL(baseUrl), basePathOf(baseUrl)];
 
@@ -156,7 +156,8 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     if (read.kind === 'outdated') return withNotice(found, 'form_outdated');
     if (read.kind === 'faults') return { status: 400, faults: read.faults };
     const { nonce, ...attempt } = read.attempt;
-    // The processor's script shows the bank's page in a frame; without one the payer goes there and comes back.
+    // The processor's script shows the bank's page in a frame. Without it the payer is sent there and returns to this
+    // address.
     const returnUrl =
       card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${basePath}${found.returnAddress}` };
     try {

@@ -17,7 +17,10 @@ import type { PageOptions, PaymentPage } from '../../pages/payment/payment-page.
 import type { PaymentTokens } from '../../payments/payment-tokens.ts';
 import { paymentPath, returnPath } from './links.ts';
 
-/** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */
+/**
+ * The content security policy of the processor's script: its own origin and frames, its server, and one script of this
+ * service.
+ */
 const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): readonly string[] => {
   const { origin } = new URL(scriptUrl);
   return [
@@ -27,7 +30,7 @@ const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): re
   ];
 };
 
-/** The address is the key to the page: it must not reach another site. */
+/** No referrer is sent, because the address of the page grants access to it. */
 const { headers: addressHeaders, page, seeOther } = privatePages('no-referrer');
 export { addressHeaders, seeOther };
 
@@ -37,10 +40,7 @@ export type Html = (
   headers?: Readonly<Record<string, string>>,
 ) => TextReply;
 
-/**
- * Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no
- * other.
- */
+/** Makes replies of pages. Scripts are allowed only on a page that asks for a card through the processor's script. */
 export const htmlReplies = (cardForm: CardForm | undefined): Html => {
   const formPolicy =
     cardForm?.kind === 'script' ? { 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : {};
@@ -49,14 +49,17 @@ export const htmlReplies = (cardForm: CardForm | undefined): Html => {
 
 export const languageQuery = z.string().catch('');
 
-/** Chosen on the page, else of the browser, else of the consignee's country. */
+/** The language chosen on the page, else that of the browser, else that of the consignee's country. */
 export const languageFor = (chosen: string, header: string | undefined, view: CollectionView | undefined): Language => {
   if (isLanguage(chosen)) return chosen;
   const { shipTo } = view?.people ?? {};
   return acceptedLanguage(header) ?? (shipTo ? languageOfAddress(shipTo.address) : 'en');
 };
 
-/** What a payer sees of an error: one page for every address that does not exist, whatever is wrong with it. */
+/**
+ * The page that a payer sees of an error. All addresses that do not exist show the same page, so that it reveals
+ * nothing.
+ */
 export const failurePage = (pages: Pages): FailurePage => {
   const html = htmlReplies(undefined);
   return ({ status, reason }, { url, header }) => {
@@ -79,12 +82,14 @@ export type FoundPage = {
   readonly language: Language;
   /** The address of the page in this language. */
   readonly address: string;
-  /** Where the payer comes back to from the bank. */
+  /** The address to which the bank sends the payer back. */
   readonly returnAddress: string;
   readonly render: (options: Pick<PageOptions, 'now' | 'notice' | 'faults'>) => PaymentPage;
 };
 
-/** The payer has no account: the address is the permission to pay this one collection of the merchant's. */
+/**
+ * The context of a payer, who has no account: the address is the permission to pay this one collection of the merchant.
+ */
 export const payerContext = (context: Context, { accountId }: Pick<FoundPage, 'accountId'>): Context => ({
   ...context,
   accountId,
@@ -108,8 +113,8 @@ export const unknown = (): HttpError =>
   new HttpError(404, 'not_found', 'This address was not given out by this service.');
 
 /**
- * Finds the collection that a token names. A token that this service has not made is refused before the store is asked,
- * so that guessing costs nothing and takes the same time for each.
+ * Finds the collection of a token. A token that this service did not make is refused before the store is read, so that
+ * guesses cost little and take the same time.
  */
 export const findCollection =
   ({ store, tokens }: TokenSources) =>

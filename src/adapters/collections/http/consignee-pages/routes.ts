@@ -28,7 +28,7 @@ import {
 } from './payer-pages.ts';
 import type { PageSources, TokenSources } from './payer-pages.ts';
 
-/** The files of the payment page. They are the same for everybody. */
+/** The files of the payment page, which are the same for every payer. */
 const paymentPageAssets: readonly Route[] = [
   assetRoute('Payment page', '/pay/style.css', 'The style sheet of the payment page.', paymentStyle, 'text/css'),
   assetRoute(
@@ -38,7 +38,7 @@ const paymentPageAssets: readonly Route[] = [
     cardScript,
     'text/javascript',
   ),
-  // The policy of the pages allows no colours in them, only files of this service.
+  // The content security policy of the pages forbids inline styles: colours come from files of this service.
   route({
     tag: 'Payment page',
     access: 'public',
@@ -58,16 +58,16 @@ const paymentPageAssets: readonly Route[] = [
   }),
 ];
 
-/** How often a page that waits loads itself again, and after how many seconds. */
+/** How often a page that shows something in progress reloads itself, and after how many seconds. */
 const refreshes = { most: 30, after: 4 };
 
 export type PaymentPageOptions = PageSources & {
   /** The address of this service. */
   readonly baseUrl: string;
-  /** Undefined where no card processor is configured. */
+  /** Undefined if no card processor is configured. */
   readonly card:
     { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
-  /** Called with what prevented a question to the processor. */
+  /** Called with the error of a request to the processor. */
   readonly failed: (error: unknown) => void;
 };
 
@@ -112,7 +112,7 @@ export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: Payment
       replies: { 303: { description: 'To the page.', type: 'text/html' } },
       handler: async ({ params: { token }, query: { lang }, context, header }) => {
         const found = await find({ token, lang, header });
-        // The page shows what is known. The rest is settled in the background.
+        // If this fails, the page shows what is known, and a background job settles the payment.
         await card?.settle(found.collectionId, payerContext(context, found)).catch(failed);
         return seeOther(found.address);
       },

@@ -22,7 +22,7 @@ export type PublicTrackingDependencies = {
 
 const { page, seeOther } = privatePages('same-origin');
 
-/** Chosen on the page, else of the browser, else of the country that the parcel goes to. */
+/** The language chosen on the page, else that of the browser, else that of the destination country. */
 const languageFor = (chosen: string, header: string | undefined, country?: string): Language => {
   if (isLanguage(chosen)) return chosen;
   return acceptedLanguage(header) ?? (country === undefined ? 'en' : languageOfAddress({ country }));
@@ -30,7 +30,7 @@ const languageFor = (chosen: string, header: string | undefined, country?: strin
 
 const query = z.object({ lang: z.string().catch(''), number: z.string().max(64).catch('') });
 
-/** The pages for anybody: of a parcel, and the field for its number. */
+/** The public pages: the tracking page of a parcel, and the form for a tracking number. */
 export const publicTrackingRoutes = ({ find, pages, branding, duty }: PublicTrackingDependencies): readonly Route[] => {
   const { operator } = branding;
   const message = (status: number, language: Language, name: TrackingMessage) =>

@@ -21,7 +21,7 @@ import { unitSize } from '../../../platform/http/engine/route/large-requests.ts'
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
 import type { DutiesBody } from './schemas.ts';
 
-/** The status of each refusal. `exchange_rate_not_loaded` is 503: only the operator can load the rate. */
+/** The HTTP status of each refusal. `exchange_rate_not_loaded` is 503, because only the operator can load the rate. */
 export const dutiesReasons: Readonly<
   Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>
 > = {
@@ -73,8 +73,8 @@ const countryAt = (body: unknown, party: string): string | undefined => {
 };
 
 /**
- * The fields of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters
- * the record.
+ * The record of a refused calculation. Its body was not validated, so only valid values are taken from it: no other
+ * data of the client enters the record.
  */
 const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   const { status, reason } = failureReplyOf(error, dutiesReasons);
@@ -100,7 +100,10 @@ const factsOfAnswer = ({ endpoint, request, assessment }: Quote): CallFacts => (
   total: assessment.price,
 });
 
-/** The rules of the body have checked that both parties are whole, and that there is a tracking number. */
+/**
+ * The fields of a collection. The schema has checked that both parties are complete and that a tracking number is
+ * given.
+ */
 const collectionRequestFrom = (body: DutiesBody): CollectionRequest => {
   const {
     shipFrom,
@@ -163,9 +166,9 @@ export const tradeDutiesRoutes = ({
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
   readonly restrictions: Restrictions;
-  /** Records a reply that is sent again under its idempotency key: the log holds the calculation, but not this call. */
+  /** Records a reply that is repeated for its idempotency key: the log holds the calculation, but not this call. */
   readonly record: RecordCall;
-  /** Absent where the service runs without taxes collections. */
+  /** Absent if the service runs without taxes collections. */
   readonly collect: ReturnType<typeof requestCollection> | undefined;
   readonly links: CollectionLinks;
 }): readonly Route[] => {
@@ -211,7 +214,7 @@ export const tradeDutiesRoutes = ({
           };
         }
         const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
-        // A long calculation has blocked the event loop: let other requests go first.
+        // A long calculation has blocked the event loop, so other requests go first.
         if (made.request.lines.length > unitSize.lines) await yieldToEventLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {

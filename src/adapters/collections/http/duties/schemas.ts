@@ -80,7 +80,7 @@ const example =
 
 type WithContentType<Type> = { readonly contentType?: Type | undefined };
 
-/** The value in `customs`, else that of the body itself. */
+/** The content type in `customs`, else that of the body, else the default. */
 export const contentTypeOf = <Type extends string>({
   customs,
   contentType,
@@ -106,7 +106,7 @@ const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
         },
       ];
 
-/** The fields that a collection needs and a calculation does not. */
+/** The faults of fields that a collection needs and a calculation does not. */
 const collectionFaults = ({
   customs,
   trackingNumber,
@@ -247,7 +247,7 @@ const missingPart = z.object({
 
 const day = (description: string) => z.iso.date().meta({ description, example: '2026-11-21' });
 
-/** Of which day the facts of a calculation are. */
+/** The dates of the data that a calculation used. */
 export const dataAsOf = z
   .object({
     tariff: day('The oldest list of duty rates that was used.').optional(),

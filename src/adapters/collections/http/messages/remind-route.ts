@@ -11,7 +11,10 @@ import { maybe } from '../../../platform/http/schemas/index.ts';
 
 export const remindReasons: Readonly<Record<string, number>> = { consignee_unreachable: 409, reminder_too_late: 409 };
 
-/** `Retry-After` of a reminder that comes too soon (s): one is accepted at some time of the next day. */
+/**
+ * The `Retry-After` (s) of a reminder that comes too soon. The exact time is unknown: one is accepted during the next
+ * day.
+ */
 const retryAfter = 3_600;
 
 const remindRequest = z
@@ -24,7 +27,7 @@ const remindRequest = z
   })
   .meta({ id: 'RemindRequest', description: 'How a consignee is reminded.', example: { channels: ['sms'] } });
 
-/** Reminders that a client asks for. */
+/** The route by which a client sends a reminder. */
 export const remindRoutes = ({
   show,
   remind,

@@ -12,10 +12,13 @@ import type { Route, Signature } from '../../../platform/http/engine/route/route
 import { countryOfPhone } from '../../../shared/system/phone-numbers.ts';
 import { smsHelp } from '../../notifications/message-texts.ts';
 
-/** Twilio sends some forty. They are sorted before the signature can be checked. */
+/**
+ * The most fields that are accepted; Twilio sends about forty. Limited because they are sorted before the signature is
+ * checked.
+ */
 const mostFields = 200;
 
-/** Whether a header may be a signature of Twilio at all: 20 bytes in base64. */
+/** Whether a header has the form of a Twilio signature: 20 bytes in base64. */
 export const hasTwilioForm = (header: string): boolean => /^[A-Za-z0-9+/]{27}=$/.test(header);
 
 /**
@@ -37,7 +40,7 @@ export const isTwilioSignature = (url: string, form: Uint8Array, given: string, 
   return received.length === expected.length && timingSafeEqual(received, expected);
 };
 
-/** The answer to HELP in the language of the number's country, in English where it has none. */
+/** The reply to HELP in the language of the number's country, or in English if the country is unknown. */
 export const helpOfCountry = (phone: string): string => {
   const country = countryOfPhone(phone);
   return smsHelp(country === undefined ? 'en' : languageOfAddress({ country }));
@@ -45,24 +48,24 @@ export const helpOfCountry = (phone: string): string => {
 
 const folder = '/notifications/twilio';
 
-/** Where Twilio reports what became of a message. */
+/** The address to which Twilio reports the delivery of a message. */
 export const twilioStatusUrl =
   (baseUrl: string) =>
   (collectionId: string, stageId: string): string =>
     `${baseUrl}${folder}/status/${encodeURIComponent(collectionId)}/${encodeURIComponent(stageId)}`;
 
-/** Text that stands in XML. */
+/** Escapes a text for XML. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** An answer in Twilio's markup: a text message back, or nothing. */
+/** A reply in Twilio's markup: a text message, or nothing. */
 const answerOf = (text?: string) => ({
   bytes: `<?xml version="1.0" encoding="UTF-8"?><Response>${text === undefined ? '' : `<Message>${escaped(text)}</Message>`}</Response>`,
   type: 'text/xml; charset=utf-8',
 });
 
 /**
- * Final statuses of a message (twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks); others
- * say that it is on its way.
+ * The final statuses of a message (twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). All
+ * others mean that it is on its way.
  */
 const outcomes: ReadonlyMap<string, 'delivered' | 'undelivered'> = new Map([
   ['delivered', 'delivered'],
@@ -70,7 +73,7 @@ const outcomes: ReadonlyMap<string, 'delivered' | 'undelivered'> = new Map([
   ['failed', 'undelivered'],
 ]);
 
-/** `OptOutType`: a messaging service with Advanced Opt-Out has understood the word, and has answered it. */
+/** `OptOutType`: set when a messaging service with Advanced Opt-Out has recognised the word and replied to it. */
 const wishes: ReadonlyMap<string, SmsReply['wish']> = new Map([
   ['STOP', 'stop'],
   ['START', 'start'],
@@ -92,16 +95,19 @@ const common = {
 const replies = { 200: { description: 'Verified, and recorded.', type: 'text/xml' } } as const;
 
 type TwilioNeeds = {
-  /** The address at which Twilio reaches this service: a part of what it signs. */
+  /** The address at which Twilio reaches this service, which is part of the signed text. */
   readonly baseUrl: string;
   readonly authToken: string;
   readonly report: ReturnType<typeof reportDelivery>;
   readonly reply: ReturnType<typeof handleReply>;
-  /** The answer to HELP, in a language of the number's country. */
+  /** The reply to HELP, in a language of the number's country. */
   readonly helpFor: (phone: string) => string;
 };
 
-/** What Twilio tells this service. Both requests are signed; a repeated one changes nothing. */
+/**
+ * The callbacks of Twilio: delivery statuses and incoming messages. Both are signed; a repeated callback changes
+ * nothing.
+ */
 export const twilioRoutes = ({ baseUrl, authToken, report, reply, helpFor }: TwilioNeeds): readonly Route[] => {
   const signedAt = (urlOf: (params: Readonly<Record<string, string>>) => string): Signature => ({
     header: 'X-Twilio-Signature',
@@ -139,7 +145,7 @@ export const twilioRoutes = ({ baseUrl, authToken, report, reply, helpFor }: Twi
         const { From: phone, Body: text, OptOutType: understood } = call.body;
         const wish = understood === undefined ? wishOf(text) : wishes.get(understood.toUpperCase());
         await reply({ phone, wish });
-        // Twilio itself answers STOP and START, and HELP where it has understood it: a second answer would confuse.
+        // Twilio itself replies to STOP and START, and to HELP if it recognised the word: a second reply would confuse.
         return answerOf(wish === 'help' && understood === undefined ? helpFor(phone) : undefined);
       },
     }),

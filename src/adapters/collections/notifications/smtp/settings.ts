@@ -4,7 +4,7 @@ import { readSettings, secret } from '../../../shared/system/settings.ts';
 import type { Environment } from '../../../shared/system/settings.ts';
 
 /**
- * Where e-mails are handed over.
+ * The mail server to which e-mails are sent.
  *
  * - `implicit`: TLS from the first byte (`smtps://`).
  * - `required`: STARTTLS, and nothing is sent without it (`smtp://`, the default).
@@ -40,11 +40,11 @@ export const parseSmtpUrl = (text: string): SmtpAddress => {
 
 export type SmtpSettings = {
   readonly address: SmtpAddress;
-  /** The address that e-mails come from; its host is that of their Message-ID. */
+  /** The sender address of e-mails; its host is also that of their Message-ID. */
   readonly from: { readonly name: string; readonly address: string };
-  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
+  /** PEM of the authority that signed the server's certificate, if it is not a public one. */
   readonly ca?: string;
-  /** Hosts of mailboxes that replies may be sent to, in lower case: the operator knows whose they are. */
+  /** The hosts to whose mailboxes replies may be directed, in lower case. The operator vouches for them. */
   readonly replyDomains: readonly string[];
 };
 
@@ -67,7 +67,7 @@ const valueOf = <T>(make: () => T): T | undefined => {
   try {
     return make();
   } catch {
-    return undefined; // the fault names the variable: its value may hold a password
+    return undefined; // the fault names the variable only: its value may hold a password
   }
 };
 
@@ -105,7 +105,7 @@ export const readSmtpSettings = (environment: Environment, faults: string[]): Sm
     : undefined;
 };
 
-/** Whether replies to our e-mails may go to an address. Where none leaves the installation, to any. */
+/** Whether replies to our e-mails may go to an address. Every address is allowed if no mail server is configured. */
 export const mayReplyTo =
   (smtp: SmtpSettings | undefined) =>
   (address: string): boolean =>

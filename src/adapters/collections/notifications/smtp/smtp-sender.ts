@@ -4,23 +4,23 @@ import type { EmailMessage, EmailSender, SentMessage } from '../../../../applica
 import type { SmtpSettings } from './settings.ts';
 
 export type SmtpOptions = Pick<SmtpSettings, 'address' | 'from' | 'ca'> & {
-  /** How long the server may take to connect, to greet, and to answer (ms). */
+  /** How long the server may take to accept the connection, to greet, and to reply (ms). */
   readonly timeouts?: { readonly connect: number; readonly greet: number; readonly answer: number };
 };
 
 const defaultTimeouts = { connect: 10_000, greet: 10_000, answer: 30_000 };
 const connections = 4;
 
-/** The server did not take the message, or nobody knows whether it did. It is sent again, under the same Message-ID. */
+/** The server did not accept the message, or the outcome is unknown. It is sent again under the same Message-ID. */
 export class EmailNotSentError extends Error {
   override readonly name = 'EmailNotSentError';
 }
 
-/** One plain address: no list, no name, no line break. */
+/** A single plain address: no list, no name, no line break. */
 const plainAddress = /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()\\@]{1,255}$/;
 
 const control = /[\p{Cc}\u2028\u2029]+/gu;
-/** A text for a header: what ends a line would begin another header. */
+/** A text for a header: a line break would begin another header. */
 const inHeader = (text: string): string => text.replace(control, ' ').trim();
 
 type SmtpFault = { readonly code: string; readonly responseCode?: number; readonly command: string };
@@ -30,7 +30,7 @@ const textIn = (error: object, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What is safe to log of an error: its message may quote the recipient. */
+/** The parts of an error that are safe to log: its message may quote the recipient. */
 const faultOf = (error: unknown): SmtpFault => {
   if (typeof error !== 'object' || error === null) return { code: 'unknown', command: '' };
   const responseCode =
@@ -43,20 +43,20 @@ const faultOf = (error: unknown): SmtpFault => {
 };
 
 /**
- * The server refuses this recipient or this message for ever. A refused sender or password is the operator's to
- * correct.
+ * Whether the server refuses this recipient or this message permanently. A refused sender or password is no such
+ * refusal, because the operator can correct it.
  */
 const isRefusal = ({ responseCode, command }: SmtpFault): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
-/** Most services send no e-mail: the package takes 6 MB, and is loaded where a mail server is configured. */
+/** The package is loaded only if a mail server is configured: it takes 6 MB, and most services send no e-mail. */
 const openTransport = async ({ address, ca, timeouts = defaultTimeouts }: SmtpOptions) => {
   const { createTransport } = await import('nodemailer');
   const { host, port, tls, user, password } = address;
   return createTransport({
     pool: true,
     maxConnections: connections,
-    // A message whose connection breaks is not sent again by the pool: its outcome is unknown, and the caller decides.
+    // The pool does not resend a message whose connection broke: its outcome is unknown, and the caller decides.
     maxRequeues: 0,
     host,
     port,
@@ -67,13 +67,13 @@ const openTransport = async ({ address, ca, timeouts = defaultTimeouts }: SmtpOp
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greet,
     socketTimeout: timeouts.answer,
-    // The content is in memory: no file and no address is read.
+    // The content is in memory: the package may read no file and no address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 };
 
-/** E-mails over SMTP, by a few connections that stay open. */
+/** Sends e-mails over SMTP through a few persistent connections. */
 export class SmtpSender implements EmailSender {
   readonly name = 'smtp';
   readonly #transport;
@@ -130,8 +130,8 @@ export class SmtpSender implements EmailSender {
   }
 
   /**
-   * The same for each attempt, so that a server or a mailbox recognises a repeated message. Tells nothing of the
-   * reference.
+   * The Message-ID is the same for each attempt, so that a server or a mailbox recognises a repeated message. It is a
+   * hash, so that it does not reveal the reference.
    */
   #messageIdOf({ accountId, reference }: EmailMessage): string {
     const digest = createHash('sha256')

@@ -18,7 +18,7 @@ export const twilioVariables = z.object({
   TWILIO_API_URL: httpUrl(realApi).default(realApi),
 });
 
-/** A server of tests. */
+/** A server for tests. */
 const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /** A number, a short code, a name of at most 11 characters, or the SID of a messaging service. */

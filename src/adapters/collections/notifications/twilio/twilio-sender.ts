@@ -12,14 +12,14 @@ export type TwilioOptions = {
   readonly timeoutMs?: number;
 };
 
-/** Twilio did not take the message, or nobody knows whether it did. */
+/** Twilio did not accept the message, or the outcome is unknown. */
 export class SmsNotSentError extends Error {
   override readonly name = 'SmsNotSentError';
 }
 
 /**
- * Errors that say something of the recipient for ever: the number does not exist (21211, 21217), its owner has sent
- * STOP (21610), no carrier reaches it (21612), it is no mobile number (21614). Source: twilio.com/docs/api/errors.
+ * Errors that concern the recipient permanently: the number does not exist (21211, 21217), its owner has sent STOP
+ * (21610), no carrier reaches it (21612), it is no mobile number (21614). Source: twilio.com/docs/api/errors.
  */
 const refusals: ReadonlySet<number> = new Set([21211, 21217, 21610, 21612, 21614]);
 /** A message in one of these statuses did not reach the recipient. */
@@ -31,7 +31,7 @@ const list = z.object({
   messages: z.array(z.object({ sid: z.string(), body: z.string(), status: z.string(), date_created: z.string() })),
 });
 
-/** Clocks of two machines differ a little (ms). */
+/** The allowed difference between the clocks of two machines (ms). */
 const clockSkew = 60_000;
 
 const jsonOf = (text: string): unknown => {
@@ -45,7 +45,7 @@ const jsonOf = (text: string): unknown => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
 
-/** Text messages by Twilio's REST API. */
+/** Sends text messages through Twilio's REST API. */
 export class TwilioSender implements SmsSender {
   readonly name = 'twilio';
   readonly #options: TwilioOptions;
@@ -67,7 +67,7 @@ export class TwilioSender implements SmsSender {
   async send(message: SmsMessage, signal: AbortSignal): Promise<SentMessage> {
     const { to, text, statusUrl, attemptedAt } = message;
     signal.throwIfAborted();
-    // Twilio knows no idempotency key: a message whose outcome is unknown is looked for among those sent.
+    // Twilio has no idempotency keys: a message whose outcome is unknown is searched among those sent.
     const earlier = attemptedAt === undefined ? undefined : await this.#find(to, text, attemptedAt, signal);
     if (earlier !== undefined) return { messageId: earlier };
     const { from } = this.#options;

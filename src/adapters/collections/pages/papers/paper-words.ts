@@ -15,8 +15,7 @@ import { sayIn } from '../../../platform/pages/texts.ts';
 import { sayOnPaperIn } from '../paper-texts.ts';
 
 /**
- * `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no
- * address.
+ * `payer`: a person who has the address of the payment page. The paper then shows the consignee's name, and no address.
  */
 export type PaperReader = 'payer' | 'account';
 
@@ -31,7 +30,7 @@ export type PaperRequest = {
   readonly operator: Operator;
 };
 
-/** What the papers have in common: the words of the language, and the clock of the consignee. */
+/** What all papers share: the words of the language, and the consignee's time zone. */
 export const wordsFor = ({ view, language, reader, paymentUrl, brand, operator }: PaperRequest) => {
   const { people, originCountry } = view;
   const timeZone = consigneeZone(view);
@@ -67,7 +66,7 @@ const partyFact = (name: string, party: Party | undefined, { say, language }: Wo
   content: party ? partyContent(party, language, isWhole) : [say('unknown')],
 });
 
-/** Who sent the parcel, who gets it, and which parcel it is. */
+/** The sender, the consignee and the parcel. */
 export const parcelFacts = (
   { people, trackingNumber, customerReference }: CollectionView,
   words: Words,
@@ -100,7 +99,7 @@ export const frame = (
   title,
   about: say('about', { number: unlinked(view.trackingNumber) }),
   continued: say('continued', { title, number }),
-  // The renderer knows the numbers of the pages.
+  // The renderer fills in the page numbers.
   pageLabel: say('page', { page: '{page}', pages: '{pages}' }),
 });
 

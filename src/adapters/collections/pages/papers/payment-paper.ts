@@ -15,8 +15,8 @@ const moneyIn = ({ amount, currency }: Transaction): Money => ({ amount, currenc
 const withoutSign = ({ amount, currency }: Transaction): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
 
 /**
- * A dispute that was lost is money that the bank has returned. Refunds that failed, and disputes that were won, moved
- * nothing.
+ * The texts of the movements of money. In a lost dispute the bank returned the money; failed refunds and won disputes
+ * moved none.
  */
 const lineTexts: Readonly<Record<string, PaperTextName>> = {
   'payment succeeded': 'paymentLine',
@@ -27,7 +27,7 @@ const lineTexts: Readonly<Record<string, PaperTextName>> = {
 };
 const lineTextOf: ReadonlyMap<string, PaperTextName> = new Map(Object.entries(lineTexts));
 
-/** What came in and what went back of one payment, and what is left of it. */
+/** The money that came in and went back for one payment, and what remains. */
 const movementsOf = (view: CollectionView, intentId: string, { say, money, moment }: Words) => {
   const own = view.transactions.filter((entry) => entry.intentId === intentId);
   const shown = own.flatMap((entry) => {
@@ -86,7 +86,7 @@ const receiptOf = (request: PaperRequest, payment: Transaction, words: Words): P
   };
 };
 
-/** What a notice says when the sum can no longer be paid. */
+/** The text of a request for payment whose sum can no longer be paid. */
 const closedText = ({ status, paidAt }: CollectionView, { say, moment }: Words): string | undefined => {
   switch (status) {
     case 'pending':
@@ -166,7 +166,7 @@ const refundNoteOf = (request: PaperRequest, refund: Transaction, words: Words):
   };
 };
 
-/** The words of an attachment in a language, ready to be laid out. */
+/** The texts of an attachment in a language, ready for layout. */
 export const paymentPaper = (request: PaperRequest): PaymentPaper => {
   const words = wordsFor(request);
   const { attachment } = request;

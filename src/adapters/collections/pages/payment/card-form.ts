@@ -5,7 +5,7 @@ import type { Say, TextName } from '../../../platform/pages/texts.ts';
 export const formFields = ['paymentMethodId', 'name', 'email'] as const;
 export type FormField = (typeof formFields)[number];
 
-/** What was sent and has to be corrected. The card is not kept. */
+/** The faults of a posted form, and its values for correction. The chosen card is not kept. */
 export type FormFaults = {
   readonly errors: Readonly<Partial<Record<FormField, TextName>>>;
   readonly values?: Readonly<Record<'name' | 'email', string>>;
@@ -17,14 +17,12 @@ export const mostCharacters = { name: 100, email: 254 } as const;
 type ShownForm = {
   readonly cardForm: CardForm;
   readonly due: Money;
-  /**
-   * The idempotency key of the attempt that the form makes: as long as the form is the same, it is the same attempt.
-   */
+  /** The idempotency key of the form's attempt to pay: as long as the form is the same, it is the same attempt. */
   readonly nonce: string;
   readonly faults?: FormFaults;
 };
 
-/** What the template shows of the form. Which card is chosen is not kept. */
+/** The form's data for the template. The chosen card is not kept. */
 export const formData = ({ cardForm, due, nonce, faults }: ShownForm, say: Say, total: string) => ({
   ...(cardForm.kind === 'test_cards'
     ? { cards: cardForm.cards }
@@ -38,13 +36,13 @@ export const formData = ({ cardForm, due, nonce, faults }: ShownForm, say: Say, 
   most: mostCharacters,
 });
 
-/** For the processor's own frame, which style sheets of this page do not reach. */
+/** The style of the processor's own frame, which style sheets of this page do not reach. */
 const processorStyle = JSON.stringify({ base: { fontSize: '16px', fontFamily: 'system-ui, sans-serif' } });
 
 /**
  * Lets the processor's script ask for the card, and sends the id of the payment method to this service. Card numbers
- * stay between the browser and the processor. Each reply says where to go next, what the payer has to confirm, or what
- * was wrong.
+ * stay between the browser and the processor. Each reply holds the address to go to, what the payer has to confirm, or
+ * the faults to correct.
  */
 export const cardScript = `'use strict';
 (() => {

@@ -2,7 +2,7 @@ import type { CollectionView } from '../../../../application/collections/collect
 import { table, type Table } from '../../../../domain/shared/table.ts';
 import type { TextName } from '../../../platform/pages/texts.ts';
 
-/** What a payer sees of the status. `authenticate`: the bank still has to confirm the last attempt (3-D Secure). */
+/** The status as the payer sees it. `authenticate`: the bank still has to confirm the last attempt (3-D Secure). */
 type Phase =
   | 'calculating'
   | 'exception'
@@ -15,7 +15,7 @@ type Phase =
   | 'expired'
   | 'cancelled';
 
-/** Undefined for a collection that is shown to nobody. */
+/** Undefined for a collection that has no page. */
 export const phaseOf = ({ status, deadline = '', payments }: CollectionView, now: string): Phase | undefined => {
   switch (status) {
     case 'pending_classification':
@@ -40,7 +40,7 @@ export const phaseOf = ({ status, deadline = '', payments }: CollectionView, now
 export const isPayable = (phase: Phase): boolean =>
   phase === 'pending' || phase === 'overdue' || phase === 'authenticate';
 
-/** Phases that end without the payer, within a short time. */
+/** Whether the phase ends soon without an action of the payer. */
 export const isChanging = (phase: Phase): boolean => phase === 'calculating' || phase === 'processing';
 
 export const tones: Readonly<Record<Phase, 'plain' | 'due' | 'late' | 'over'>> = {
@@ -83,8 +83,8 @@ export const explanationTexts = {
 } as const satisfies Readonly<Record<Phase, TextName>>;
 
 /**
- * Texts for the reasons of declines (https://docs.stripe.com/declines/codes). Only those that a bank gives get a text
- * that speaks of the bank; any other reason gets `declinedOther`.
+ * Texts for the reasons of declines (https://docs.stripe.com/declines/codes). Only reasons that a bank gives have a
+ * text that mentions the bank; any other reason gets `declinedOther`.
  */
 const textsOfDeclines: Readonly<Partial<Record<TextName, string>>> = {
   declinedGeneric:
@@ -109,10 +109,10 @@ const textOfDecline: ReadonlyMap<string, TextName> = new Map(
   Object.entries(textsOfDeclines).flatMap(([text, codes]) => codes.split(' ').map((code) => [code, text as TextName])),
 );
 
-/** What a page says once, above everything else. `title` is the first sentence. */
+/** A notice above the content of a page. `title` is the first sentence. */
 export type PageNotice = { readonly title?: TextName; readonly text: TextName };
 
-/** Notices that the address of the page may ask for, after an attempt that changed nothing. */
+/** Notices that the query of the page can request, after an attempt that changed nothing. */
 export type AskedNotice = 'amount_changed' | 'earlier_payment_open' | 'form_outdated' | 'refused' | 'unavailable';
 
 const asked: Table<TextName, AskedNotice> = table({
@@ -128,7 +128,7 @@ export const askedNoticeOf = (name: string): PageNotice | undefined => {
   return text && { text };
 };
 
-/** What became of the last attempt to pay, unless the status says it. */
+/** The outcome of the last attempt to pay, unless the status shows it. */
 export const noticeOfAttempt = (
   { attempts, transactions }: Pick<CollectionView, 'attempts' | 'transactions'>,
   canPay: boolean,

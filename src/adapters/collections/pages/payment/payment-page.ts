@@ -33,13 +33,13 @@ import { kindsOfCharges, sumLines } from './sum-lines.ts';
 
 type PayerPaper = { readonly name: string; readonly kind: CollectionAttachment['kind']; readonly title: PaperTextName };
 
-/** What the payer finds under the address of the payment page. */
+/** The papers that the payer can download from the payment page. */
 export const payerPapers: readonly PayerPaper[] = [
   { name: 'receipt.pdf', kind: 'receipt', title: 'receiptTitle' },
   { name: 'notice.pdf', kind: 'payment_notice', title: 'noticeTitle' },
 ];
 
-/** What every page needs: its language, its direction, and links to the same page in the other languages. */
+/** The frame of every page: its language, its direction, and links to the same page in the other languages. */
 export const pageFrame = (say: Say, language: Language, title: string) => ({
   say,
   title,
@@ -69,7 +69,9 @@ export const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>,
   };
 };
 
-/** That the sum may be short, and by how much at most; undefined where nothing is known that can make it higher. */
+/**
+ * The notice that the sum may be too low, with the largest known shortfall; undefined if nothing known can raise it.
+ */
 export const shortfallText = (
   { missing, due, assessed }: CollectionView,
   say: Say,
@@ -83,10 +85,13 @@ export const shortfallText = (
     : say('incomplete');
 };
 
-/** RFC 6068: what else stands in a link to a mailbox would be a subject, a text or more recipients. */
+/**
+ * A `mailto:` link (RFC 6068). The address is encoded, because other characters could add a subject, a text or
+ * recipients.
+ */
 export const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
-/** Ways to reach the sender, as far as the merchant gave them. */
+/** The contacts of the sender, as far as the merchant gave them. */
 const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: ShownBrand) => [
   ...(email === undefined ? [] : [{ href: mailtoOf(email), text: email }]),
   ...(shipFrom?.phone === undefined
@@ -94,7 +99,7 @@ const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email =
     : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
 
-/** The receipt once the sum is paid; before, the request for payment, to be printed or handed on. */
+/** The receipt if the sum is paid, else the request for payment, to print or to pass on. */
 const papersOf = (
   view: CollectionView,
   { path, language, canPay }: { path: string; language: Language; canPay: boolean },
@@ -108,7 +113,7 @@ const papersOf = (
 
 type Words = { readonly say: Say; readonly language: Language };
 
-/** What was paid, when, and what of it was refunded. */
+/** What was paid and when, and how much of it was refunded. */
 const paidFactsOf = (
   { payments, paidAt }: CollectionView,
   { say, language, momentOf }: Words & { momentOf: (at: string) => string },
@@ -126,9 +131,9 @@ const paidFactsOf = (
 
 export type PaymentPage = {
   readonly html: string;
-  /** The page will soon have something else to say. */
+  /** Whether the content will change soon, so that the page reloads itself. */
   readonly isChanging: boolean;
-  /** The page asks for a card. */
+  /** Whether the page asks for a card. */
   readonly hasForm: boolean;
 };
 
@@ -138,7 +143,7 @@ export type PageOptions = {
   readonly now: string;
   /** The path of the page, without a query. */
   readonly path: string;
-  /** Undefined where nothing can be paid by card. */
+  /** Undefined if nothing can be paid by card. */
   readonly cardForm: CardForm | undefined;
   readonly nonce: string;
   readonly brand: ShownBrand;
@@ -148,8 +153,8 @@ export type PageOptions = {
 };
 
 /**
- * The page at `paymentUrl`: what is due, why, and until when, and the form that pays. It shows the sender and the
- * goods, and nothing of the consignee. Undefined for a collection that was never accepted.
+ * The page at `paymentUrl`: the amount due, the reasons, the deadline, and the payment form. It shows the sender and
+ * the goods, and no data of the consignee. Undefined for a collection that was never accepted.
  */
 export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPage | undefined => {
   const { view, language, now, path, cardForm, nonce, faults, brand, operator } = options;
@@ -221,7 +226,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
 
 type MessageName = 'unknown' | 'busy' | 'failed';
 
-/** A page that shows nothing of a collection. `unknown`: for an address that this service has not given out. */
+/** A page without data of a collection. `unknown`: for an address that this service has not issued. */
 export const messagePage = (pages: Pages, language: Language, name: MessageName): string => {
   const say = sayIn(language);
   return pages('payment-message', {

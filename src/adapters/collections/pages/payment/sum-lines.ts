@@ -9,13 +9,13 @@ import type { Say, TextName } from '../../../platform/pages/texts.ts';
 
 type UsedRule = Assessment['declaration']['rules'][number];
 
-/** One charge as the payer reads it: what it is, the rule behind it with its dates, and the amount. */
+/** One charge as shown to the payer: its name, the rule behind it with its dates, and the amount. */
 type ChargeLine = {
   readonly name: string;
   readonly rule: string;
   readonly amount: string;
   readonly sum: Money;
-  /** What such a charge is for, in a sentence. */
+  /** The purpose of the charge, in a sentence. */
   readonly explanation: string;
 };
 type LineGroup = { readonly title: string; readonly facts?: string; readonly charges: readonly ChargeLine[] };
@@ -39,7 +39,7 @@ const explanationTexts = {
 } as const satisfies Readonly<Record<DutyCharge['code'], TextName>>;
 const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTexts));
 
-/** Rules of tariffs are named after the tariff and the heading, such as `tariff-EU-6109`. */
+/** The id of a tariff rule: the tariff and the heading, such as `tariff-EU-6109`. */
 const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
 const asOfDay = / ?\(as of (\d{4}-\d{2}-\d{2})\)/;
 
@@ -52,7 +52,7 @@ const isCharged = ({ amount }: Pick<DutyCharge, 'amount'>): boolean => !Decimal.
 
 type Words = { readonly say: Say; readonly language: Language };
 
-/** When a rule applies: its own dates, else the day of its source, else the day of the calculation. */
+/** The dates of a rule: its validity, else the date of its source, else the day of the calculation. */
 const datesOf = ({ source, validFrom, validTo }: UsedRule, calculatedAt: string, { say, language }: Words): string => {
   const [, asOf] = asOfDay.exec(source) ?? [];
   const dates = [
@@ -123,7 +123,7 @@ export const sumLines = (
     };
   });
 
-  // The sums by name hold what the lines hold, and fees besides.
+  // `charges` holds the sum of each name over all lines, and fees; what the lines already show is subtracted.
   const onLines = lines.flatMap((line) => line.charges);
   const onParcel = charges.flatMap((charge): readonly DutyCharge[] => {
     const { rate: _, ...sum } = charge;
@@ -135,7 +135,7 @@ export const sumLines = (
   return ofParcel.length === 0 ? ofGoods : [...ofGoods, { title: say('wholeParcel'), charges: ofParcel }];
 };
 
-/** All charges of one kind: their sum, what they are for, and how each came about, by goods. */
+/** All charges of one kind: their sum, their purpose, and the calculation of each, by goods. */
 type KindOfCharge = {
   readonly name: string;
   readonly explanation: string;
@@ -143,7 +143,7 @@ type KindOfCharge = {
   readonly parts: readonly LineGroup[];
 };
 
-/** The same sum as a payer reads it first: one line for each kind of charge. */
+/** The same sum in the form that the payer sees first: one line for each kind of charge. */
 export const kindsOfCharges = (groups: readonly LineGroup[], language: Language): readonly KindOfCharge[] => {
   const names = [...new Set(groups.flatMap(({ charges }) => charges.map(({ name }) => name)))];
   return names.map((name) => {

@@ -5,7 +5,7 @@ import { readSettings, httpUrl, secret } from '../../../shared/system/settings.t
 export type StripeSettings = {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** One, or more while the secret of the notifications is changed. */
+  /** The signing secrets of notifications: two or more while the secret is rotated. */
   readonly webhookSecrets: readonly string[];
   readonly apiUrl: string;
 };
@@ -19,10 +19,13 @@ export const stripeVariables = z.object({
   STRIPE_API_URL: httpUrl(realApi).default(realApi),
 });
 
-/** A server of tests. */
+/** A server for tests. */
 const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** Test keys in live mode would take test cards for payments, live keys in a sandbox would charge real cards. */
+/**
+ * The required kind of key: test keys in live mode would accept test cards, live keys in a sandbox would charge real
+ * cards.
+ */
 const kinds = { live: 'live', sandbox: 'test' } as const;
 
 /**

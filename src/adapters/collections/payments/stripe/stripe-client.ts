@@ -9,7 +9,7 @@ import type { StripeSettings } from './settings.ts';
 
 let loaded: typeof Stripe | undefined;
 
-/** The package, loaded at the first use: it takes 0.2 s and 40 MB, which a service without Stripe does not pay for. */
+/** The package is loaded at first use: it takes 0.2 s and 40 MB, which a service without Stripe saves. */
 const loadStripe = (): typeof Stripe => (loaded ??= createRequire(import.meta.url)('stripe') as typeof Stripe);
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
@@ -19,7 +19,7 @@ export class StripeOutcomeUnknownError extends Error {
   override readonly name = 'StripeOutcomeUnknownError';
 }
 
-/** The connection was never made, so nothing was sent. */
+/** Codes of errors before the connection was made, so nothing was sent. */
 const neverConnected: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...[
@@ -36,11 +36,11 @@ const codesOf = (error: unknown): readonly unknown[] => {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause)];
 };
 
-/** Whether Stripe has repeated the reply to an earlier request of the same key, and done nothing now. */
+/** Whether Stripe repeated its reply to an earlier request with the same key, and did nothing now. */
 export const isReplayedError = (error: unknown): boolean =>
   error instanceof loadStripe().errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 
-/** Whether Stripe failed in carrying out the request. It repeats this reply for as long as it stores the key. */
+/** Whether Stripe failed to carry out the request. It repeats this reply for as long as it stores the key. */
 export const isServerFault = (error: unknown): boolean =>
   error instanceof loadStripe().errors.StripeError && error.statusCode !== undefined && error.statusCode >= 500;
 
@@ -51,8 +51,8 @@ export const isCardError = (error: unknown): error is InstanceType<typeof Stripe
   error instanceof loadStripe().errors.StripeCardError;
 
 /**
- * Codes of https://docs.stripe.com/error-codes that say something of the account at Stripe or of its keys: the operator
- * mends it there.
+ * Codes of https://docs.stripe.com/error-codes that concern the account at Stripe or its keys, so that only the
+ * operator can correct the cause.
  */
 const accountCodes: ReadonlySet<string> = new Set([
   ...[
@@ -76,7 +76,7 @@ const slowDownCodes: ReadonlySet<string> = new Set([
   'lock_timeout',
   'payment_intent_rate_limit_exceeded',
 ]);
-/** The others about a payment method begin with `payment_method_`, or name the parameter. */
+/** Further codes that concern the payment method. The others begin with `payment_method_`, or name the parameter. */
 const methodCodes: ReadonlySet<string> = new Set([
   ...[
     'expired_payment_method',
@@ -88,8 +88,8 @@ const methodCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A request that Stripe refuses before it asks a bank. Not the texts of Stripe about its keys: that of a wrong one
- * holds a part of it.
+ * The error of a request that Stripe refused before it asked a bank. Stripe's own message about a key is not used,
+ * because it contains a part of the key.
  */
 const refusalOf = ({ code = '', param = '', rawType, message }: StripeError): Error => {
   if (slowDownCodes.has(code))
@@ -104,12 +104,12 @@ const refusalOf = ({ code = '', param = '', rawType, message }: StripeError): Er
 };
 
 /**
- * An error of the package as the port has it (https://docs.stripe.com/error-low-level):
+ * Converts an error of the package to an error of the port (https://docs.stripe.com/error-low-level):
  *
- * - never connected, 429, and an account or key that Stripe does not accept: nothing was done, and it may work later;
+ * - never connected, 429, or an account or key that Stripe does not accept: nothing was done, and it may succeed later;
  * - another 4xx: refused;
- * - a time-out, a broken connection, 5xx, and 409, which says that another request of the same key is under way: not
- *   known.
+ * - a timeout, a broken connection, 5xx, or 409, which says that another request with the same key is in progress:
+ *   outcome unknown.
  */
 export const portErrorOf = (error: unknown): unknown => {
   const { errors } = loadStripe();
@@ -138,8 +138,8 @@ export const portErrorOf = (error: unknown): unknown => {
 };
 
 /**
- * The version of the API whose shapes the adapter reads: that of the package, so that an update of the package is a
- * decision.
+ * The version of the API whose shapes the adapter reads. It is that of the installed package, and named here so that an
+ * update of the package cannot change it unnoticed.
  */
 export const stripeApiVersion = '2026-10-28.endive';
 
@@ -149,12 +149,12 @@ export const stripeApiVersion = '2026-10-28.endive';
  */
 export const stripeScriptUrl = 'https://js.stripe.com/endive/stripe.js';
 
-/** One request: what it heeds, and what is learnt from its reply. */
+/** One request: the signal that aborts it, and whether its reply is a repeated one. */
 type Exchange = { readonly signal: AbortSignal; isReplay: boolean };
 
 /**
- * Whether a body is a reply of the API: an object of Stripe, or an error. The package takes any JSON without `error`
- * for a success, the 503 of a proxy as well, and never settles when it is no object.
+ * Whether a body is a reply of the API: a Stripe object or an error. The package takes any JSON without `error` as a
+ * success, even the 503 of a proxy, and never settles if it is not an object.
  */
 const isReply = (isSuccess: boolean, text: string): boolean => {
   let body: unknown;
@@ -171,8 +171,8 @@ const isReply = (isSuccess: boolean, text: string): boolean => {
 export type StripeClient = {
   readonly stripe: Stripe;
   /**
-   * Makes one request. `isReplay`: Stripe has repeated the reply to an earlier request of the same key. Rejects with
-   * the reason of the signal when it aborts.
+   * Makes one request. `isReplay`: Stripe repeated its reply to an earlier request with the same key. Rejects with the
+   * reason of the signal when it aborts.
    */
   readonly request: <T>(
     signal: AbortSignal,
@@ -181,9 +181,9 @@ export type StripeClient = {
 };
 
 /**
- * The client of the package, with two changes. It repeats no request by itself: after a first one whose outcome is not
- * known, the failure of a second one would look as if nothing had been done. With `fetch` this is also true of closed
- * connections, which the client on `node:http` repeats even when retries are off. And a request ends when its signal
+ * The client of the package, with two changes. It retries no request by itself: after a first attempt of unknown
+ * outcome, the failure of a second would look as if nothing had been done. With `fetch` this also holds for closed
+ * connections, which the client on `node:http` retries even when retries are off. And a request ends when its signal
  * aborts.
  */
 export const createStripeClient = ({
@@ -232,19 +232,19 @@ export const createStripeClient = ({
   };
 };
 
-/** The time that one request may take (ms), as the package takes it. */
+/** The timeout of one request (ms), as an option of the package. */
 type Limits = { readonly timeout: number };
 
-/** A page of a list, and where the next one begins. */
+/** A page of a list, and whether more follow. */
 type Page<T> = { readonly data: readonly T[]; readonly has_more: boolean };
 export type PageStart = { readonly limit: number; readonly starting_after?: string };
 
 const pageSize = 100;
 
-/** Requests that charge nothing: their errors are those of the port. */
+/** Requests that charge nothing. They reject with errors of the port. */
 export type StripeCalls = {
   readonly ask: <T>(signal: AbortSignal, work: (stripe: Stripe, limits: Limits) => Promise<T>) => Promise<T>;
-  /** The pages of a list, each with a time of its own. */
+  /** The pages of a list, each with a timeout of its own. */
   readonly pages: <T extends { readonly id: string }>(
     signal: AbortSignal,
     list: (stripe: Stripe, start: PageStart, limits: Limits) => Promise<Page<T>>,

@@ -5,24 +5,24 @@ import { isOurs, metadataNames } from './stripe-payments.ts';
 
 export const signatureHeader = 'stripe-signature';
 
-/** How old a notification may be (s): that of the package. */
+/** The highest age of a notification (s), as in the package. */
 const toleranceSeconds = 300;
 
 /**
- * Whether a header may be a signature of Stripe at all: a time, and the HMAC-SHA-256 of time and body by each secret in
+ * Whether a header has the form of a Stripe signature: a time, and the HMAC-SHA-256 of time and body by each secret in
  * use, in hexadecimal (docs.stripe.com/webhooks/signature, read on 2026-11-28).
  */
 export const hasStripeForm = (header: string): boolean =>
   header.length <= 1_024 && /(?:^|,)t=\d{1,12}(?:,|$)/.test(header) && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(header);
 
-/** The package refuses signatures that are too old, and takes those of the future. */
+/** Whether the signature's time is in the future: the package refuses only those that are too old. */
 const isFuture = (header: string, at: string): boolean => {
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1]);
   return seconds * 1_000 > Date.parse(at) + toleranceSeconds * 1_000;
 };
 
 /**
- * The parts of objects of events that are read. Payments and charges have our metadata, refunds and disputes name the
+ * The fields of event objects that are read. Payments and charges have our metadata; refunds and disputes name the
  * payment.
  */
 type Subject = {
@@ -37,7 +37,7 @@ const intentIdOf = ({ id, object, payment_intent: intent }: Subject): string | u
   return typeof intent === 'object' ? intent?.id : intent;
 };
 
-/** Stripe copies the metadata of a payment to its charge, so both show whose they are. */
+/** Objects whose metadata shows whose they are: Stripe copies the metadata of a payment to its charge. */
 const showsOwner: ReadonlySet<string> = new Set(['payment_intent', 'charge']);
 const followed: ReadonlySet<string> = new Set([...showsOwner, 'refund', 'dispute']);
 
@@ -69,7 +69,7 @@ const verified = (
   });
 };
 
-/** Verifies a notification with each secret, so that secrets can be changed. Throws ForgedNotificationError. */
+/** Verifies a notification with each secret, so that secrets can be rotated. Throws ForgedNotificationError. */
 export const readStripeNotification = (
   stripe: Stripe,
   { secrets, installation }: { readonly secrets: readonly string[]; readonly installation: string },

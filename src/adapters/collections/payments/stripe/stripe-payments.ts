@@ -13,31 +13,31 @@ import { Decimal } from '../../../../domain/shared/decimal.ts';
 import { moneyOf } from '../../../../domain/shared/money.ts';
 import type { Money } from '../../../../domain/shared/money.ts';
 
-/*
- * Amounts at Stripe are integers in the smallest unit that Stripe counts in:
- * https://docs.stripe.com/currencies#minor-units. It is that of ISO 4217 but for these.
+/**
+ * Amounts at Stripe are integers in the smallest unit of the currency: https://docs.stripe.com/currencies#minor-units.
+ * The unit is that of ISO 4217 except for these currencies.
  */
 
-/** Counted in whole units, though ISO 4217 has a minor unit. */
+/** Counted in whole units, although ISO 4217 has a minor unit. */
 const wholeUnits: ReadonlySet<string> = new Set(['MGA']);
 
-/** Counted in hundredths, though only whole units can be charged: ISO 4217 has no minor unit any more. */
+/** Counted in hundredths, although only whole units can be charged: ISO 4217 no longer has a minor unit for them. */
 const wholeInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 
 /** Counted in thousandths; the last digit must be 0. */
 const threeDecimals: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 
-/** Stripe takes at most eight digits; more for a few currencies, which are not needed here. */
+/** Stripe accepts at most eight digits; the few currencies with more do not need them here. */
 const largest = 99_999_999n;
 
-/** The decimals that Stripe counts in. */
+/** The number of decimals in which Stripe counts a currency. */
 const decimalsOf = (currency: string): number => {
   if (wholeUnits.has(currency)) return 0;
   if (wholeInHundredths.has(currency)) return 2;
   return minorDigitsOf(currency);
 };
 
-/** The smallest amount that can be charged, and every other is a multiple of, as Stripe counts. */
+/** The smallest chargeable amount in Stripe's unit; every amount is a multiple of it. */
 const stepOf = (currency: string): bigint => {
   if (wholeInHundredths.has(currency)) return 100n;
   return threeDecimals.has(currency) ? 10n : 1n;
@@ -46,10 +46,7 @@ const stepOf = (currency: string): bigint => {
 const refused = (message: string): ProcessorRefusedError =>
   new ProcessorRefusedError('not_possible', 'amount_not_chargeable', message);
 
-/**
- * The amount as Stripe counts it. Throws ProcessorRefusedError where Stripe cannot charge it exactly: nothing is
- * rounded.
- */
+/** The amount in Stripe's unit. Throws ProcessorRefusedError if Stripe cannot charge it exactly: nothing is rounded. */
 export const toStripeAmount = ({ amount, currency }: Money): number => {
   const decimals = decimalsOf(currency);
   if (decimals > 2 && !threeDecimals.has(currency)) throw refused(`Stripe cannot charge amounts in ${currency}.`);
@@ -67,14 +64,14 @@ export const toStripeAmount = ({ amount, currency }: Money): number => {
   return Number(counted.digits);
 };
 
-/** An amount of Stripe as money. `currency` in lower case, as Stripe writes it. */
+/** Converts an amount of Stripe. `currency` is in lower case, as Stripe writes it. */
 export const fromStripeAmount = (amount: number, currency: string): Money => {
   const code = currency.toUpperCase();
   return moneyOf(Decimal.of(BigInt(amount), decimalsOf(code)), code);
 };
 
 /**
- * What the adapter writes on its objects at Stripe, to recognize them. Metadata is text:
+ * The metadata that the adapter sets on its objects at Stripe to recognise them. Values are text:
  * https://docs.stripe.com/metadata.
  */
 export const metadataNames = {
@@ -95,7 +92,7 @@ export const orderMetadata = (
   [metadataNames.account]: accountId,
 });
 
-/** Whether this installation has made the object. */
+/** Whether this installation created the object. */
 export const isOurs = ({ metadata }: { readonly metadata: Stripe.Metadata | null }, installation: string): boolean =>
   metadata?.[metadataNames.installation] === installation;
 
@@ -117,7 +114,7 @@ const ofBank: Decline = { code: genericDecline, message: genericMessage };
 const ofStripe: Decline = { code: 'not_accepted', message: 'Your card was not accepted.' };
 
 /**
- * The payer must not learn these reasons (https://docs.stripe.com/declines/codes). The last two are Stripe's own, no
+ * Reasons that the payer must not learn (https://docs.stripe.com/declines/codes). The last two are Stripe's own, no
  * bank's.
  */
 const hiddenReasons: ReadonlyMap<string, Decline> = new Map([
@@ -131,7 +128,7 @@ const hiddenReasons: ReadonlyMap<string, Decline> = new Map([
 type PaymentError = { readonly code?: string; readonly decline_code?: string; readonly message?: string };
 
 export const declineOf = ({ code, decline_code: given, message }: PaymentError): Decline => {
-  // The package writes '' where Stripe gives none.
+  // The package has '' if Stripe gives no reason.
   const reason = given === '' ? undefined : given;
   if (code === 'payment_intent_authentication_failure') return authenticationFailed;
   return (
@@ -140,8 +137,8 @@ export const declineOf = ({ code, decline_code: given, message }: PaymentError):
 };
 
 /**
- * What Stripe keeps; undefined where the balance transaction was not expanded, or does not exist yet. In the currency
- * of the account.
+ * The fee that Stripe keeps, in the currency of the account; undefined if the balance transaction was not expanded or
+ * does not exist yet.
  */
 const feeOf = (
   charge: Stripe.Charge | string | null,
@@ -173,8 +170,8 @@ const statusOf = (intent: Stripe.PaymentIntent): PaymentStatus => {
       };
     case 'canceled':
       return { status: 'cancelled' };
-    // `requires_capture` does not come up with automatic capture. A status of a later version is one whose outcome is
-    // not known.
+    // `requires_capture` does not occur with automatic capture. An unknown status of a later version counts as an
+    // unknown outcome.
     case 'processing':
     case 'requires_capture':
     default:
@@ -196,7 +193,7 @@ const refundStatus = (status: string | null): ProcessorRefund['status'] => {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
 
-/** A refund that was made at Stripe itself has its id as its key. */
+/** A refund that was made in Stripe's dashboard has its id as its key. */
 export const refundOf = (refund: Stripe.Refund): ProcessorRefund => {
   const status = refundStatus(refund.status);
   return {
@@ -219,7 +216,7 @@ const disputeStatuses: ReadonlyMap<string, ProcessorDispute['status']> = new Map
 ]);
 
 /**
- * Undefined for inquiries (`warning_…`) and prevented disputes: the amount is not taken back
+ * Undefined for inquiries (`warning_…`) and prevented disputes, for which Stripe does not withdraw the amount
  * (https://docs.stripe.com/disputes).
  */
 export const disputeOf = (dispute: Stripe.Dispute): ProcessorDispute | undefined => {

@@ -38,22 +38,23 @@ import {
 } from './stripe-payments.ts';
 
 /**
- * Stripe may forget an idempotency key 24 h after its first use (https://docs.stripe.com/api/idempotent_requests). An
- * order older than this (ms) is looked for before it is opened. What the search finds may be an hour old; the key,
+ * Stripe may forget an idempotency key 24 h after its first use (https://docs.stripe.com/api/idempotent_requests). The
+ * payment of an older order (ms) is searched before it is opened. The search index may lag an hour behind; the key,
  * which is used again, covers that time.
  */
 const keysLastMs = 23 * 3_600_000;
 
 /**
- * Stripe stores a reply 500 under its key too, and repeats it for a day. Another key of the same order is used after
- * it. A payment that was opened twice in this way charges nothing: only the one whose id is returned is ever confirmed.
+ * The number of idempotency keys of an order. Stripe also stores a reply 500 under its key and repeats it for a day, so
+ * the next key of the order is used then. A payment that was opened twice in this way charges nothing: only the one
+ * whose id is returned is ever confirmed.
  */
 const keysOfOrder = 3;
 
 /** The fee is on the balance transaction of the charge. */
 const withFee = ['latest_charge.balance_transaction'];
 
-/** A text in Stripe's query language: https://docs.stripe.com/search#search-query-language. */
+/** Quotes a text for Stripe's query language: https://docs.stripe.com/search#search-query-language. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 type OpenOptions = {
@@ -63,7 +64,7 @@ type OpenOptions = {
   readonly timeout: number;
 };
 
-/** Opens the PaymentIntent of an order, or finds it. `now`: an instant. */
+/** Opens the PaymentIntent of an order, or finds it. `now` is the current time in milliseconds since 1970. */
 const openPayment = ({ client, calls, installation, timeout }: OpenOptions) => {
   const find = async (orderKey: string, signal: AbortSignal): Promise<Stripe.PaymentIntent | undefined> => {
     const given = { [metadataNames.order]: orderKey, [metadataNames.installation]: installation };
@@ -78,7 +79,7 @@ const openPayment = ({ client, calls, installation, timeout }: OpenOptions) => {
       amount: toStripeAmount(order.amount),
       currency: order.amount.currency.toLowerCase(),
       allowed_payment_method_types: ['card'],
-      // At once, so that the fee is known with the charge.
+      // Captured at once, so that the fee is known with the charge.
       capture_method: 'automatic',
       description: order.description,
       metadata: orderMetadata(order, installation),
@@ -89,7 +90,7 @@ const openPayment = ({ client, calls, installation, timeout }: OpenOptions) => {
         const { result, isReplay } = await client.request(signal, ({ paymentIntents }) =>
           paymentIntents.create(parameters, { idempotencyKey, timeout }),
         );
-        // A repeated reply shows the payment as it was when it was opened.
+        // A repeated reply shows the payment as it was when it was opened, so it is read again.
         return isReplay
           ? await calls.ask(signal, ({ paymentIntents }, limits) =>
               paymentIntents.retrieve(result.id, { expand: withFee }, limits),
@@ -111,11 +112,11 @@ const openPayment = ({ client, calls, installation, timeout }: OpenOptions) => {
 
 export const stripeProcessorName = 'stripe';
 
-/** How long one request may take (ms). A charge waits for the bank. */
+/** The timeouts of one request (ms). A charge waits for the bank. */
 const defaultTimeouts = { charge: 25_000, other: 10_000 };
 
 export type StripeProcessorOptions = StripeSettings & {
-  /** Tells the payments of this installation from others of the same account at Stripe. */
+  /** Distinguishes the payments of this installation from others of the same Stripe account. */
   readonly installation: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeouts?: typeof defaultTimeouts;
@@ -124,10 +125,7 @@ export type StripeProcessorOptions = StripeSettings & {
 const keyReused = (): ProcessorRefusedError =>
   new ProcessorRefusedError('key_reused', 'idempotency_error', 'This key was used for another amount.');
 
-/**
- * Payments by card through Stripe's PaymentIntents. Each method is one request or a few, none of which is repeated
- * here.
- */
+/** Payments by card through Stripe's PaymentIntents. Each method sends one or a few requests and retries none. */
 export class StripeProcessor implements PaymentProcessor {
   readonly name = stripeProcessorName;
   readonly cardForm: CardForm;
@@ -176,7 +174,7 @@ export class StripeProcessor implements PaymentProcessor {
     try {
       const confirm = ({ paymentIntents }: Stripe) => paymentIntents.confirm(intentId, parameters, options);
       const { result, isReplay } = await this.#client.request(signal, confirm);
-      // A repeated reply says what was then; the payment may have gone on since.
+      // A repeated reply shows an earlier state, so the payment is read again.
       return isReplay ? await this.read(intentId, signal) : paymentOf(result);
     } catch (error) {
       if (isUnexpectedState(error)) return this.read(intentId, signal);
@@ -205,7 +203,7 @@ export class StripeProcessor implements PaymentProcessor {
         await this.#calls.ask(signal, (stripe, limits) => stripe.paymentIntents.cancel(intentId, {}, limits)),
       );
     } catch (error) {
-      // It has changed since it was read.
+      // The payment has changed since it was read.
       if (error instanceof ProcessorRefusedError && error.code === 'payment_intent_unexpected_state')
         return this.read(intentId, signal);
       throw error;
@@ -222,7 +220,7 @@ export class StripeProcessor implements PaymentProcessor {
         `The payment was in ${currency}; it cannot be refunded in ${amount.currency}.`,
       );
     }
-    // Looked for first: Stripe knows the key for a day, the refund for ever.
+    // Existing refunds are searched first: Stripe forgets the key after a day, and keeps the refund.
     const known = (await this.#refundsOf(intentId, signal)).find((refund) => refund.refundKey === refundKey);
     const refund = known ?? (await this.#create(order, signal));
     if (!isSameMoney(refund.amount, amount)) throw keyReused();
@@ -240,8 +238,7 @@ export class StripeProcessor implements PaymentProcessor {
   }
 
   /**
-   * Refunds and disputes are listed from the beginning of the period on: two lists, instead of two questions for each
-   * payment.
+   * Lists refunds and disputes from the beginning of the period: two lists instead of two requests for each payment.
    */
   async *records(
     { from, to }: { readonly from: string; readonly to: string },
