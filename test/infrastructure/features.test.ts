@@ -157,7 +157,7 @@ describe.each([
       const routes = rest.routes();
       const gone = feature.routes?.(whole.get) ?? [];
       const { url, close } = await listening(
-        createListener(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }),
+        createListener(rest, { storage: () => Promise.resolve(), server: { isDraining } }),
       );
       try {
         const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
@@ -200,7 +200,7 @@ it('live mode answers no route that a sandbox has beside it', async () => {
   expect(known.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
 
   const { url, close } = await listening(
-    createListener(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }),
+    createListener(assembly, { storage: () => Promise.resolve(), server: { isDraining } }),
   );
   try {
     for (const { method, path } of gone) {

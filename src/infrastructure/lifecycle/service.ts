@@ -1,13 +1,17 @@
 import type { ForeignPositionError } from '../../application/log/ports/event-store.ts';
 import { assemble } from '../wiring/assembly.ts';
+import { PostgresLeaderLock } from '../../adapters/log/sql/engine/postgres/leader-lock.ts';
+import { isShared } from '../configuration/config.ts';
 import type { Config } from '../configuration/config.ts';
+import { holdDataFolder, restrictPermissions, storageCheck } from '../stores/data-files.ts';
+import { openResources } from '../stores/resources.ts';
 import { core } from '../wiring/core.ts';
 import { openHttpServer } from './http-server.ts';
 import type { Closing, Feature } from '../wiring/feature.ts';
 import { features as allFeatures } from '../features/index.ts';
 import { liveWarnings } from '../configuration/live-warnings.ts';
 import { shutDown } from './shutdown.ts';
-import { checkStart, createListener, openStores, startFollowing, startJobs } from './start.ts';
+import { checkStart, createListener, startFollowing, startJobs } from './start.ts';
 import type { Replacements } from './start.ts';
 
 export type StartedService = {
@@ -40,8 +44,15 @@ export const startService = async (
 ): Promise<StartedService> => {
   // Closes everything that was opened if the start fails.
   await using opened = new AsyncDisposableStack();
-  const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
+  const shared = isShared(config);
+  const release = shared ? () => undefined : holdDataFolder(config.dataDir);
+  opened.defer(release);
+  const resources = await openResources(config, replacements);
+  opened.defer(resources.close);
   const { clock, logger } = resources;
+  await restrictPermissions(config, logger);
+  const storage = await storageCheck(config, resources);
+  const leaderLock = shared ? new PostgresLeaderLock(config.databaseUrl, logger) : undefined;
   for (const { setting, warning } of liveWarnings(config)) logger.warn({ setting }, `${setting}: ${warning}`);
   const startedAt = clock.now();
   const server = await (replacements.openServer ?? openHttpServer)(config, clock);
@@ -51,7 +62,7 @@ export const startService = async (
 
   const assembly = assemble(features, { config, baseUrl, startedAt, resources });
   const subscriptions = assembly.get(core.subscriptions);
-  await checkStart(assembly, { config, resources, signal: stopping.signal });
+  await checkStart(assembly, stopping.signal);
   const prepared = await assembly.prepare();
 
   // From here on background work is running, which a failed start must stop.
@@ -60,11 +71,9 @@ export const startService = async (
     await Promise.all([subscriptions.stop(), ...assembly.closings().map(({ close }) => close(0))]);
     await leaderLock?.close();
   });
-  await startFollowing(assembly, config, leaderLock);
-  server.serve(
-    createListener(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }),
-  );
-  const jobs = startJobs(assembly, { config, resources, leaderLock, storage, signal: stopping.signal });
+  await startFollowing(assembly, leaderLock);
+  server.serve(createListener(assembly, { storage, server, authenticate: replacements.authenticate }));
+  const jobs = startJobs(assembly, { leaderLock, storage, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
 
   const closings: readonly Closing[] = [

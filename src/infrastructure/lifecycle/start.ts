@@ -6,26 +6,23 @@ import { createApp } from '../../adapters/platform/http/app.ts';
 import { webhooksSection } from '../../adapters/webhooks/http/event-descriptions.ts';
 import { parkedNotices } from '../../adapters/platform/http/parked-notices.ts';
 import { createMetrics } from '../../adapters/platform/http/engine/server/metrics.ts';
-import { PostgresLeaderLock } from '../../adapters/log/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { addressesReader } from '../../application/shared/addresses.ts';
 import { StoreUnavailableError, ForeignPositionError } from '../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';
 import type { LeaderLock } from '../../application/shared/ports/locks.ts';
 import type { Assembly } from '../wiring/assembly.ts';
-import { isShared } from '../configuration/config.ts';
-import type { Config } from '../configuration/config.ts';
 import { core } from '../wiring/core.ts';
 import { checkDatabaseOfLog } from '../stores/database-of-log.ts';
+import { gatekeeper } from '../../adapters/platform/http/engine/route/gate.ts';
 import type { Authenticate } from '../../adapters/platform/http/engine/route/gate.ts';
+import { rateLimits } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import type { HttpServer, openHttpServer } from './http-server.ts';
 import type { Checkpoint, Closing } from '../wiring/feature.ts';
 import { readinessChecks, measureCore, serviceMetrics } from './monitoring.ts';
 import { runJobs } from '../background/jobs.ts';
 import type { Job } from '../background/jobs.ts';
-import { openResources } from '../stores/resources.ts';
-import type { ResourceOptions, Resources } from '../stores/resources.ts';
-import { holdDataFolder, restrictPermissions, storageCheck } from '../stores/data-files.ts';
+import type { ResourceOptions } from '../stores/resources.ts';
 import { bundledAddressDoubts, bundledAddressReader } from '../stores/trade-data.ts';
 import { verifyCheckpoints } from '../../application/log/audit/link-database.ts';
 import { repeat } from '../../application/log/kernel/repeat.ts';
@@ -87,36 +84,8 @@ export type Replacements = Pick<ResourceOptions, 'clock' | 'logger'> & {
   readonly authenticate?: Authenticate | undefined;
 };
 
-export type Stores = {
-  readonly resources: Resources;
-  /** Checks the disks and the database. */
-  readonly storage: (options?: { readonly writes?: boolean }) => Promise<unknown>;
-  /** Absent if this process is the only one. */
-  readonly leaderLock: LeaderLock | undefined;
-  /** Releases the lock on the data folder. */
-  readonly release: () => void;
-};
-
-/** Opens the stores. The close of each is deferred to `opened`, so that a failed start closes it. */
-export const openStores = async (
-  config: Config,
-  replacements: Replacements,
-  opened: AsyncDisposableStack,
-): Promise<Stores> => {
-  const shared = isShared(config);
-  const release = shared ? () => undefined : holdDataFolder(config.dataDir);
-  opened.defer(release);
-  const resources = await openResources(config, replacements);
-  opened.defer(resources.close);
-  await restrictPermissions(config, resources.logger);
-  const storage = await storageCheck(config, resources);
-  return {
-    resources,
-    storage,
-    leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined,
-    release,
-  };
-};
+/** Checks the disks and the database. */
+type StorageCheck = (options?: { readonly writes?: boolean }) => Promise<unknown>;
 
 /** Every checkpoint that must belong to this log. */
 const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
@@ -126,21 +95,16 @@ const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
  * Throws if the service must not start. Nothing is written to the log before this has passed, because the log may
  * belong to another database.
  */
-export const checkStart = async (
-  assembly: Assembly,
-  {
-    config,
-    resources: { eventStore, database, logger },
-    signal,
-  }: { config: Config; resources: Resources; signal: AbortSignal },
-): Promise<void> => {
+export const checkStart = async (assembly: Assembly, signal: AbortSignal): Promise<void> => {
+  const { config, resources } = assembly;
+  const { eventStore, database, logger } = resources;
   await assembly.checkStart();
   await verifyLog(checkpointsOf(assembly), eventStore);
   await checkDatabaseOfLog(config, {
     store: eventStore,
     link: sqlLogLink(database.db),
     log: logger,
-    continueSeries: assembly.restoreCounters,
+    restoreCounters: assembly.restoreCounters,
     timeoutMs: logTimeoutMs,
     signal,
   });
@@ -148,11 +112,9 @@ export const checkStart = async (
 
 /** Starts the subscribers, and other background work of a worker. */
 export const startFollowing = async (
-  assembly: Assembly,
-  { role }: Pick<Config, 'role'>,
+  { config: { role }, get, subscribers, start }: Assembly,
   leaderLock: LeaderLock | undefined,
 ): Promise<void> => {
-  const { get, subscribers, start } = assembly;
   const subscriptions = get(core.subscriptions);
   if (leaderLock === undefined) subscriptions.start(subscribers().map(({ subscriber }) => subscriber));
   else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);
@@ -168,39 +130,39 @@ export const startFollowing = async (
 
 /** Creates the listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
 export const createListener = (
-  { get, routes, refusals, details, measure }: Assembly,
+  { config, resources, get, routes, refusals, details, measure }: Assembly,
   {
-    config,
-    resources,
     storage,
     server,
     authenticate,
-  }: { config: Config; server: Pick<HttpServer, 'isDraining'> } & Pick<Stores, 'resources' | 'storage'> &
-    Pick<Replacements, 'authenticate'>,
+  }: Pick<Replacements, 'authenticate'> & {
+    readonly storage: StorageCheck;
+    readonly server: Pick<HttpServer, 'isDraining'>;
+  },
 ): RequestListener => {
   const [metrics, subscriptions, warnings] = [createMetrics(), get(core.subscriptions), liveWarnings(config)];
   const measured = serviceMetrics(metrics);
   measure(measured);
   measureCore(measured, { subscriptions, resources, parkedStreams: get(core.parkedStreams), warnings });
-  const { accounts, clock, ids, logger, eventStore: store } = resources;
+  const { accessTokens, accounts, clock, ids, logger, eventStore: store } = resources;
+  const { role, trustProxy, hosts, uploadRoom, baseUrl, operator } = config;
+  const limits = rateLimits(config.rateLimits, resources.budgets);
   const app = createApp({
-    routes: config.role === 'worker' ? [] : routes(),
-    statusOfReason: refusals,
+    routes: role === 'worker' ? [] : routes(),
+    refusals,
     clock,
     ids,
-    tokens: resources.accessTokens,
-    authenticate,
-    accounts,
+    accessTokens,
+    admit: gatekeeper({ accessTokens, authenticate, accounts, limits }),
+    limits,
     logger,
     metrics,
-    rateLimits: config.rateLimits,
-    budgets: resources.budgets,
-    trustProxy: config.trustProxy,
-    hosts: config.hosts,
-    fileBodyBudget: config.uploadRoom,
-    baseUrl: config.baseUrl,
+    trustProxy,
+    hosts,
+    uploadRoom,
+    baseUrl,
     webhooks: webhooksSection,
-    operator: config.operator,
+    operator,
     readBody: addressesReader({
       read: bundledAddressReader(),
       doubtsOf: bundledAddressDoubts(),
@@ -223,15 +185,17 @@ export const createListener = (
 export const startJobs = (
   assembly: Assembly,
   {
-    config,
-    resources,
     leaderLock,
     storage,
     signal,
-  }: { config: Config; signal: AbortSignal } & Pick<Stores, 'resources' | 'leaderLock' | 'storage'>,
+  }: {
+    readonly leaderLock: LeaderLock | undefined;
+    readonly storage: StorageCheck;
+    readonly signal: AbortSignal;
+  },
 ): { readonly closings: readonly Closing[]; readonly foreignLog: Promise<ForeignPositionError> } => {
-  const { clock, logger: log, eventStore: store } = resources;
-  const works = config.role !== 'api';
+  const { clock, logger: log, eventStore: store } = assembly.resources;
+  const works = assembly.config.role !== 'api';
   // The check logs a fault once itself; requests meet the same fault when they write.
   const lookAtStorage = (): Promise<unknown> => storage({ writes: false }).catch(() => undefined);
   const looking: Job = { name: 'storage-check', everyMs: storageEveryMs, everywhere: true, task: lookAtStorage };

@@ -38,7 +38,7 @@ export const linkForCommand = (
     store,
     link,
     isFresh: false,
-    prepare: () => Promise.resolve(),
+    restoreCounters: () => Promise.resolve(),
     signal: AbortSignal.timeout(commandTimeoutMs),
   }).then(
     () => undefined,
@@ -47,10 +47,8 @@ export const linkForCommand = (
     },
   );
 
-export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
+export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh'> & {
   readonly log: Log;
-  /** Raises counters to the highest numbers in the log. */
-  readonly continueSeries: () => Promise<void>;
   /** How long (ms) the start waits for a log that it does not need. */
   readonly timeoutMs: number;
 };
@@ -62,10 +60,10 @@ export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
  */
 export const checkDatabaseOfLog = async (
   places: Places,
-  { store, link, signal, log, continueSeries, timeoutMs }: DatabaseOfLog,
+  { store, link, signal, log, restoreCounters, timeoutMs }: DatabaseOfLog,
 ): Promise<void> => {
   const { freshDatabase } = places;
-  const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch(
+  const found = await linkDatabase({ store, link, isFresh: freshDatabase, restoreCounters, signal }).catch(
     (error: unknown) => {
       if (error instanceof DatabaseLostError) throw refusal(error, places);
       if (!(error instanceof StoreUnavailableError)) throw error;
@@ -91,7 +89,7 @@ export const checkDatabaseOfLog = async (
     );
   }
   // If the log answers, it is searched to its end without a timeout; if it does not, it must not prevent the start.
-  const search = continueSeries();
+  const search = restoreCounters();
   // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
   search.catch(() => undefined);
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);

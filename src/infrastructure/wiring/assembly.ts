@@ -20,8 +20,8 @@ const buildContainer = (features: readonly Feature[], values: CoreValues): Get =
   return <T>(wanted: Token<T>, options: object = {}): T => container.get(wanted, options);
 };
 
-/** The parts of all features of a list. Nothing is created before it is needed. */
-export type Assembly = {
+/** The parts of all features of a list, with what they are made from. Nothing is created before it is needed. */
+export type Assembly = Pick<CoreValues, 'config' | 'resources'> & {
   readonly get: Get;
   readonly routes: () => readonly Route[];
   readonly refusals: ReasonStatuses;
@@ -94,9 +94,12 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
   const get = buildContainer(features, { ...values, checkpointOf });
+  const { config, resources } = values;
   const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
     features.flatMap((feature) => part(feature) ?? []);
   return {
+    config,
+    resources,
     get,
     routes: () => all(({ routes }) => routes?.(get)),
     refusals: mergeRefusals(features),

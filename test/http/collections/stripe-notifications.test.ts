@@ -56,7 +56,6 @@ beforeAll(async () => {
   });
   const assembly = assembling.assemble([...withoutCollections, settling]);
   const listener = createListener(assembly, {
-    ...assembling,
     storage: () => Promise.resolve(),
     server: { isDraining: () => false },
   });

@@ -8,11 +8,9 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { ReadBody } from '../../../application/shared/addresses.ts';
 import type { AccessTokens } from '../../../application/shared/ports/access-tokens.ts';
-import type { Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { Operator } from '../../../application/shared/ports/branding.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
-import type { RequestBudgets } from '../../../application/shared/ports/request-budgets.ts';
 import {
   bodyMemoryBudget,
   defaultFileBodyBudget,
@@ -25,7 +23,8 @@ import { apiReferenceRoutes } from './docs/api-reference.ts';
 import { errorsPageRoutes, docsRoutes } from './docs/page.ts';
 import { basePathOf, knownHosts } from './engine/server/own-address.ts';
 import { beginExchange } from './engine/server/exchange.ts';
-import type { Authenticate } from './engine/route/gate.ts';
+import { Endpoint } from './engine/route/endpoint.ts';
+import type { Gatekeeper } from './engine/route/gate.ts';
 import { failureHandler } from './engine/route/replies.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
 import { requestLog } from './engine/server/logging.ts';
@@ -34,8 +33,7 @@ import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-re
 import { withExampleDays } from './schemas/times.ts';
 import { openApiOf } from './openapi/document.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { memoryBudgets, rateLimits } from './engine/server/rate-limits.ts';
-import type { RateBudgets } from './engine/server/rate-limits.ts';
+import type { RateLimits } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
 import { routerOf } from './engine/route/router.ts';
 import { serviceRoutes } from './service-routes.ts';
@@ -46,10 +44,9 @@ export type AppOptions = {
   readonly routes: readonly Route[];
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired' | 'publicKeys'>;
-  /** In the place of `tokens`, where another program runs the service. */
-  readonly authenticate?: Authenticate | undefined;
-  readonly accounts: Pick<Accounts, 'get'>;
+  readonly accessTokens: Pick<AccessTokens, 'publicKeys'>;
+  readonly admit: Gatekeeper;
+  readonly limits: RateLimits;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly checks: ReadinessChecks;
@@ -58,10 +55,7 @@ export type AppOptions = {
   /** As `warnings` of the monitoring routes. */
   readonly warnings?: readonly string[];
   /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
-  readonly statusOfReason?: ReasonStatuses;
-  readonly rateLimits: RateBudgets | 'off';
-  /** Counts what the budgets have left. Absent: in the memory of this process. */
-  readonly budgets?: RequestBudgets;
+  readonly refusals?: ReasonStatuses;
   /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
   readonly baseUrl?: string | undefined;
   /** What the OpenAPI document says of the events that endpoints are sent. */
@@ -85,7 +79,7 @@ export type AppOptions = {
   /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
   readonly apiReference?: string;
   /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
-  readonly fileBodyBudget?: number;
+  readonly uploadRoom?: number;
   /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
   readonly receiveBudget?: number;
   /** Memory budget in bytes for other bodies from parsing to the reply; at least 1 MiB. */
@@ -139,12 +133,12 @@ const securityHeaders = (): RequestHandler => {
 
 /** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
-  const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
+  const { clock, ids, accessTokens, admit, limits, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
   const largestUpload = Math.max(
     0,
     ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)),
   );
-  const fileBodyBudget = bodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
+  const fileBodyBudget = bodyMemoryBudget(options.uploadRoom ?? defaultFileBodyBudget, clock, largestUpload);
   const parsingBudget = bodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
   const receiveBudget = new ReceiveBudget(options.receiveBudget ?? defaultReceiveBudget);
   const largeRequests = {
@@ -169,7 +163,7 @@ export const createApp = (options: AppOptions): Express => {
       ...(options.details && { details: options.details }),
       ...(options.warnings && { warnings: options.warnings }),
       metrics,
-      tokens,
+      accessTokens,
       basePath,
       document: () => {
         const { baseUrl, operator, webhooks } = options;
@@ -189,22 +183,19 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustProxy ?? 0);
   app.use(beginExchange(ids, basePath), securityHeaders(), metrics.observe, requestLog(logger));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
-  app.use(
-    routerOf(routes, {
-      clock,
-      tokens,
-      authenticate: options.authenticate,
-      accounts,
-      limits: rateLimits(options.rateLimits, options.budgets ?? memoryBudgets()),
-      fileBodyBudget,
-      receiveBudget,
-      parsingBudget,
-      largeRequests,
-      readBody: options.readBody ?? ((body) => ({ body, notices: [] })),
-      missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
-      requestTimeoutMs,
-    }),
-  );
-  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
+  const engine = {
+    clock,
+    admit,
+    limits,
+    fileBodyBudget,
+    receiveBudget,
+    parsingBudget,
+    largeRequests,
+    readBody: options.readBody ?? ((body: unknown) => ({ body, notices: [] })),
+    missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
+    requestTimeoutMs,
+  };
+  app.use(routerOf(routes, (row) => new Endpoint(row, engine).handle));
+  app.use(failureHandler(clock, logger, options.refusals ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
   return app;
 };

@@ -114,12 +114,12 @@ const index = z
 
 /** Routes for monitors, browsers and other services; none of them needs a token. */
 export const serviceRoutes = ({
-  tokens,
+  accessTokens,
   document,
   basePath = '',
   ...monitoring
 }: MonitoringDependencies & {
-  readonly tokens: Pick<AccessTokens, 'publicKeys'>;
+  readonly accessTokens: Pick<AccessTokens, 'publicKeys'>;
   /** The OpenAPI document, as JSON text. */
   readonly document: () => string;
   /** The path that the service is mounted at. */
@@ -190,6 +190,7 @@ export const serviceRoutes = ({
         }),
       },
     },
-    handler: () => Promise.resolve({ json: tokens.publicKeys(), headers: { 'cache-control': 'public, max-age=300' } }),
+    handler: () =>
+      Promise.resolve({ json: accessTokens.publicKeys(), headers: { 'cache-control': 'public, max-age=300' } }),
   }),
 ];

@@ -13,8 +13,8 @@ export type LinkDependencies = {
   readonly link: LogLink;
   /** Whether the operator has confirmed that the database replaces a lost one. */
   readonly isFresh: boolean;
-  /** Runs before a new database is linked to a log with events. */
-  readonly prepare: () => Promise<void>;
+  /** Raises counters to the highest numbers in the log, before a new database is linked to one with events. */
+  readonly restoreCounters: () => Promise<void>;
   readonly signal: AbortSignal;
 };
 
@@ -32,7 +32,7 @@ export const linkDatabase = async ({
   store,
   link,
   isFresh,
-  prepare,
+  restoreCounters,
   signal,
 }: LinkDependencies): Promise<'known' | 'new' | 'taken in place of a lost one'> => {
   if (await link.exists()) return 'known';
@@ -49,7 +49,7 @@ export const linkDatabase = async ({
       `The database is empty, but the log holds events${first === undefined ? '' : `, the first of ${first.recordedAt}`}.`,
     );
   }
-  await prepare();
+  await restoreCounters();
   await link.make({ toldUntil: head });
   return 'taken in place of a lost one';
 };

@@ -6,6 +6,9 @@ import { createApp } from '../../../../src/adapters/platform/http/app.ts';
 import type { AppOptions } from '../../../../src/adapters/platform/http/app.ts';
 import { createLogger } from '../../../../src/adapters/platform/http/engine/server/logging.ts';
 import { createMetrics } from '../../../../src/adapters/platform/http/engine/server/metrics.ts';
+import { gatekeeper } from '../../../../src/adapters/platform/http/engine/route/gate.ts';
+import { memoryBudgets, rateLimits } from '../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
+import type { RateBudgets } from '../../../../src/adapters/platform/http/engine/server/rate-limits.ts';
 import type { Message, Route } from '../../../../src/adapters/platform/http/engine/route/route.ts';
 import { startServer } from '../../../../src/adapters/platform/http/engine/server/server.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
@@ -44,22 +47,27 @@ export const bearer = (token: string): { readonly authorization: string } => ({ 
 export const jsonOf = async (response: Response): Promise<Envelope> => (await response.json()) as Envelope;
 
 /** An app on a port of its own, with its log at hand; it stops with the test. */
-export const runningApp = async (routes: readonly Route[], options: Partial<AppOptions> = {}) => {
+export const runningApp = async (
+  routes: readonly Route[],
+  { rateLimits: budgets = 'off', ...options }: Partial<AppOptions> & { readonly rateLimits?: RateBudgets | 'off' } = {},
+) => {
   const lines: string[] = [];
+  const accessTokens = {
+    verify: (token: string) => Promise.resolve(principals[token]),
+    isExpired: (token: string) => Promise.resolve(token === 'expired'),
+    publicKeys: () => ({ keys: [] }),
+  };
+  const limits = rateLimits(budgets, memoryBudgets());
   const app = createApp({
     routes,
     clock: new TestClock(now),
     ids: ulidIds(),
-    tokens: {
-      verify: (token) => Promise.resolve(principals[token]),
-      isExpired: (token) => Promise.resolve(token === 'expired'),
-      publicKeys: () => ({ keys: [] }),
-    },
-    accounts: { get: (id) => Promise.resolve(accounts[id]) },
+    accessTokens,
+    admit: gatekeeper({ accessTokens, accounts: { get: (id) => Promise.resolve(accounts[id]) }, limits }),
+    limits,
     logger: createLogger({ destination: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics({ process: false }),
     checks: {},
-    rateLimits: 'off',
     baseUrl: 'http://localhost:8080',
     webhooks: {},
     ...options,

@@ -24,7 +24,7 @@ const open = async (settings: Parameters<typeof openFixture>[0] = {}) => {
     ...webhooksRoutes(fixture),
     ...inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }),
   ];
-  const app = await runningApp(routes, { statusOfReason: webhookReasons });
+  const app = await runningApp(routes, { refusals: webhookReasons });
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${app.url}${path}`, {
       method,

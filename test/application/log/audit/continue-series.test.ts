@@ -98,7 +98,7 @@ describe('the link between a database and its log', () => {
     };
     return { link, made: () => made };
   };
-  const needs = { isFresh: false, prepare: () => Promise.resolve(), signal: new AbortController().signal };
+  const needs = { isFresh: false, restoreCounters: () => Promise.resolve(), signal: new AbortController().signal };
 
   it('is made before anything is written, so that an interrupted first start is no loss', async () => {
     const { link } = aLink();
@@ -115,7 +115,7 @@ describe('the link between a database and its log', () => {
     const failing = linkDatabase({
       ...needs,
       isFresh: true,
-      prepare: () => Promise.reject(new Error('cut off')),
+      restoreCounters: () => Promise.reject(new Error('cut off')),
       store,
       link,
     });

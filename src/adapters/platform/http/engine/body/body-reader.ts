@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
-import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import { utf8TextOf, jsonType, mediaTypeOf, noBody, unsupportedMediaType, minimumSpeedOf } from './body.ts';
-import type { Body, MinimumSpeed } from './body.ts';
+import type { Body, BodyPlace, MinimumSpeed } from './body.ts';
 import { incompleteBody, bodyTooLarge, HttpError, closesConnection } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
 import { mebibyte, memoryNeeded } from './body-budgets.ts';
@@ -103,12 +102,13 @@ const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly De
 };
 
 /** Reads a JSON body that holds files. `raw` is the body with the sha256 of each file in its place. */
-export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number, clock: Pick<Clock, 'sleep'>) => {
+export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number) => {
   const path = pathOf(at);
   const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };
 
   const scanned = async (
     request: Request,
+    { clock }: Pick<BodyPlace, 'clock'>,
   ): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
@@ -120,9 +120,9 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     return scanner.end();
   };
 
-  return async (request: Request): Promise<Body> => {
+  return async (request: Request, place: Pick<BodyPlace, 'clock'>): Promise<Body> => {
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-    const { rest, files } = await scanned(request);
+    const { rest, files } = await scanned(request, place);
     if (rest.length === 0) return noBody;
     if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupportedMediaType('application/json');
     const { value, dropped } = parseJson(utf8TextOf(rest), { isStandIn: true });

@@ -125,8 +125,7 @@ const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
 const inTime = async <T>(
   request: Request,
   limit: number,
-  clock: Pick<Clock, 'sleep'>,
-  bytes: ReceivedBytes,
+  { clock, bytes }: Pick<BodyPlace, 'clock' | 'bytes'>,
   reading: Promise<T>,
 ): Promise<T> => {
   const { promise: refused, reject } = Promise.withResolvers<never>();
@@ -168,8 +167,9 @@ const inTime = async <T>(
   }
 };
 
-/** The memory budgets of a body. */
-export type BodyBudgets = {
+/** The memory budgets of a body, and the clock that times it. */
+export type BodyPlace = {
+  readonly clock: Pick<Clock, 'sleep'>;
   /** While it is received. */
   readonly bytes: ReceivedBytes;
   /** Waits until this many bytes, decompressed, may be parsed. */
@@ -177,26 +177,25 @@ export type BodyBudgets = {
 };
 
 type BodyOptions = {
-  readonly clock: Pick<Clock, 'sleep'>;
   readonly limit?: number | undefined;
   readonly form?: boolean | 'with files' | undefined;
-  /** Rejects a body that must not be parsed. */
-  readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
+  /** Throws if the body must not be parsed. */
+  readonly assertSigned?: (request: Request, raw: Uint8Array) => void;
 };
 
 /** Reads a body of at most `limit` bytes, keeps the bytes as received, and parses them by content type. */
-export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
+export const bodyReader = ({ limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
   const formTypes = form === 'with files' ? `${formType} or ${filesFormType}` : formType;
   const accepted = form === false ? 'application/json' : `application/json or ${formTypes}`;
 
-  return async (request: Request, response: Response, place: BodyBudgets): Promise<Body> => {
+  return async (request: Request, place: BodyPlace, response: Response): Promise<Body> => {
     // The size of a compressed body is known only afterwards.
     if (isCompressed(request)) place.bytes.grow(limit);
-    await inTime(request, limit, clock, place.bytes, read(request, response));
+    await inTime(request, limit, place, read(request, response));
     const raw: unknown = request.body;
     const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
-    await assertSigned?.(request, bytes);
+    assertSigned?.(request, bytes);
     if (bytes.length === 0) return noBody;
     await place.enter(bytes.length);
 

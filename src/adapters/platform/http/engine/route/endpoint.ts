@@ -1,17 +1,15 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { ReadBody } from '../../../../../application/shared/addresses.ts';
 import type { ReadOf } from '../../parked-notices.ts';
 import type { Context } from '../../../../../application/log/kernel/context.ts';
-import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';
-import type { Accounts } from '../../../../../application/shared/ports/accounts.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import type { AdmissionQueue } from '../body/admission.ts';
 import { bodyReader, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
-import { signedBodyReader, gatekeeper } from './gate.ts';
-import type { Authenticate, Caller } from './gate.ts';
+import { signedBodyReader } from './gate.ts';
+import type { Caller, Gatekeeper } from './gate.ts';
 import { mebibyte, memoryNeeded } from '../body/body-budgets.ts';
 import type { ReceiveBudget } from '../body/body-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
@@ -27,10 +25,7 @@ import type { UnknownNames } from './unknown-names.ts';
 
 export type Engine = {
   readonly clock: Clock;
-  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
-  /** In the place of `tokens`, where another program runs the service. */
-  readonly authenticate?: Authenticate | undefined;
-  readonly accounts: Pick<Accounts, 'get'>;
+  readonly admit: Gatekeeper;
   readonly limits: RateLimits;
   /** Memory budget for bodies that hold files. */
   readonly fileBodyBudget: AdmissionQueue;
@@ -116,11 +111,10 @@ const setHeaders = (response: Response, headers: Readonly<Record<string, string>
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
 };
 
-const readerOf = (row: Route, { clock, limits }: Engine) => {
-  const { body, bodyLimit = mebibyte, files, form, signature } = row;
-  if (signature !== undefined) return signedBodyReader(row, signature, { clock, limits });
+const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route) => {
+  if (signature !== undefined) return signedBodyReader(signature, form);
   if (body === undefined) return undefined;
-  return files === undefined ? bodyReader({ clock, limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit, clock);
+  return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit);
 };
 
 /** One request on its way through a route. */
@@ -137,11 +131,13 @@ type Passage = {
   read: unknown;
 };
 
-/** The steps of every request to a route. Everything that does not depend on a request is prepared once. */
-class Endpoint {
+/**
+ * The steps of every request to a route: authenticates, checks scope and rate limit, reads and validates the input, then
+ * calls the route's handler. Everything that does not depend on a request is prepared once.
+ */
+export class Endpoint {
   readonly #row: Route;
   readonly #engine: Engine;
-  readonly #admit: ReturnType<typeof gatekeeper>;
   readonly #readBody: ReturnType<typeof readerOf>;
   readonly #check: ReturnType<typeof inputChecker>;
   readonly #unknownFields: ReturnType<typeof unknownFieldsIn>;
@@ -150,19 +146,18 @@ class Endpoint {
   constructor(row: Route, engine: Engine) {
     this.#row = row;
     this.#engine = engine;
-    this.#admit = gatekeeper(row.access, engine);
-    this.#readBody = readerOf(row, engine);
+    this.#readBody = readerOf(row);
     this.#check = inputChecker(row);
     this.#unknownFields = unknownFieldsIn(row);
     this.#unknownParameters = unknownParametersIn(row);
   }
 
-  async handle(request: Request, response: Response): Promise<void> {
+  readonly handle = async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response);
     exchange.route = this.#row.path;
     const at = this.#engine.clock.now();
 
-    const caller = await this.#admit(request);
+    const caller = await this.#engine.admit(this.#row.access, request);
     const { principal, accountId } = caller;
     exchange.accountId = accountId;
     const payer: BudgetHolder = principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
@@ -186,7 +181,7 @@ class Endpoint {
       await this.#countRefusal(request, error);
       throw error;
     }
-  }
+  };
 
   async #spend(response: Response, payer: BudgetHolder): Promise<void> {
     if (this.#row.rate === 'none') return;
@@ -215,7 +210,7 @@ class Endpoint {
       held.defer(await this.#engine.parsingBudget.enter(payer.key, size, () => clientGone(response)));
       bytes.release();
     };
-    passage.sent = await this.#readBody(request, response, { bytes, enter });
+    passage.sent = await this.#readBody(request, { bytes, enter, clock: this.#engine.clock }, response);
   }
 
   /** A query is not read where the route has none: it may be malformed. */
@@ -287,16 +282,8 @@ class Endpoint {
   }
 
   async #countRefusal(request: Request, error: unknown): Promise<void> {
-    if (this.#row.clientOf !== undefined && error instanceof HttpError && error.status < 500 && error.status !== 429)
-      await this.#engine.limits.failedAuthentication(request.ip);
+    if (!(error instanceof HttpError)) return;
+    const isOfClient = this.#row.clientOf !== undefined && error.status < 500 && error.status !== 429;
+    if (isOfClient || error.reason === 'invalid_signature') await this.#engine.limits.failedAuthentication(request.ip);
   }
 }
-
-/**
- * Builds the Express handler of a route: authenticates, checks scope and rate limit, reads and validates the input,
- * then calls the route's handler.
- */
-export const endpoint = (row: Route, engine: Engine): RequestHandler => {
-  const steps = new Endpoint(row, engine);
-  return (request, response) => steps.handle(request, response);
-};

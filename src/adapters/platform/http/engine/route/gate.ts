@@ -7,9 +7,8 @@ import { HttpError, closesConnection } from '../failures/http-error.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
 import type { Principal, Route, ScopeBy, Signature } from './route.ts';
-import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import { bodyReader } from '../body/body.ts';
-import type { Body, BodyBudgets } from '../body/body.ts';
+import type { Body, BodyPlace } from '../body/body.ts';
 import { isCompressed } from '../body/body-budgets.ts';
 
 /**
@@ -20,6 +19,9 @@ export type Authenticate = (request: IncomingMessage) => Promise<Principal | und
 
 /** The caller and the account the request is for: an admin may act for every account, a parent for its sub-accounts. */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
+
+/** Finds out who asks, and rejects where they may not. */
+export type Gatekeeper = (access: Route['access'], request: Request) => Promise<Caller>;
 
 const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
 const bearer = /^bearer +(\S+) *$/i;
@@ -114,20 +116,18 @@ const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError =>
  * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a
  * valid one always passes, even when other requests from that address failed.
  */
-export const gatekeeper = (
-  access: Route['access'],
-  {
-    tokens,
-    authenticate,
-    accounts,
-    limits,
-  }: {
-    readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
-    readonly authenticate?: Authenticate | undefined;
-    readonly accounts: Pick<Accounts, 'get'>;
-    readonly limits: RateLimits;
-  },
-) => {
+export const gatekeeper = ({
+  accessTokens,
+  authenticate,
+  accounts,
+  limits,
+}: {
+  readonly accessTokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
+  /** In the place of `accessTokens`, where another program runs the service. */
+  readonly authenticate?: Authenticate | undefined;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly limits: RateLimits;
+}): Gatekeeper => {
   const accountOf = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
     if (named === undefined || named === principal.accountId) return principal.accountId;
@@ -156,10 +156,10 @@ export const gatekeeper = (
       await limits.failedAuthentication(request.ip);
       throw tokenMissing();
     }
-    const principal = await tokens.verify(token);
+    const principal = await accessTokens.verify(token);
     if (principal === undefined) {
       await limits.failedAuthentication(request.ip);
-      throw tokenRefused(access, await tokens.isExpired(token));
+      throw tokenRefused(access, await accessTokens.isExpired(token));
     }
     return principal;
   };
@@ -176,7 +176,7 @@ export const gatekeeper = (
     throw notSignedIn();
   };
 
-  return async (request: Request): Promise<Caller> => {
+  return async (access, request) => {
     if (access === 'public') return nobody;
     const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
     if (principal === undefined) return nobody;
@@ -189,29 +189,22 @@ export const gatekeeper = (
 const largestSigned = 65_536;
 
 /** Reads the body of a signed route: see `Signature`. */
-export const signedBodyReader = (
-  { form }: Pick<Route, 'form'>,
-  { header, hasForm, isGood }: Signature,
-  { clock, limits }: { readonly clock: Pick<Clock, 'sleep'>; readonly limits: RateLimits },
-) => {
-  const refuse = async (request: Request, options = {}): Promise<never> => {
-    await limits.failedAuthentication(request.ip);
-    throw new HttpError(
+export const signedBodyReader = ({ header, hasForm, isGood }: Signature, form: Route['form']) => {
+  const refused = (options = {}): HttpError =>
+    new HttpError(
       401,
       'invalid_signature',
       `${header} is not the signature of this body with the shared secret.`,
       options,
     );
-  };
   const read = bodyReader({
-    clock,
     form,
     limit: largestSigned,
-    assertSigned: async (request, raw) => {
-      if (!isGood(raw, request.get(header) ?? '', request.params as Record<string, string>)) await refuse(request);
+    assertSigned: (request, raw) => {
+      if (!isGood(raw, request.get(header) ?? '', request.params as Record<string, string>)) throw refused();
     },
   });
-  return async (request: Request, response: Response, place: BodyBudgets): Promise<Body> => {
+  return async (request: Request, place: BodyPlace, response: Response): Promise<Body> => {
     if (isCompressed(request)) {
       throw new HttpError(
         415,
@@ -220,7 +213,7 @@ export const signedBodyReader = (
         closesConnection,
       );
     }
-    if (!hasForm(request.get(header) ?? '')) await refuse(request, closesConnection);
-    return read(request, response, place);
+    if (!hasForm(request.get(header) ?? '')) throw refused(closesConnection);
+    return read(request, place, response);
   };
 };

@@ -1,7 +1,5 @@
 import express from 'express';
-import type { Router } from 'express';
-import { endpoint } from './endpoint.ts';
-import type { Engine } from './endpoint.ts';
+import type { RequestHandler, Router } from 'express';
 import { exchangeOf } from '../server/exchange.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { pathsMeant, unknownPage, wantsPage } from './unknown-path.ts';
@@ -66,8 +64,8 @@ const sectionOf = (path: string): string => {
 /** A page for people, with an address that they can type. */
 const isPage = ({ hidden, method, path }: Route): boolean => hidden === true && method === 'get' && !/[{.]/.test(path);
 
-/** Builds the router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
-export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
+/** The router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
+export const routerOf = (routes: readonly Route[], handlerOf: (route: Route) => RequestHandler): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const [prefix, failurePage] of failurePagesOf(routes)) {
     router.use(prefix, (_, response, next) => {
@@ -82,7 +80,7 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
     sections.set(sectionOf(path), section);
     const place = section.route(expressPath(path));
     const allow = allowOf(rows);
-    for (const row of rows) place[row.method](endpoint(row, engine));
+    for (const row of rows) place[row.method](handlerOf(row));
     place.all((request, response) => {
       exchangeOf(response).route = path;
       // What cannot be deleted can often be cancelled, and a word in the place of an id may be an action.

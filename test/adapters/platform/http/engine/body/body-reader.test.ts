@@ -6,7 +6,8 @@ import { TestClock } from '../../../../../support/test-clock.ts';
 
 const mebibyte = 1024 * 1024;
 const clock = new TestClock();
-const read = filesBodyReader({ at: 'files[].content', most: 5, largest: 5 * mebibyte }, 35 * mebibyte, clock);
+const readFiles = filesBodyReader({ at: 'files[].content', most: 5, largest: 5 * mebibyte }, 35 * mebibyte);
+const read = (request: Request) => readFiles(request, { clock });
 
 const requestOf = (stream: Readable, headers: Record<string, string> = {}): Request =>
   Object.assign(stream, { headers: { 'content-type': 'application/json', ...headers } }) as unknown as Request;

@@ -75,7 +75,7 @@ describe('what a failed request is answered', () => {
     ['a carrier that is down', new CarrierUnavailableError('down'), 503, 'carrier_unavailable'],
     ['a refusal of an adapter', new HttpError(404, 'not_found', 'There is no such object.'), 404, 'not_found'],
   ])('%s', async (_, error, status, reason) => {
-    const app = await runningApp([failing(error)], { statusOfReason: { service_inactive: 400 } });
+    const app = await runningApp([failing(error)], { refusals: { service_inactive: 400 } });
     const response = await app.get('/things');
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
