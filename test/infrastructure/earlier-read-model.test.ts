@@ -49,7 +49,7 @@ it('is left unchanged, and the list is filled beside it', async () => {
   expect((await after.get(labels)).status).toBe(200);
   // Handled by what the new version made of the first two events, and not by the document that lacks a field.
   const added = await after.post(
-    `/api/shipments/${booked[0] ?? ''}/surcharges`,
+    `/api/shipments/labels/${booked[0] ?? ''}/surcharges`,
     { type: 'remote_area', name: 'Remote area', amount: 2.5, currency: 'GBP' },
     { token: 'operator' },
   );

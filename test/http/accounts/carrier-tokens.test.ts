@@ -40,8 +40,8 @@ describe('a token of a carrier', () => {
     ]);
     expect(pushed.text).not.toContain(shipmentId);
     for (const named of [shipmentId, trackingNumber]) {
-      const charged = await service.post(`/api/shipments/${named}/surcharges`, remote, { token: 'usps' });
-      const laid = await service.post(`/api/shipments/${named}/legs`, legOf('U1'), { token: 'usps' });
+      const charged = await service.post(`/api/shipments/labels/${named}/surcharges`, remote, { token: 'usps' });
+      const laid = await service.post(`/api/shipments/labels/${named}/legs`, legOf('U1'), { token: 'usps' });
       expect([charged.status, charged.json.messages[0]?.reason, laid.status]).toEqual([404, 'shipment_not_found', 404]);
     }
     expect(await service.eventStore.head()).toBe(before);
@@ -50,7 +50,7 @@ describe('a token of a carrier', () => {
   it('reaches a parcel whose leg its carrier goes, and is shown neither its id, people, goods nor links', async () => {
     const { shipmentId, trackingNumber } = await parcel();
     const number = `94002${shipmentId.slice(-10)}`;
-    await service.post(`/api/shipments/${shipmentId}/legs`, legOf(number), { token: 'operator' });
+    await service.post(`/api/shipments/labels/${shipmentId}/legs`, legOf(number), { token: 'operator' });
     await service.caughtUp();
     const pushed = await push([scan(number, { code: 'OF' })], 'usps');
     expect(pushed.json).toMatchObject({
@@ -59,8 +59,8 @@ describe('a token of a carrier', () => {
       results: [{ trackingNumber: number, success: true }],
     });
     expect(pushed.text).not.toContain(shipmentId);
-    const charged = await service.post(`/api/shipments/${number}/surcharges`, remote, { token: 'usps' });
-    const laid = await service.post(`/api/shipments/${trackingNumber}/legs`, legOf(number), { token: 'usps' });
+    const charged = await service.post(`/api/shipments/labels/${number}/surcharges`, remote, { token: 'usps' });
+    const laid = await service.post(`/api/shipments/labels/${trackingNumber}/legs`, legOf(number), { token: 'usps' });
     expect([charged.status, laid.status, Object.keys(charged.json), Object.keys(laid.json)]).toEqual([
       201,
       200,
@@ -73,7 +73,9 @@ describe('a token of a carrier', () => {
 
   it("scans are its own carrier's though the number is another's", async () => {
     const { shipmentId, trackingNumber } = await parcel();
-    await service.post(`/api/shipments/${shipmentId}/legs`, legOf('9400300000000000000001'), { token: 'operator' });
+    await service.post(`/api/shipments/labels/${shipmentId}/legs`, legOf('9400300000000000000001'), {
+      token: 'operator',
+    });
     await service.caughtUp();
     await push([scan(trackingNumber, { code: 'OF' })], 'usps');
     expect(shipmentIn(await service.get(`${labels}/${shipmentId}`)).events).toMatchObject([
@@ -101,8 +103,8 @@ describe('a token of a carrier', () => {
     const { shipmentId, trackingNumber } = await parcel();
     const answers = [
       await push([scan(trackingNumber)], 'nobodysCarrier'),
-      await service.post(`/api/shipments/${shipmentId}/surcharges`, remote, { token: 'nobodysCarrier' }),
-      await service.post(`/api/shipments/${shipmentId}/legs`, legOf('U1'), { token: 'nobodysCarrier' }),
+      await service.post(`/api/shipments/labels/${shipmentId}/surcharges`, remote, { token: 'nobodysCarrier' }),
+      await service.post(`/api/shipments/labels/${shipmentId}/legs`, legOf('U1'), { token: 'nobodysCarrier' }),
     ];
     for (const { status, json } of answers)
       expect([status, json.messages[0]?.reason]).toEqual([403, 'carrier_missing']);
@@ -110,7 +112,9 @@ describe('a token of a carrier', () => {
 
   it('that is for several carriers names one where the number is of none of them', async () => {
     const { shipmentId, trackingNumber } = await parcel();
-    await service.post(`/api/shipments/${shipmentId}/legs`, legOf('9400300000000000000002'), { token: 'operator' });
+    await service.post(`/api/shipments/labels/${shipmentId}/legs`, legOf('9400300000000000000002'), {
+      token: 'operator',
+    });
     await service.caughtUp();
     expect((await push([scan(trackingNumber)], 'twoCarriers')).json).toMatchObject({
       recorded: 0,

@@ -132,7 +132,7 @@ describe('a parcel that its carrier has weighed', () => {
       currency: 'GBP',
       actualScaleWeight,
     };
-    const weigh = () => service.post(`/api/shipments/${shipmentId}/surcharges`, charge, { token: 'operator' });
+    const weigh = () => service.post(`/api/shipments/labels/${shipmentId}/surcharges`, charge, { token: 'operator' });
     return { before, weigh };
   };
 

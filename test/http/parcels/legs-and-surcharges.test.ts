@@ -26,7 +26,7 @@ let count = 0;
 const number = (): string => `94001${String(++count).padStart(17, '0')}`;
 
 const assign = ({ shipmentId }: ShownShipment, leg: object, token = 'operator'): Promise<Answer> =>
-  service.post(`/api/shipments/${shipmentId}/legs`, leg, { token });
+  service.post(`/api/shipments/labels/${shipmentId}/legs`, leg, { token });
 
 describe('a shipment of several carriers', () => {
   it('has empty legs while one carrier has the whole way, in every reply', async () => {
@@ -164,7 +164,7 @@ describe('a shipment of several carriers', () => {
 });
 
 const charge = ({ shipmentId }: ShownShipment, body: object, asking: Asking = {}): Promise<Answer> =>
-  service.post(`/api/shipments/${shipmentId}/surcharges`, body, { token: 'carrier', ...asking });
+  service.post(`/api/shipments/labels/${shipmentId}/surcharges`, body, { token: 'carrier', ...asking });
 const remote = { type: 'remote_area', name: 'Remote area', amount: 4.5, currency: 'GBP' };
 
 describe('a surcharge after the booking', () => {

@@ -206,7 +206,7 @@ describe('tracking synchronization', () => {
     const shipment = await parcel({ labelFormat: 'ZPL' });
     const trackingNumber = '9400199999999999999999';
     await service.post(
-      `/api/shipments/${shipment.shipmentId}/legs`,
+      `/api/shipments/labels/${shipment.shipmentId}/legs`,
       { leg: 'lastMile', carrier: 'usps', trackingNumber },
       { token: 'carrier' },
     );

@@ -354,7 +354,7 @@ describe('tracking a parcel by its number', () => {
   it('accepts any case, spaces and dashes', async () => {
     const { trackingNumber, shipmentId } = await parcel();
     await service.post(
-      `/api/shipments/${shipmentId}/legs`,
+      `/api/shipments/labels/${shipmentId}/legs`,
       { leg: 'lastMile', carrier: 'Courier', trackingNumber: 'ab-12 cd 34' },
       { token: 'admin' },
     );
@@ -490,7 +490,7 @@ describe('the public page of a parcel', () => {
       { leg: 'firstMile', carrier: 'Courier & Co', trackingNumber: 'C-1' },
       { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400100000000000000099' },
     ];
-    for (const leg of legs) await service.post(`/api/shipments/${shipmentId}/legs`, leg, { token: 'admin' });
+    for (const leg of legs) await service.post(`/api/shipments/labels/${shipmentId}/legs`, leg, { token: 'admin' });
     await service.caughtUp();
     const { text } = await service.get(`/track/${trackingNumber}`, { token: null });
     expect(text).toContain('First mile: Courier &amp; Co, <span class="number">C-1</span>');

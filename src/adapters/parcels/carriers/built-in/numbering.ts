@@ -39,44 +39,25 @@ export const digitPermutation = (key: Uint8Array, tweak: string) => {
   };
 };
 
-type Family = 'E' | 'C' | 'L';
-
 /**
- * The families of S10 service indicators in use (UPU standard S10, service indicators): `E` is EMS, `C` parcel post,
- * `L` letter post, express or tracked. EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured
- * parcels, so they are left out.
+ * A series of numbers for each family of S10 service indicators in use (UPU standard S10): `E` is EMS, `C` parcel post,
+ * `L` letter post, express or tracked. The serial numbers of a series are permuted with the installation's key.
  */
-const letters: Table<string, Family> = table({
+export type Series = 'E' | 'C' | 'L';
+
+/** EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured parcels, so they are left out. */
+const letters: Table<string, Series> = table({
   E: 'ABCDEFGHIJKLMNOPQRSTUVW',
   C: 'ABCDEFGHIJKLMNOPQRSTUWXY',
   L: 'ABCDEFGHIJKLMNOPQRSTUVWXY',
 });
 
-/**
- * `E`, `C` and `L` are the old series with consecutive serial numbers, so that one number revealed its neighbours; no
- * new numbers are allocated from them. `E2`, `C2` and `L2` permute the serial numbers with the installation's key.
- */
-export type Series = Family | `${Family}2`;
-
-const familyOf = (series: Series): Family => series[0] as Family;
-const isCounted = (series: Series): series is Family => series.length === 1;
-
 export const seriesOf = (serviceCode: string): Series => {
-  if (serviceCode.includes('EXPEDITED')) return 'E2';
-  return serviceCode.includes('POSTAL') ? 'L2' : 'C2';
+  if (serviceCode.includes('EXPEDITED')) return 'E';
+  return serviceCode.includes('POSTAL') ? 'L' : 'C';
 };
 
 const perIndicator = lastSerial + 1;
-
-/** The older series of the same family. */
-export const predecessorOf = (series: Series): Family | undefined => (isCounted(series) ? undefined : familyOf(series));
-
-/**
- * The number after which a new series starts, given the last number of its predecessor. It starts at the next letter,
- * which the predecessor never reaches, even if an older program still allocates from it during an update.
- */
-export const startAfter = (lastOfPredecessor: number): number =>
-  (Math.floor(lastOfPredecessor / perIndicator) + 1) * perIndicator - 1;
 
 export type TrackingNumbers = {
   /**
@@ -103,24 +84,19 @@ export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): Tracki
   };
   return {
     of: (series, number) => {
-      const family = familyOf(series);
-      const letter = letters[family][Math.floor(number / perIndicator)];
+      const letter = letters[series][Math.floor(number / perIndicator)];
       if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been allocated.`);
-      const [indicator, count] = [family + letter, number % perIndicator];
-      return makeS10({
-        indicator,
-        serial: isCounted(series) ? count : permutationOf(indicator).forwards(count),
-        suffix,
-      });
+      const indicator = series + letter;
+      return makeS10({ indicator, serial: permutationOf(indicator).forwards(number % perIndicator), suffix });
     },
     placeOf: (trackingNumber) => {
       const { indicator, serial } = parseS10(trackingNumber) ?? {};
       if (indicator === undefined || serial === undefined) return undefined;
-      const [family = '', letter = ''] = indicator;
-      const index = letters[family]?.indexOf(letter) ?? -1;
+      const [series = '', letter = ''] = indicator;
+      const index = letters[series]?.indexOf(letter) ?? -1;
       if (index < 0) return undefined;
       return {
-        series: `${family as Family}2`,
+        series: series as Series,
         number: index * perIndicator + permutationOf(indicator).backwards(serial),
       };
     },

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { dialectOf } from '../../../log/sql/engine/dialects.ts';
 import type { BuiltInParcelsTable, Tables } from '../../../log/sql/engine/tables.ts';
-import { predecessorOf, startAfter } from './numbering.ts';
 import type { Series, TrackingNumbers } from './numbering.ts';
 import type { LabelGenerated } from '../../../../domain/parcels/shipment/index.ts';
 import type { NumberSeries } from '../../../../application/log/ports/number-series.ts';
@@ -81,8 +80,6 @@ const batchSize = 500;
 export class SqlNumberAllocator implements NumberAllocator {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Request[] = [];
-  /** Series that are known to be in the database, so that their start need not be looked up. */
-  readonly #begun = new Set<Series>();
   #committing = false;
 
   constructor(db: Kysely<Tables>) {
@@ -110,7 +107,7 @@ export class SqlNumberAllocator implements NumberAllocator {
       for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await transaction
           .insertInto('built_in_series')
-          .values({ series, last: Math.max(last, await this.#beginning(transaction, series)) })
+          .values({ series, last })
           .onConflict((conflict) =>
             conflict.column('series').doUpdateSet({ last }).where('built_in_series.last', '<', last),
           )
@@ -127,7 +124,6 @@ export class SqlNumberAllocator implements NumberAllocator {
       const claims = this.#waiting.splice(0, batchSize);
       try {
         const parcels = await this.#commit(claims);
-        for (const { series } of parcels.values()) this.#begun.add(series);
         for (const { reference, resolve, reject } of claims) {
           const parcel = parcels.get(reference);
           if (parcel) resolve(parcel);
@@ -168,22 +164,9 @@ export class SqlNumberAllocator implements NumberAllocator {
     });
   }
 
-  /** The number at which a new series starts; queried until the series has a row. */
-  async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
-    const predecessor = predecessorOf(series);
-    if (predecessor === undefined || this.#begun.has(series)) return 0;
-    const row = await transaction
-      .selectFrom('built_in_series')
-      .select('last')
-      .where('series', '=', predecessor)
-      .executeTakeFirst();
-    return startAfter(row?.last ?? 0);
-  }
-
   /** Advances the counter of a series and returns the last number taken. */
   async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
-    const begun = (await this.#beginning(transaction, series)) + count;
-    const { rows } = await sql<{ last: number }>`insert into built_in_series (series, last) values (${series}, ${begun})
+    const { rows } = await sql<{ last: number }>`insert into built_in_series (series, last) values (${series}, ${count})
       on conflict (series) do update set last = built_in_series.last + ${count} returning last`.execute(transaction);
     const [advanced] = rows;
     if (advanced === undefined) throw new Error(`The series ${series} was not advanced.`);

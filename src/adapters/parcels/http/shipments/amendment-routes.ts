@@ -67,8 +67,6 @@ export type AmendmentsDependencies = {
 };
 
 const labelPath = '/api/shipments/labels/{shipmentId}';
-/** Still served, but hidden: in the OpenAPI document it could also be the label called "legs". */
-const formerPath = '/api/shipments/{shipmentId}';
 
 const byId = z.object({
   shipmentId: z
@@ -109,7 +107,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
   const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
     roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
 
-  const routes = [
+  return [
     route({
       ...byCarriers,
       path: `${labelPath}/surcharges`,
@@ -129,7 +127,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       refusals,
       handler: async (call) => {
         const { shipmentId } = await found(call.params.shipmentId, call.principal);
-        const claim = claimOf(call, `/api/shipments/${shipmentId}/surcharges`);
+        const claim = claimOf(call, `/api/shipments/labels/${shipmentId}/surcharges`);
         const { shipment: view, surchargeId, replayed } = await charge(shipmentId, call.body, call.context, claim);
         const added = view.surcharges.find(({ id }) => id === surchargeId);
         return {
@@ -172,5 +170,4 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       },
     }),
   ];
-  return [...routes, ...routes.map((row) => ({ ...row, path: row.path.replace(labelPath, formerPath), hidden: true }))];
 };

@@ -73,9 +73,9 @@ describe('the built-in carrier', () => {
   };
 
   it.each([
-    ['SERVICE-EXPEDITED-PICKUP', 'EB'],
-    ['SERVICE-STANDARD-DROPOFF', 'CB'],
-    ['SERVICE-POSTAL-PICKUP', 'LB'],
+    ['SERVICE-EXPEDITED-PICKUP', 'EA'],
+    ['SERVICE-STANDARD-DROPOFF', 'CA'],
+    ['SERVICE-POSTAL-PICKUP', 'LA'],
   ])(
     'allocates numbers for %s in the series %s, with a valid check digit and a suffix that no postal operator has',
     async (serviceCode, indicator) => {

@@ -77,26 +77,6 @@ onEveryDatabase(({ open }) =>
       expect((await register.allocate('shp_4', 'L')).number).toBe(1);
     });
 
-    it('starts a series at the letter after its predecessor’s, whether or not that one has allocated numbers', async () => {
-      const { database } = await aDatabase();
-      const register = new SqlNumberAllocator(database.db);
-      await register.raise(new Map([['E', 3], ['L', 250_000_000]])); // prettier-ignore
-      const claims = [];
-      for (const [reference, series] of [['a', 'E2'], ['b', 'E2'], ['c', 'C2'], ['d', 'L2'], ['e', 'E2']] as const) claims.push((await register.allocate(reference, series)).number); // prettier-ignore
-      expect(claims).toEqual([100_000_000, 100_000_001, 100_000_000, 300_000_000, 100_000_002]);
-      expect((await new SqlNumberAllocator(database.db).allocate('f', 'L2')).number).toBe(300_000_001);
-    });
-
-    it('is not raised into the letters of the series before it', async () => {
-      const { database } = await aDatabase();
-      const register = new SqlNumberAllocator(database.db);
-      await register.raise(new Map([['E', 3]]));
-      await register.raise(new Map([['E2', 77_000_000]]));
-      expect((await register.allocate('shp_1', 'E2')).number).toBe(100_000_000);
-      await register.raise(new Map([['E2', 177_000_000]]));
-      expect((await register.allocate('shp_2', 'E2')).number).toBe(177_000_001);
-    });
-
     it('allocates nothing before the log was searched, and retries a failed search', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
