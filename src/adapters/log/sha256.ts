@@ -6,5 +6,5 @@ export const sha256: NewDigest = () => {
   return { update: (text) => void hash.update(text), hex: () => hash.digest('hex') };
 };
 
-/** For a whole text at once: without a hash object, at half the cost for a short one. */
+/** Hashes a whole text at once. Without a hash object, a short text takes half the time. */
 export const sha256Of: HashText = (text) => hash('sha256', text, 'hex');

@@ -8,9 +8,9 @@ import type { EventStore } from '../../application/log/ports/event-store.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
 import type { Log } from '../../application/log/ports/log.ts';
 
-/** Free room (bytes) that is kept for what was begun already: its documents, its label, its erasure. */
+/** Free space (bytes) that is reserved for streams that exist already: for their documents, labels and erasures. */
 const reserve = 16 * 1_024 ** 2;
-/** How long (ms) an answer of the disk counts. */
+/** How long (ms) a check of the free space is cached. */
 const answerHeldFor = 100;
 
 const freeBytesIn = (folder: string): number => {
@@ -22,7 +22,7 @@ const freeBytesIn = (folder: string): number => {
   }
 };
 
-/** Throws StoreUnavailableError while a disk has less free room than the reserve. */
+/** Throws StoreUnavailableError while a disk has less free space than the reserve. */
 const assertFreeRoom = (folders: readonly string[]): void => {
   for (const folder of folders) {
     if (freeBytesIn(folder) < reserve)
@@ -31,9 +31,9 @@ const assertFreeRoom = (folders: readonly string[]): void => {
 };
 
 /**
- * A log that begins no stream while the disk of an embedded store is full. A booking that is begun writes documents,
- * its label and read models: without room for them, nobody could say what has become of it. Streams that exist are
- * continued in the reserve.
+ * A log that begins no stream while the disk of an embedded store is full. A booking also writes documents, its label
+ * and read models: without space for them its outcome could not be recorded. Existing streams are continued in the
+ * reserve.
  */
 export const withFreeRoom = (store: EventStore, folders: readonly string[]): EventStore => {
   let seenAt = -Infinity;
@@ -54,9 +54,9 @@ export const withFreeRoom = (store: EventStore, folders: readonly string[]): Eve
   };
 };
 
-/** The result is cached this long (ms): anybody may call the readiness endpoint, as often as they like. */
+/** How long (ms) the result is cached, because anyone may call the readiness endpoint at any rate. */
 const heldFor = 3_000;
-/** A disk that needs longer than this (ms) for a small file counts as failed. */
+/** A disk that takes longer than this (ms) for a small file counts as failed. */
 const timeout = 5_000;
 /** As large as a small transaction, and too large to be stored inline in a directory entry. */
 const bytes = Buffer.alloc(65_536, 1);
@@ -64,7 +64,7 @@ const bytes = Buffer.alloc(65_536, 1);
 export type Storage = {
   /** Files that the process holds open while it runs. */
   readonly files: readonly string[];
-  /** Folders in which new files are made. */
+  /** Folders in which new files are created. */
   readonly folders: readonly string[];
   /** Writes to the database without changing anything. */
   readonly writeRow: () => Promise<unknown>;
@@ -106,8 +106,8 @@ const inTime = async (work: Promise<unknown>): Promise<void> => {
 /**
  * Returns a probe that rejects while nothing can be stored: the disk is full or not writable, the database is not
  * writable, or an open file was deleted or replaced, so that writes to it would be lost with the process. The cause is
- * logged once, and so is the recovery. `writes: false` looks at the files and the free room only, which is cheap enough
- * to be repeated for ever.
+ * logged once, and so is the recovery. `writes: false` checks only the files and the free space, which is cheap enough
+ * for frequent use.
  */
 export const openStorageProbe = async (
   { files, folders, writeRow }: Storage,
@@ -139,7 +139,7 @@ export const openStorageProbe = async (
   const looked = async (writes: boolean): Promise<void> => {
     try {
       await inTime(look(writes));
-      // What was found by writing is over when it can be written.
+      // A failure ends only when a write succeeds, because it may have been found by writing.
       if (!writes) return;
       if (!isWell) log.info({ files, folders }, 'The storage can be written again.');
       isWell = true;

@@ -5,8 +5,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /**
- * Why an event of the log is not one of ours, or undefined if it is. Another program may have written it, or a disk may
- * have damaged it. `others` are members that its store keeps there beside.
+ * Why an event of the log is not a readable event of ours; undefined if it is one. Another program may have written it,
+ * or a disk may have damaged it. `others` are further members that its store requires.
  */
 export const metadataFault = (metadata: unknown, ...others: readonly string[]): string | undefined => {
   if (!isObject(metadata)) return 'Its metadata is not that of Waybill.';
@@ -17,8 +17,8 @@ export const metadataFault = (metadata: unknown, ...others: readonly string[]): 
 };
 
 /**
- * Throws a TypeError for metadata that no reader would accept: such an event would stop its stream and every follower
- * for ever.
+ * Throws a TypeError for metadata that no reader would accept: such an event would block its stream and every follower
+ * permanently.
  */
 export const assertReadable = (stream: string, metadata: unknown): void => {
   const fault = metadataFault(metadata);

@@ -17,8 +17,8 @@ export type InstallationSecrets = {
   readonly has: (name: string) => Promise<boolean>;
   /**
    * The secret of a name: 32 bytes, the same for the life of the installation. It is derived from the master key on
-   * first use and stored encrypted in the database, so it outlives a change of the master key; if the database is lost,
-   * the same master key gives the same secret.
+   * first use and stored encrypted in the database, so that it survives a change of the master key. If the database is
+   * lost, the same master key gives the same secret.
    */
   readonly get: (name: string) => Promise<Buffer>;
 };
@@ -27,7 +27,7 @@ export const installationSecrets = (db: Kysely<Tables>, vault: Vault, masterKey:
   const sealedUnder = async (name: string): Promise<string | undefined> =>
     (await db.selectFrom('installation_secrets').select('sealed').where('name', '=', name).executeTakeFirst())?.sealed;
 
-  /** Of processes that start together the first one's secret is stored. */
+  /** Stores a secret and returns the stored one. Of processes that start together, only the first stores its own. */
   const make = async (name: string): Promise<string | undefined> => {
     const sealed = vault.seal(
       Buffer.from(deriveKey(name, masterKey)).toString('base64'),

@@ -16,14 +16,14 @@ export type SigningKey = {
 
 /** Stores signing keys: those of access tokens, or those of the log. */
 export interface KeyStore {
-  /** Newest first: the first one signs, all of them verify. */
+  /** Newest first. The first key signs, all keys verify. */
   list(): Promise<readonly SigningKey[]>;
   /**
-   * Stores the first key, if there is none. Of processes that start together one makes it, and the others find it in
-   * the list.
+   * Stores the first key if there is none. Of processes that start together, only one stores its key, and the others
+   * find it in the list.
    */
   addFirst(key: SigningKey): Promise<void>;
-  /** Adds a key, which signs from now on. */
+  /** Adds a key, which signs from then on. */
   add(key: SigningKey): Promise<void>;
   /** Retires a key: tokens signed with it become invalid. False if there was no such key. */
   remove(id: string): Promise<boolean>;
@@ -37,10 +37,10 @@ const stores = {
   log: { table: 'log_signing_keys', contextOf: logKeyContext, first: 'first-log-signing-key' },
 } as const;
 
-/** What the keys of a store sign. */
+/** What the keys of a store are for. */
 type KeyPurpose = keyof typeof stores;
 
-/** Public keys are stored as they are, private ones encrypted. */
+/** A key store in the database. Public keys are stored as they are, private ones encrypted. */
 export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault, purpose: KeyPurpose = 'tokens'): KeyStore => {
   const { table, contextOf, first } = stores[purpose];
   const rowOf = ({ id, publicKey, privateKey, createdAt }: SigningKey): SigningKeysTable => ({
@@ -75,20 +75,20 @@ export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault, purpose: KeyPurpos
 export const signingAlgorithm = 'EdDSA';
 
 /**
- * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key,
- * but anybody can invent an id.
+ * The shortest time (ms) between two loads of the keys because of an unknown key id. A load may find a key of another
+ * process, but anyone can invent an id.
  */
 const refreshMs = 10_000;
 
-/** The keys are reloaded after this time in any case: one may have been retired. */
+/** The longest time (ms) until the keys are reloaded, because one may have been retired. */
 const ringMs = 30_000;
 
 const newKeyPair = (): Promise<GenerateKeyPairResult> =>
   generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
 
 /**
- * Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`: a command line would take it for an
- * option.
+ * A new key. Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`, because a command line
+ * would read that as an option.
  */
 export const newSigningKey = async (
   createdAt: string,
@@ -113,7 +113,7 @@ const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
   return key;
 };
 
-/** The keys that tokens are signed and verified with, as one load of the store found them. */
+/** The keys of one load, with which tokens are signed and verified. */
 type LoadedKeys = {
   readonly newest: SigningKey;
   readonly privateKey: CryptoKey;
@@ -141,7 +141,7 @@ type KeyRing = {
   readonly published: () => readonly JWK[];
 };
 
-/** The signing keys of the deployment, reloaded now and then. The first load of an empty store makes the first key. */
+/** The signing keys of the deployment, reloaded regularly. The first load of an empty store creates the first key. */
 export const openKeyRing = async (keys: KeyStore, clock: Pick<Clock, 'now'>): Promise<KeyRing> => {
   const now = (): number => Date.parse(clock.now());
 
@@ -170,7 +170,7 @@ export const openKeyRing = async (keys: KeyStore, clock: Pick<Clock, 'now'>): Pr
   };
 };
 
-/** The keys are opened, and the first one is made, when they are first asked for. */
+/** The keys are loaded, and the first one is created, on first use. */
 export const logKeysIn = (keys: KeyStore, clock: Pick<Clock, 'now'>): LogKeys => {
   let opening: Promise<KeyRing> | undefined;
   const ring = (): Promise<KeyRing> =>
@@ -189,7 +189,7 @@ export const logKeysIn = (keys: KeyStore, clock: Pick<Clock, 'now'>): LogKeys =>
     },
     publicKeys: async () => {
       const opened = await ring();
-      // Loads them again now and then: another process may have added one.
+      // Reloads them if they are old: another process may have added one.
       await opened.newest();
       return { keys: opened.published() };
     },

@@ -16,39 +16,39 @@ import type { Lines } from './lines.ts';
 import { logSignatures } from './log-signatures.ts';
 import type { VerifyLogSignature } from './log-signatures.ts';
 
-/** What an export is. */
+/** The result of checking an export. */
 export type ExportReport = {
-  /** Whether every event is there, as it was signed. */
+  /** Whether every event is present and as signed. */
   readonly isWhole: boolean;
   readonly events: number;
   readonly streams: number;
-  /** Valid signatures: of digests in the log, and of its end. */
+  /** The number of valid signatures: those of digests in the log, and that of its end. */
   readonly signatures: number;
-  /** The digest over all events, as it was calculated here. */
+  /** The digest over all events, calculated by the check. */
   readonly digest: string;
   /** When the export was signed, and with which key; absent without a valid end. */
   readonly signed?: { readonly at: string; readonly kid: string };
-  /** How many differences there are, and how many of each kind. */
+  /** The number of all differences, also by kind. */
   readonly differenceCount: number;
   readonly differenceKinds: Readonly<Partial<Record<LogDifferenceKind, number>>>;
-  /** The first of them. */
+  /** The first differences, up to the limit. */
   readonly differences: readonly LogDifference[];
 };
 
-/** What an export is checked with. */
+/** The options of a check. */
 export type CheckOptions = {
-  /** The public keys of the log: what `/.well-known/log-keys.json` answers. */
+  /** The public keys of the log, from `/.well-known/log-keys.json`. */
   readonly keys: JSONWebKeySet;
-  /** Of the bytes; lines of text are not compressed. */
+  /** The compression of bytes; lines of text are not compressed. */
   readonly compression?: Compression;
-  /** How many differences the report holds: 100 unless told. All are counted. */
+  /** The most differences in the report, 100 when absent. All are counted. */
   readonly limit?: number;
   readonly onProgress?: (events: number) => void;
 };
 
 const digestType = 'LogDigestSigned';
 
-/** `data` of a line, which is known to be JSON only if its signature is valid. */
+/** The `data` of a line. It is known to be valid only if its signature is. */
 const dataOf = (line: Uint8Array): { readonly events?: unknown; readonly digest?: unknown; readonly jws?: unknown } => {
   try {
     const { data } = JSON.parse(Buffer.from(line).toString()) as { readonly data?: unknown };
@@ -92,7 +92,7 @@ class ExportCheck {
     }
   }
 
-  /** `failure`: why the file could not be read on. */
+  /** `failure`: the error that ended the reading of the file. */
   finish(failure: DamagedFileError | undefined): void {
     const next = this.line + 1;
     const { recordedAt } = this.check.last ?? {};
@@ -131,7 +131,7 @@ class ExportCheck {
     );
   }
 
-  /** Whether the event holds a signature. */
+  /** Adds an event. Returns whether it holds a signature. */
   #addEvent(line: Uint8Array): boolean {
     const head = headOf(line);
     const lineHash = hash('sha256', line, 'hex');
@@ -187,7 +187,7 @@ const rest = <T>(items: AsyncIterator<T>): AsyncIterable<T> => ({ [Symbol.asyncI
 
 type CheckWith = Omit<CheckOptions, 'keys'> & { readonly verify: VerifyLogSignature };
 
-/** `checkExport`, with signatures verified in a way of the caller's. */
+/** `checkExport` with another way to verify signatures. */
 export const checkExportWith = async (
   input: AsyncIterable<string | Uint8Array>,
   { verify, compression = 'none', limit = 100, onProgress }: CheckWith,
@@ -222,8 +222,8 @@ export const checkExportWith = async (
 
 /**
  * Checks an export: every event in the chain of its stream, and the rolling digest against the signed ones. It needs
- * the file's lines, or its bytes, and the public keys; neither a service nor a database. Its memory grows with the
- * number of streams, not of events.
+ * the file's lines or bytes and the public keys, but no service and no database. Its memory grows with the number of
+ * streams, not of events.
  *
  * Rejects with an UnusableKeysError, and with a DamagedFileError when nothing at all could be read.
  */
@@ -248,7 +248,7 @@ const differenceText = (difference: LogDifference, index: number): readonly stri
   return [`${index + 1}. ${kind}, ${where}${when}`, `   ${message}`, ...placeText(difference)];
 };
 
-/** The report on an export, for a person. */
+/** The report of a check as text. */
 export const auditReport = (file: string, report: ExportReport): string => {
   const { isWhole, events, streams, signatures, signed, digest, differenceCount, differenceKinds, differences } =
     report;

@@ -1,18 +1,18 @@
 import { promisify } from 'node:util';
-// By its default export: a Node before 22.15 has no zstd, and could not even link an import that names it.
+// Imported by the default export: a Node before 22.15 has no zstd, and an import that names it could not be linked.
 import zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 
 /** How the bytes of an export are compressed. */
 export type Compression = 'none' | 'gzip' | 'zstd';
 
-/** By the file's name. */
+/** The compression that a file's name implies. */
 export const compressionOf = (file: string): Compression => {
   if (/\.gz$/i.test(file)) return 'gzip';
   return /\.zst$/i.test(file) ? 'zstd' : 'none';
 };
 
-/** Bytes handed on at a time: few large pieces cost less than many small ones. */
+/** The bytes of one piece: few large pieces cost less than many small ones. */
 const chunkSize = 262_144;
 
 const withoutZstd = (): never => {
@@ -21,7 +21,7 @@ const withoutZstd = (): never => {
   );
 };
 
-/** Compresses a piece by itself: pieces one after the other are read as one. */
+/** Compresses a piece independently: concatenated pieces decompress as one text. */
 export const compress = async (piece: Buffer, compression: Compression): Promise<Buffer> => {
   if (compression === 'gzip') return promisify(zlib.gzip)(piece);
   if (compression === 'zstd')
@@ -29,17 +29,20 @@ export const compress = async (piece: Buffer, compression: Compression): Promise
   return piece;
 };
 
-/** Makes a decompressor. Undefined where nothing is compressed. */
+/** Returns a function that makes decompressors; undefined for `none`. */
 const decompressor = (compression: Compression): (() => Transform) | undefined => {
   if (compression === 'none') return undefined;
   if (compression === 'gzip') return () => zlib.createGunzip({ chunkSize });
   return 'createZstdDecompress' in zlib ? () => zlib.createZstdDecompress({ chunkSize }) : withoutZstd();
 };
 
-/** The bytes of a file are not what its name says, or are damaged, or end too early. What came before could be read. */
+/**
+ * The bytes of a file do not have the format of its name, are damaged, or end too early. What precedes the fault could
+ * be read.
+ */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
-  /** Bytes of the file that were read before, as they stand in it. */
+  /** How many bytes of the compressed file were read before the fault. */
   readonly at: number;
   readonly isCut: boolean;
 
@@ -59,15 +62,15 @@ const damaged = (error: NodeJS.ErrnoException, at: number): DamagedFileError => 
   return new DamagedFileError(`${what}, at byte ${at} of the file.`, { at, isCut, cause: error });
 };
 
-/** What one step of the decompressor gave, up to the error that ended it. */
+/** The output of one step of the decompressor, and the error that ended it. */
 type Step = { readonly pieces: readonly Buffer[]; readonly error?: NodeJS.ErrnoException };
 
 /**
- * Drives a decompressor by hand. A pipe drops what was decompressed right before an error, and that is where the error
+ * Drives a decompressor by hand: a pipe drops what was decompressed right before an error, and that is where the fault
  * must be looked for.
  *
- * A zstd file holds many frames, one after the other. Before Node 26 a decompressor ends with the first of them that
- * ends inside a chunk, so the rest of the chunk is given to a new one.
+ * A zstd file holds many frames, one after the other. Before Node 26 a decompressor ends with the first frame that ends
+ * inside a chunk, so the rest of the chunk is given to a new one.
  */
 class Decompressor {
   readonly #start: () => Transform;
@@ -76,7 +79,7 @@ class Decompressor {
   #closed!: Promise<void>;
   #pieces: Buffer[] = [];
   #error: NodeJS.ErrnoException | undefined;
-  /** Bytes that earlier engines have consumed. */
+  /** Bytes that earlier decompressors have consumed. */
   #before = 0;
 
   constructor(start: () => Transform, readsFrames: boolean) {
@@ -118,7 +121,7 @@ class Decompressor {
     const engine = this.#start();
     engine.on('data', (piece: Buffer) => this.#pieces.push(piece));
     engine.on('error', (thrown) => (this.#error ??= thrown));
-    // A write that fails is never called back, but the engine closes.
+    // The callback of a failed write is never called, but the engine closes.
     this.#closed = new Promise<void>((resolve) => engine.once('close', resolve));
     return engine;
   }
@@ -131,8 +134,8 @@ class Decompressor {
 }
 
 /**
- * The bytes of a file without its compression. While a piece is used, the next one is decompressed by another thread.
- * Throws a DamagedFileError after everything that could be read.
+ * The decompressed bytes of a file. While a piece is used, another thread decompresses the next. Throws a
+ * DamagedFileError after everything that could be read.
  */
 export async function* decompress(
   file: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { exportEndStart } from '../../../application/log/audit/export-end.ts';
 import type { EventStore, FollowOptions, RecordedEvent } from '../../../application/log/ports/event-store.ts';
 import { splitLines } from './lines.ts';
 
-/** A line that says more, or something else, than the event that would be read from it. */
+/** A line that holds more than the event that is read from it, or something else. */
 export class UnusableLineError extends Error {
   override readonly name = 'UnusableLineError';
 }
@@ -33,8 +33,8 @@ const recordedIn = (text: string, line: number): RecordedEvent => {
 };
 
 /**
- * An export that was checked, read as a log. `read` begins to read its text, without compression; `events` is how many
- * the check has found.
+ * A checked export as a log to read from. `read` starts reading its decompressed text; `events` is the number that the
+ * check found.
  */
 export const exportedLog = (
   read: () => AsyncIterable<Uint8Array>,

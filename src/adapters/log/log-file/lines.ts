@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DamagedFileError } from './compression.ts';
 
-/** The bytes of a file as they stand in it, and the share of it that was read. */
+/** The bytes of a file without decompression, and the fraction of it that was read. */
 export const readBytes = async (
   file: string,
 ): Promise<{ readonly bytes: AsyncIterable<Uint8Array>; readonly fraction: () => number }> => {
@@ -17,7 +17,7 @@ export const readBytes = async (
   return { bytes: bytes(), fraction: () => (size === 0 ? 1 : Math.min(1, read / size)) };
 };
 
-/** More than the largest event has. A file without line ends must not fill the memory. */
+/** The longest line (bytes), above that of the largest event: a file without line ends must not fill the memory. */
 const mostBytes = 16_777_216;
 
 const newline = 0x0a;
@@ -48,7 +48,7 @@ export async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   if (rest.length > 0) yield { lines: [Buffer.concat(rest)], isWhole: false };
 }
 
-/** What stands in a line before its data. */
+/** The fields of a line before its data. */
 export type LineHead = {
   readonly stream: string;
   readonly version: number;
@@ -58,7 +58,7 @@ export type LineHead = {
   readonly previousHash: string | undefined;
 };
 
-/** Longer than what stands before the data of any event. */
+/** Longer than the head of any event. */
 const headBytes = 640;
 
 const head = new RegExp(
@@ -68,7 +68,10 @@ const head = new RegExp(
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A line whose head is written in another way than ours, such as with a stream's name in another alphabet. */
+/**
+ * Parses a line whose head is not written as by us, such as one with a stream's name in another alphabet. Undefined for
+ * a line that is not an event.
+ */
 const parsedHead = (line: Uint8Array): LineHead | undefined => {
   let parsed: Partial<Record<keyof LineHead, unknown>> | null;
   try {
@@ -85,7 +88,7 @@ const parsedHead = (line: Uint8Array): LineHead | undefined => {
 };
 
 /**
- * Reads the head of an event's line without parsing the rest, which is most of it. Undefined for a line that is no
+ * Reads the head of an event's line without parsing the rest, which is most of it. Undefined for a line that is not an
  * event.
  */
 export const headOf = (line: Uint8Array): LineHead | undefined => {

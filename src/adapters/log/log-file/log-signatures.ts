@@ -12,7 +12,7 @@ const algorithm = 'EdDSA';
 
 const importKey = async (jwk: JWK, kid: string): Promise<CryptoKey> => {
   if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') throw new UnusableKeysError(`The key ${kid} is not an Ed25519 key.`);
-  // Only the public half is used, also where the private one was given by mistake.
+  // Only the public half is used, even if the private one was given by mistake.
   const { kty, crv, x = '' } = jwk;
   try {
     return (await importJWK({ kty, crv, x }, algorithm)) as CryptoKey;
@@ -22,7 +22,7 @@ const importKey = async (jwk: JWK, kid: string): Promise<CryptoKey> => {
 };
 
 const keysOf = async (set: JSONWebKeySet): Promise<ReadonlyMap<string, CryptoKey>> => {
-  // It comes from a file.
+  // Checked at run time, because the set comes from a file.
   if (!Array.isArray((set as Partial<JSONWebKeySet> | null)?.keys))
     throw new UnusableKeysError('It is not a JWKS: {"keys":[…]}.');
   const found = new Map<string, CryptoKey>();
@@ -53,20 +53,22 @@ const payloadOf = (bytes: Uint8Array): Payload => {
 
 const bad = (message: string): VerifiedSignature => ({ kind: 'bad_signature', message });
 
-/** base64url has bits that say nothing in its last letter: only one of the spellings is ours. */
+/** Whether a signature is in canonical base64url: the unused bits of the last character allow several spellings. */
 const isCanonical = (jws: string): boolean => {
   const signature = jws.slice(jws.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 };
 
-/** Verifies a signature of a log, of one type, against what stands beside it. */
+/**
+ * Verifies a signature of a log against the number of events and the digest next to it. `type` is the required `typ`.
+ */
 export type VerifyLogSignature = (
   jws: string,
   type: string,
   beside: { readonly events?: unknown; readonly digest?: unknown },
 ) => Promise<VerifiedSignature>;
 
-/** Throws an UnusableKeysError. */
+/** Verifies signatures with the keys of a set. Rejects with an UnusableKeysError. */
 export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignature> => {
   const keys = await keysOf(set);
 
@@ -100,7 +102,10 @@ export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignat
   };
 };
 
-/** Takes a signature at its word: without the keys, the events are compared with the digests beside them only. */
+/**
+ * Accepts every signature without verifying it: without keys, the events are only compared with the digests next to
+ * them.
+ */
 export const unverifiedLogSignatures: VerifyLogSignature = (_, __, { events, digest }) =>
   Promise.resolve(
     typeof events === 'number' && typeof digest === 'string'

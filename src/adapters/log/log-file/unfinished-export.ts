@@ -7,7 +7,7 @@ import { compress, compressionOf, decompress } from './compression.ts';
 import type { Compression } from './compression.ts';
 import { splitLines } from './lines.ts';
 
-/** How far an unfinished export has come, and how many bytes of its file that is. */
+/** The progress of an unfinished export, and how many bytes of its file are complete. */
 type Mark = ExportProgress & { readonly bytes: number };
 
 const isMark = (value: unknown): value is Mark => {
@@ -38,7 +38,7 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array, at: number): Prom
     written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
 };
 
-/** A rename is on disk when its folder is. */
+/** Syncs the folder of a file, because a rename is on disk only when its folder is. */
 const syncFolder = async (file: string): Promise<void> => {
   const folder = await open(dirname(file));
   await folder.sync();
@@ -46,9 +46,9 @@ const syncFolder = async (file: string): Promise<void> => {
 };
 
 /**
- * An export while it is written. `FILE.part` holds complete pieces, each compressed by itself, and `FILE.mark` says up
- * to which byte they are on disk: after an interruption what stands behind that byte is cut off. At the end `FILE.part`
- * becomes `FILE`.
+ * An export that is being written. `FILE.part` holds complete pieces, each compressed independently, and `FILE.mark`
+ * says up to which byte they are on disk: after an interruption the bytes after it are cut off. At the end `FILE.part`
+ * is renamed to `FILE`.
  */
 export class UnfinishedExport implements ExportFile {
   readonly #file: string;
@@ -65,13 +65,13 @@ export class UnfinishedExport implements ExportFile {
     this.#bytes = began?.bytes ?? 0;
   }
 
-  /** Begins an export, or continues the one that was interrupted. One process at a time may do so. */
+  /** Begins an export, or continues an interrupted one. Only one process at a time may do so. */
   static async open(file: string): Promise<UnfinishedExport> {
     if (existsSync(file))
       throw new Error(`${file} exists already. Give the export another name, or move that file away.`);
     const part = `${file}.part`;
     const isBegun = existsSync(part);
-    // Left behind by a run that was interrupted right after it had given its file the name.
+    // Left behind by a run that was interrupted right after the rename.
     if (!isBegun) await rm(`${file}.mark`, { force: true });
     const mark = isBegun ? await markIn(`${file}.mark`) : undefined;
     const handle = await open(part, isBegun ? 'r+' : 'w+');

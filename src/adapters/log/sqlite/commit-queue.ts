@@ -8,7 +8,7 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * The outcome of one item of a group: each succeeds or fails by itself, unless the whole group could not be written.
+ * The outcome of one item of a group. Each succeeds or fails by itself, unless the whole group could not be written.
  */
 export type ItemOutcome<Result> = { readonly result: Result } | { readonly error: unknown };
 

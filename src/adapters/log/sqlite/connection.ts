@@ -46,7 +46,7 @@ export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(
 export const pathOf = (url: string): string =>
   url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url;
 
-/** Identifies the file itself, even if its path later names another one. Costs some microseconds. */
+/** Identifies the file itself, even if its path later names another one. Takes some microseconds. */
 const identityOf = (path: string): string | undefined => {
   if (path === ':memory:') return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
@@ -79,10 +79,10 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
-/** The write-ahead log is copied into the file when it is as long as this. */
+/** The size (bytes) at which the write-ahead log is copied into the file. */
 const walBytes = 4_096_000;
 
-/** Size of the cache of prepared statements. */
+/** The most prepared statements that are cached. */
 const kept = 512;
 
 type SqliteOptions = { readonly busyTimeout?: number; readonly pageSize?: number; readonly cacheKb?: number };
@@ -98,7 +98,7 @@ export class SqliteConnection {
   /**
    * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop.
    * `pageSize` (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows
-   * write more of a larger one. `cacheKb`: how much of the file is kept in memory.
+   * write more of a larger one. `cacheKb` is the size of the page cache.
    */
   constructor(url: string, { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000 }: SqliteOptions = {}) {
     const path = pathOf(url);
@@ -117,8 +117,7 @@ export class SqliteConnection {
   }
 
   /**
-   * Throws StoreUnavailableError when the file was deleted or replaced since it was opened: what is written would be
-   * lost.
+   * Throws StoreUnavailableError when the file was deleted or replaced since it was opened: writes to it would be lost.
    */
   assertInPlace(): void {
     if (this.#identity !== identityOf(this.#path))
@@ -126,8 +125,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Runs `commit` while the file stands at its path. Throws StoreUnavailableError before it where it does not, and
-   * OutcomeUnknownError where it was taken away meanwhile: nothing is acknowledged that is in no file.
+   * Runs `commit` if the file is still at its path. Throws StoreUnavailableError before it otherwise, and
+   * OutcomeUnknownError if the file was removed meanwhile: a write is not acknowledged unless it is in the file.
    */
   inPlace<T>(commit: () => T): T {
     this.assertInPlace();
@@ -144,18 +143,20 @@ export class SqliteConnection {
     attempt(() => this.#database.exec(sql));
   }
 
-  /** Statements are prepared once per text, except pragmas. */
+  /** Caches the prepared statement of each text, except pragmas. */
   prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = statementOf(attempt(() => this.#database.prepare(sql)));
-    // SQLite executes most pragmas while it compiles them: a cached one would do nothing the second time.
+    // SQLite executes most pragmas when it compiles them: a cached one would have no effect the second time.
     if (sql.startsWith('pragma ')) return statement;
     this.#statements.set(sql, statement);
     return statement;
   }
 
-  /** Runs `BEGIN IMMEDIATE`: a transaction that begins by reading could not upgrade its lock beside another writer. */
+  /**
+   * Runs `BEGIN IMMEDIATE`: a transaction that begins by reading could not upgrade its lock while another one writes.
+   */
   transaction<T>(work: () => T): T {
     this.prepare('BEGIN IMMEDIATE').run();
     try {
@@ -163,7 +164,7 @@ export class SqliteConnection {
       this.prepare('COMMIT').run();
       return result;
     } catch (error) {
-      // SQLite itself rolls back when the disk is full; then there is nothing left to roll back.
+      // SQLite itself rolls back when the disk is full, and then the transaction has ended.
       if (this.#database.isTransaction) this.exec('ROLLBACK');
       throw error;
     }

@@ -7,15 +7,15 @@ const require = createRequire(import.meta.url);
 
 export const isEventStoreDbUrl = (url: string): boolean => /^esdb(\+discover)?:\/\//.test(url);
 
-/** An option of a connection string. Its name counts without case, dashes and underscores, as in the client. */
+/** An option of a connection string. As in the client, case, dashes and underscores of its name do not matter. */
 const optionOf = (url: string, name: string): string | undefined => {
   const { searchParams } = new URL(url.replace(/^esdb(\+discover)?:\/\/(?:[^@/]*@)?[^/?]*/, 'esdb://hosts'));
   return [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1];
 };
 
 /**
- * The nodes of a connection string, such as `a:2113`, without its user and password, which ends at the last `@` even
- * where it has one.
+ * The nodes of a connection string, such as `a:2113`, without user and password. These end at the last `@`, because the
+ * password may contain one.
  */
 export const nodesOf = (url: string): readonly string[] =>
   (/^esdb(?:\+discover)?:\/\/([^/?]*)/.exec(url.replace(/^([^/]*)\/\/.*@/, '$1//'))?.[1] ?? '').split(',');
@@ -36,8 +36,9 @@ export const deadlineOf = (url: string): number | undefined => {
 };
 
 /**
- * Throws what is wrong with a connection string. `throwOnAppendFailure=false` is refused: a conflict would then look
- * like a success. So is a preference for other nodes than the leader: every call of ours would be sent on from there.
+ * Checks a connection string; throws a RangeError or an error of the client. `throwOnAppendFailure=false` is refused,
+ * because a conflict would look like a success. A preference for other nodes than the leader is refused, because they
+ * would forward every call of ours.
  */
 export const checkAddress = (url: string): void => {
   if (optionOf(url, 'throwOnAppendFailure')?.toLowerCase() === 'false')
@@ -50,7 +51,7 @@ export const checkAddress = (url: string): void => {
     const file = optionOf(url, name);
     if (file !== undefined && !existsSync(file)) throw new RangeError(`${name}: there is no file ${resolve(file)}.`);
   }
-  // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before
+  // Loaded only when such a log is configured: the client and its dependencies take 30 MB. It does not connect before
   // the first call.
   const { EventStoreDBClient } = require('@eventstore/db-client') as typeof Client;
   EventStoreDBClient.connectionString(url);

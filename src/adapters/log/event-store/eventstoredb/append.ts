@@ -22,9 +22,9 @@ import type { Limits } from './limits.ts';
 import { rejectAfter } from './limits.ts';
 
 /**
- * The whole append is one message: the server gets all of it or nothing. `expected` counts events; the server counts
+ * The whole append is one message, so the server gets all of it or nothing. `expected` counts events; the server counts
  * revisions from 0. Built once: every attempt has the same ids and revision, so the server stores the events once and
- * gives a retry the first answer.
+ * answers a retry as the first attempt.
  */
 const appendRequestOf = (
   stream: string,
@@ -47,7 +47,7 @@ const correlationOf = (message: { getCorrelationId(): UUID | undefined }): strin
 
 const packageName = 'event_store.client.';
 
-/** The server's answer to an append that it has not carried out. */
+/** The error of an append that the server refused. */
 const errorOf = (status: Status): Error => {
   const details = status.getDetails();
   const kind = details?.getTypeName() ?? '';
@@ -63,11 +63,11 @@ const errorOf = (status: Status): Error => {
 
 type Waiting = { readonly resolve: (version: number) => void; readonly reject: (error: unknown) => void };
 
-/** The open streams of appends, one a client. */
+/** The open stream of appends of each client. */
 const open = new WeakMap<EventStoreDBClient, AppendStream>();
 
 /**
- * All appends of a client, on one call to the leader: each takes less than half of the processor of a call of its own.
+ * All appends of a client, on one call to the leader: each takes less than half the processor time of a separate call.
  * The client has such a call too, but there the pending appends of all clients of the process end with that of any,
  * nothing limits how long they wait, and when the connection breaks while writes wait for it, the process ends.
  */
@@ -97,7 +97,7 @@ class AppendStream {
     });
   }
 
-  /** Also of an earlier attempt that was too late: the request was the same. */
+  /** The answer may belong to an earlier attempt that timed out: it counts, because the request was the same. */
   #answered(answer: BatchAppendResp): void {
     const correlation = correlationOf(answer);
     const waiting = this.#pending.get(correlation);
@@ -107,7 +107,10 @@ class AppendStream {
     else waiting?.resolve(Number(answer.getSuccess()?.getCurrentRevision() ?? -1) + 1);
   }
 
-  /** How the call ended says nothing of any one append, unless the server refuses all. */
+  /**
+   * Rejects all pending appends. The end of the call does not tell the outcome of any append, unless the server refuses
+   * all.
+   */
   #broke(error: Error): void {
     if (open.get(this.#client) === this) open.delete(this.#client);
     const reason =
@@ -119,14 +122,17 @@ class AppendStream {
   }
 }
 
-/** Resolves to the stream's version. */
+/** Sends an append. Resolves to the stream's version. */
 const sendAppend = (client: EventStoreDBClient, request: BatchAppendReq): Promise<number> => {
   let stream = open.get(client);
   if (stream === undefined) open.set(client, (stream = new AppendStream(client)));
   return stream.send(request);
 };
 
-/** Bytes. A server does not parse a message of more than 17 MB, and ends the stream of all appends for it. */
+/**
+ * The largest request (bytes). A server does not parse a message of more than 17 MB, and ends the stream of all appends
+ * for it.
+ */
 const largestRequest = 16 * 1_048_576;
 
 type AppendRequest = {
@@ -136,8 +142,8 @@ type AppendRequest = {
 };
 
 /**
- * Always at an exact revision: with any other expectation the server recognises a retry only by a cache, and stores the
- * events again after a restart. Only the leader is called.
+ * Appends at an exact revision: with any other expectation the server recognises a retry only by a cache, and stores
+ * the events again after a restart. Only the leader is called.
  */
 export const append = async (
   connection: Connection,
@@ -158,8 +164,8 @@ export const append = async (
       try {
         return await rejectAfter(ms, sendAppend(client, request));
       } catch (error) {
-        // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced
-        // while it was frozen.
+        // The caller has read up to `expected`: a node whose log ends before that may be a former leader that was
+        // frozen.
         const behind = error instanceof AppendRefusedError && error.actual !== undefined && error.actual < expected;
         if (behind && performance.now() < doubted)
           throw new NodeBehindError(`On this node ${stream} is at a version below ${expected}.`);

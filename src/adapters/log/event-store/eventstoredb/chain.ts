@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import type { ChainedEvent } from './messages.ts';
 import { readEvent, readStream } from './reads.ts';
 
-/** Streams whose last hash is cached. */
+/** The most streams whose last hash is cached. */
 const streams = 4_096;
 
 const hashOf = (recorded: ChainedEvent): string => eventHash(recorded, sha256Of);
@@ -17,7 +17,7 @@ const hashOf = (recorded: ChainedEvent): string => eventHash(recorded, sha256Of)
 type AppendedEvents = { readonly stream: StreamName; readonly expected: number; readonly recordedAt: string };
 
 /**
- * The hashes that new events name as `previousHash`: of the last events of the streams that were used recently, or
+ * Provides the hash of the preceding event, `previousHash`, for new events: from a cache of recently used streams, or
  * read from the server.
  */
 export class Chain {
@@ -30,14 +30,14 @@ export class Chain {
     this.#doubt = doubt;
   }
 
-  /** Caches the end of a stream as the server holds it. */
+  /** Caches the last event of a stream as the server holds it. */
   learn(stream: StreamName, last: ChainedEvent | undefined): void {
     if (last) this.#last.set(stream, { version: last.version, hash: hashOf(last) });
   }
 
   /**
-   * The events as they are sent, each with the hash of its predecessor. Rejects with ConcurrencyError when the stream
-   * has no event at `expected`.
+   * The events to send, each with the hash of its predecessor. Rejects with ConcurrencyError when the stream has no
+   * event at `expected`.
    */
   async chained(
     events: readonly NewEvent[],
@@ -62,8 +62,8 @@ export class Chain {
   }
 
   /**
-   * Caches the hash of what was appended. An id of the caller's choice may make the append a retry of another process:
-   * the server then holds what that one has sent, at another time of day, so such an event is read before the next one.
+   * Caches the hash of the last appended event. If the caller chose the id, the append may be a retry of another
+   * process: the server then holds that process's event, with another time, so it is read before the next append.
    */
   appended(stream: StreamName, events: readonly NewEvent[], sent: readonly ChainedEvent[]): void {
     if (events.length === 0) return;
@@ -71,7 +71,7 @@ export class Chain {
     if (events.every(({ id, hasNewId = false }) => id === undefined || hasNewId)) this.learn(stream, sent.at(-1));
   }
 
-  /** The append has failed, or its outcome is unknown. */
+  /** To be called when an append has failed or its outcome is unknown. */
   forget(stream: StreamName): void {
     this.#last.delete(stream);
   }

@@ -16,10 +16,10 @@ type CallArguments = Parameters<StreamsClient['batchAppend']>;
 type SubchannelPool = { readonly constructor: new () => SubchannelPool };
 
 /**
- * The private parts of the client that the adapter uses, here and nowhere else (a layer rule says so). The client's
- * public append takes twice the processor's time by a call each, and its batch path ends the process when a call breaks
- * (docs/eventstoredb.md); it offers no way to renew a connection without any response. `append-stream.test.ts` compares
- * our appends with the public path.
+ * The private parts of the client that the adapter uses; a layer rule keeps them in this file. The client's public
+ * append needs twice the processor time, because each is a call of its own, and its batch path ends the process when a
+ * call breaks (docs/eventstoredb.md). The client offers no way to renew a connection without any response.
+ * `append-stream.test.ts` compares our appends with the public path.
  */
 type Internals = {
   getChannel: () => Promise<{ close(): void }>;
@@ -40,7 +40,7 @@ const names = {
   callArguments: true,
 } as const satisfies Record<keyof Internals, true>;
 
-/** Throws for a client that lacks one of them, at the start and not at the first append. */
+/** Throws at the start, not at the first append, for a client that lacks one of them. */
 export const internalsOf = (client: EventStoreDBClient): Internals => {
   const missing = Object.keys(names).filter((name) => typeof Reflect.get(client, name) !== 'function');
   if (missing.length > 0)
@@ -54,11 +54,11 @@ type TlsConnector = { readonly connectionOptions?: { servername?: string } };
 type TlsCredentials = { _createSecureConnector: (...given: unknown[]) => TlsConnector };
 
 /**
- * gRPC hands the host of an address to TLS as the server name (SNI), and from Node 26 on TLS throws where that is an IP
- * address, which RFC 6066, section 3, does not permit there. Without a server name the certificate is checked against
- * the address, as it must be. Nodes tell their IP addresses by default, so this concerns a cluster that is reached by
- * names too. Neither the client nor gRPC has a setting for it. It holds for all gRPC clients of the process that use
- * the same copy of the library.
+ * Lets gRPC connect over TLS to IP addresses. gRPC passes the host of an address to TLS as the server name (SNI), and
+ * from Node 26 on TLS throws for an IP address, which RFC 6066, section 3, does not permit there. Without a server name
+ * the certificate is checked against the address, as it must be. Nodes announce their IP addresses by default, so this
+ * also concerns a cluster that is reached by names. Neither the client nor gRPC has a setting for it. It affects all
+ * gRPC clients of the process that use the same copy of the library.
  */
 const allowTlsToIpAddresses = (): void => {
   const { credentials } = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))(
@@ -80,11 +80,12 @@ export const connectClient = (url: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(url);
   const internals = internalsOf(client);
   // Nothing awaits this promise: if an error coincides with a failing search for a node, the rejection would be
-  // unhandled. The next call gets the failure of the search, so nothing is lost here.
+  // unhandled. The next call gets the failure of the search, so it may be ignored here.
   const { handleError, createChannel } = internals;
   internals.handleError = (...failure) => handleError(...failure).catch(() => undefined);
-  // Otherwise all clients of the process share one TCP connection, also with the one that they replace because it is
-  // silent. The client does not hand on the setting `grpc.use_local_subchannel_pool`; this is what it does.
+  // Each client gets its own pool. Otherwise all clients of the process share one TCP connection, even a client and the
+  // silent one that it replaces. The client does not pass on the setting `grpc.use_local_subchannel_pool`; this has its
+  // effect.
   let pool: SubchannelPool | undefined;
   internals.createChannel = async () => {
     const channel = await createChannel();
@@ -98,8 +99,8 @@ export const connectClient = (url: string): EventStoreDBClient => {
 const appendCalls = new WeakMap<EventStoreDBClient, AppendCall>();
 
 /**
- * A call to the leader that takes appends, on the client's channel and with its credentials. When it fails the client
- * looks for another node, as it does after its own calls. It has no deadline: it is to be open as long as the client.
+ * Opens a call to the leader for appends, on the client's channel and with its credentials. When it fails the client
+ * looks for another node, as after its own calls. It has no deadline, because it stays open as long as the client.
  */
 export const openAppends = async (client: EventStoreDBClient): Promise<AppendCall> => {
   const { GRPCStreamCreator: creator, callArguments } = internalsOf(client);
@@ -110,13 +111,13 @@ export const openAppends = async (client: EventStoreDBClient): Promise<AppendCal
   return call;
 };
 
-/** The search for a node. It has timeouts of its own; restarting it before they pass could keep it from ever ending. */
+/** The search for a node. It has its own timeouts; a restart before they pass could prevent it from ever ending. */
 export const nodeSearchOf = (client: EventStoreDBClient): Promise<{ close(): void }> =>
   internalsOf(client).getChannel();
 
 /**
- * Closes the channel after `afterMs`, so that calls in flight can finish. Does not call `dispose`: that would cancel
- * reads, and a cancelled read ends like a complete one, with only some of its events.
+ * Closes the channel after `afterMs`, so that calls in flight can finish. It does not call `dispose`, which would
+ * cancel reads: a cancelled read ends like a complete one, with only some of its events.
  */
 export const closeClient = (client: EventStoreDBClient, afterMs: number): void => {
   nodeSearchOf(client).then(
@@ -127,6 +128,6 @@ export const closeClient = (client: EventStoreDBClient, afterMs: number): void =
       };
       setTimeout(close, afterMs).unref();
     },
-    () => undefined, // it found no node, so there is nothing to close
+    () => undefined, // no node was found, so there is nothing to close
   );
 };

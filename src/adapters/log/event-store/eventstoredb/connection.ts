@@ -9,17 +9,17 @@ import type { Diagnostics } from './rate-limited-log.ts';
 const longestPauseMs = 2_000;
 
 /**
- * Shared by the followers of a log. While the server is away, one of them at a time tries it and the others wait for
- * what comes of that: each has a connection of its own, and together they would call it a hundred times a second. The
- * first success lets all of them go on.
+ * Coordinates the followers of a log during an outage. One of them at a time tries the server, and the others wait for
+ * the result: each has its own connection, and together they would call it a hundred times a second. The first success
+ * lets all continue.
  */
 export class Outage {
   /** Failed attempts in a row. */
   #failures = 0;
-  /** Resolves when the attempt under way has ended. */
+  /** Resolves when the current attempt has ended. */
   #attempt: Promise<void> | undefined;
 
-  /** The server has cut somebody off: the others need not try it at the same moment. */
+  /** To be called when the server has dropped a follower, so that the others do not try it at the same moment. */
   begin(): void {
     this.#failures ||= 1;
   }
@@ -44,7 +44,7 @@ export class Outage {
       this.#failures = 0;
       return result;
     } catch (error) {
-      // A slow server is there.
+      // A slow server is available.
       if (isDefiniteAnswer(error) || isSlow(error)) this.#failures = 0;
       else this.#failures += 1;
       throw error;
@@ -62,12 +62,12 @@ export class Connection {
   #connectedAt = performance.now();
   #lastAnswer = -Infinity;
   #closed = false;
-  /** Clients in a row that gave no answer. */
+  /** How many clients in a row got no answer. */
   #silent = 0;
-  /** A request has waited in vain, and none was answered since. */
+  /** Whether a request has timed out, and none was answered since. */
   #isAway = false;
 
-  /** With an `outage` to share, its requests take turns with those of others while the server is away. */
+  /** With an `outage`, its requests take turns with those of other connections while the server is unavailable. */
   constructor(url: string, limits: Limits, diagnostics: Diagnostics, outage?: Outage) {
     this.#url = url;
     this.#outage = outage;
@@ -80,14 +80,14 @@ export class Connection {
     return this.#client;
   }
 
-  /** How long to wait for an answer: half as long again for each client in a row that gave none. */
+  /** The timeout for an answer (ms): half as long again for each client in a row that got none. */
   timeoutOf(ms: number): number {
     return Math.min(ms * 1.5 ** this.#silent, Math.max(ms, this.#limits.longestAttempt));
   }
 
   /**
    * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with
-   * OperationTimeoutError. Only for requests that may be repeated. `question` gets the milliseconds it may take.
+   * OperationTimeoutError. Only for requests that may be repeated. `question` gets the milliseconds that it may take.
    */
   async ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
     const { overall, overallInOutage } = this.#limits;
@@ -115,7 +115,7 @@ export class Connection {
         this.#diagnostics('attempt', error);
         if (isSlow(error)) {
           timeout = Math.min(timeout * 1.5, this.#limits.longestAttempt);
-          // Other requests were answered meanwhile: this one is slow, and the connection is fine.
+          // If other requests were answered meanwhile, only this one is slow, and the connection is kept.
           const isSilent = performance.now() - this.#connectedAt >= this.timeoutOf(this.#limits.attempt);
           if (this.#lastAnswer < start && isSilent) this.replace(client);
         } else {
@@ -129,19 +129,22 @@ export class Connection {
     }
   }
 
-  /** Also called when a subscription hears from the server. */
+  /** To be called when the server has answered, or has sent something to a subscription. */
   answered(): void {
     this.#silent = 0;
     this.#lastAnswer = performance.now();
     this.#isAway = false;
   }
 
-  /** A subscription was cut off. */
+  /** To be called when a subscription was cut off. */
   lost(): void {
     this.#outage?.begin();
   }
 
-  /** The client itself looks for another node only after some errors; an unanswered request is none of them. */
+  /**
+   * Replaces a client that got no answer. The client itself looks for another node only after some errors, not after an
+   * unanswered request.
+   */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
     this.#diagnostics('replaced', new CallTimeoutError('A connection without any response was replaced.'));
@@ -151,7 +154,7 @@ export class Connection {
     closeClient(silent, this.#limits.longestAttempt);
   }
 
-  /** Requests that are pending fail; an append must be waited for before. */
+  /** Pending requests fail; await appends before. */
   close(): void {
     this.#closed = true;
     closeClient(this.#client, 0);

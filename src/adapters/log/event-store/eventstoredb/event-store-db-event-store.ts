@@ -56,14 +56,14 @@ const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
 };
 
 /**
- * Appends one after the other: the server commits concurrent calls in any order, and the order of the log must be
- * restored too. Each append names an exact revision, so one without an answer can be repeated and is stored once.
+ * Appends one after the other: the server commits concurrent calls in any order, but the order of the log must be
+ * restored too. Each append names an exact revision, so that one without an answer can be repeated and is stored once.
  */
 const restore = async (connection: Connection, events: readonly RecordedEvent[], limits: Limits): Promise<void> => {
   for (const run of runsOf(events)) await append(connection, run, limits);
 };
 
-/** How the log of an EventStoreDB is reached, and how long a call may take. */
+/** The address of the log in an EventStoreDB, and how long a call may take. */
 export type EventStoreDbOptions = {
   readonly clock?: Pick<Clock, 'now'>;
   readonly diagnostics?: Diagnostics;
@@ -72,9 +72,9 @@ export type EventStoreDbOptions = {
 };
 
 /**
- * The log in an EventStoreDB server or cluster. One client for appends, one for reads, and one for each follower: a
- * slow one would hold up everything on the same connection. docs/eventstoredb.md describes the behaviour of servers and
- * client that this code relies on.
+ * The log in an EventStoreDB server or cluster. It uses one client for appends, one for reads, and one for each
+ * follower, because a slow follower would hold up everything on the same connection. docs/eventstoredb.md describes the
+ * behaviour of servers and client that this code relies on.
  */
 export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
@@ -156,7 +156,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     this.#reader.close();
   }
 
-  /** Work that the store waits for when it is closed, and does not begin after that. */
+  /** Runs work that `close` waits for. After `close` no more work begins. */
   async #open<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
     const pending = work();

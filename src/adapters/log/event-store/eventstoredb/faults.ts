@@ -11,7 +11,7 @@ export class NodeBehindError extends Error {
   override readonly name = 'NodeBehindError';
 }
 
-/** The timeout passed without an answer. `asked`: a request was sent, so it may have been carried out all the same. */
+/** The timeout passed without an answer. `asked`: a request was sent, so it may have been carried out. */
 export class OperationTimeoutError extends Error {
   override readonly name = 'OperationTimeoutError';
   readonly asked: boolean;
@@ -24,21 +24,18 @@ export class OperationTimeoutError extends Error {
   }
 }
 
-/** The gRPC code that says the same as an answer on the stream of appends. The others are no answer to the append. */
+/** The gRPC codes of the answers on the stream of appends. A status that is not listed does not answer the append. */
 const codes: ReadonlyMap<string, number> = new Map([
   ['BadRequest', 3],
   ['StreamDeleted', 3],
   ['Timeout', 4],
   ['AccessDenied', 7],
   ['MaximumAppendSizeExceeded', 8],
-  // Of servers from 24 on, for an event above 16 MB.
+  // Sent by servers from version 24 on for an event above 16 MB.
   ['MaximumAppendEventSizeExceeded', 8],
 ]);
 
-/**
- * The server has not carried out an append. `actual`: the version of a stream that is at another one than the append
- * expects.
- */
+/** The server refused an append. `actual`: the stream's version, if it is not the expected one. */
 export class AppendRefusedError extends Error {
   override readonly name = 'AppendRefusedError';
   readonly code: number | undefined;
@@ -62,10 +59,7 @@ const typeOf = (error: unknown): string | undefined =>
  */
 const answers: ReadonlySet<unknown> = new Set(['stream-not-found', 'stream-deleted', 'access-denied', 2, 3, 7, 16]);
 
-/**
- * What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC
- * code 14.
- */
+/** Messages of TLS about an untrusted certificate, or a node without TLS. The error itself has gRPC code 14. */
 const tlsFaults = new RegExp(
   [
     'self-signed certificate',
@@ -79,8 +73,8 @@ const tlsFaults = new RegExp(
 );
 
 /**
- * The server is there and will go on refusing until somebody changes a setting: what to change, in a sentence.
- * Undefined for every other error.
+ * What the operator must change, in a sentence, if the server refuses all calls until a setting changes. Undefined for
+ * every other error.
  */
 export const storeRefusalOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
@@ -101,10 +95,10 @@ export const storeRefusalOf = (error: unknown): string | undefined => {
 };
 
 /**
- * The server's answer is definite. After every other error the outcome of an append is unknown, and repeating it is
- * safe. Seen on real servers: Unavailable (14, and the same as a plain Error), Timeout (10: commit phase, forwarding,
- * "Request canceled by server"), DeadlineExceeded (4, or no code), Cancelled (1), Unknown (13: RST_STREAM), NotLeader,
- * the plain Error "Failed to discover", and our own timer.
+ * Whether the server's answer is definite. After every other error the outcome of an append is unknown, and repeating
+ * it is safe. Seen on real servers: Unavailable (14, and the same as a plain Error), Timeout (10: commit phase,
+ * forwarding, "Request canceled by server"), DeadlineExceeded (4, or no code), Cancelled (1), Unknown (13: RST_STREAM),
+ * NotLeader, the plain Error "Failed to discover", and our own timer.
  */
 export const isDefiniteAnswer = (error: unknown): boolean =>
   error instanceof ForeignPositionError ||
@@ -116,21 +110,21 @@ export const isDefiniteAnswer = (error: unknown): boolean =>
 
 export const isStreamNotFound = (error: unknown): boolean => typeOf(error) === 'stream-not-found';
 
-/** gRPC code 8 is also that of a message that the server did not parse. */
+/** gRPC code 8 is also sent for a message that the server did not parse. */
 export const isTooLarge = (error: unknown): boolean => codeOf(error) === 8;
 
-/** The server drops subscribers that are 32 live events behind. This is its flow control and not a fault. */
+/** The server drops subscribers that are 32 live events behind. This is its flow control, not a fault. */
 export const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === 10 && error instanceof Error && error.message.includes('Consumer too slow');
 
-/** The server reports a timeout of its own: the next attempt gets more time. */
+/** Whether the server reports a timeout of its own: the next attempt gets more time. */
 export const isSlow = (error: unknown): boolean =>
   error instanceof CallTimeoutError || codeOf(error) === 4 || typeOf(error) === 'deadline-exceeded';
 
 /** The server has no record at this position of the log. */
 export const isMissingRecord = (error: unknown): boolean => codeOf(error) === 2;
 
-/** What a caller of the port is told of an error that is no answer to its request. */
+/** The error for a caller of the port, from an error that does not answer its request. */
 export const storeErrorOf = (error: unknown): unknown => {
   const refusal = storeRefusalOf(error);
   if (refusal !== undefined) return new StoreUnavailableError(refusal, { cause: error });

@@ -14,17 +14,17 @@ import type { Diagnostics } from './rate-limited-log.ts';
 import { readHead, verifyCheckpoint } from './reads.ts';
 
 /**
- * Checkpoints are only sent for events that the filter skips. The interval is short enough that a subscription far
- * behind is not taken for a frozen one.
+ * The server sends checkpoints only for events that the filter skips. The interval is short enough that a subscription
+ * far behind is not mistaken for a frozen one.
  */
 const checkpointInterval = 100;
 
-/** `place` is the position of the last event received, also of one that was skipped. */
+/** `place` is the position of the last received event, even if it was skipped. */
 type ReceivedBatch = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
 
 /**
- * The buffered events that fit a batch and are not before `after`: a node that is behind may send events again that
- * another node has sent. The rest stays in the buffer; when that is full, the stream is paused.
+ * The buffered events that fit a batch and come after `after`: a node that is behind may repeat events that another
+ * node has sent. The rest stays in the buffer; when that is full, the stream is paused.
  */
 const arrived = (
   events: { read(): AllStreamResolvedEvent | null },
@@ -61,9 +61,9 @@ type LogSubscriptionOptions = {
 };
 
 /**
- * Runs one subscription until it fails, receives nothing for a while, or is stopped. Resuming after the last event
- * given here misses nothing. Ends without an error after a long silence: a quiet log and a frozen connection look the
- * same, and only a new subscription can tell them apart.
+ * Runs one subscription until it fails, receives nothing for a while, or is stopped. Resuming after its last event
+ * misses nothing. It ends without an error after a long silence: a quiet log and a frozen connection look the same, and
+ * only a new subscription can distinguish them.
  */
 export async function* subscription(
   connection: Connection,
@@ -129,7 +129,7 @@ export async function* subscription(
         };
       });
       if (woken) {
-        await afterIo(); // what came in the same packet is then one batch
+        await afterIo(); // waits for the rest of the same packet, so that it becomes one batch
       } else if (wasConfirmed) {
         return;
       } else if (found) {
@@ -139,8 +139,8 @@ export async function* subscription(
     }
   } finally {
     stopped.removeEventListener('abort', stop);
-    // Leaving the loop is not enough: the server goes on sending until it is told to stop. This fails when the call was
-    // never made; then there is nothing to stop.
+    // Unsubscribes, because the server goes on sending otherwise. This fails when the call was never made; then there
+    // is nothing to stop.
     events.unsubscribe().catch(() => undefined);
   }
 }
@@ -161,10 +161,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Follows the log with one subscription after the other, each from the last event given, until it is stopped. Rejects
- * with ForeignPositionError when that event is not of this log. This is checked at the start and after every lost
- * connection, because the server that answers next at the same address may hold another log, and would silently skip
- * the events before the position.
+ * Follows the log with one subscription after the other, each from the last event yielded, until it is stopped. Rejects
+ * with ForeignPositionError if that event is not of this log. This is checked at the start and after every lost
+ * connection: the server that answers next at the same address may hold another log, and would silently skip the events
+ * before the position.
  */
 export async function* follow(
   connection: Connection,
@@ -176,8 +176,8 @@ export async function* follow(
   const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      // Without a checkpoint, too, a follower that was cut off first waits until the server answers a request, not only
-      // a subscription.
+      // A follower that was cut off waits until the server answers a request, even without a checkpoint: a subscription
+      // alone does not show that the server is available.
       if (!isVerified && (last !== undefined || failures > 0))
         await Promise.race([
           last === undefined ? readHead(connection) : verifyCheckpoint(connection, last, doubt),
@@ -192,7 +192,7 @@ export async function* follow(
         passedOver,
       })) {
         if (batch.length > 0) yield batch;
-        // Skipped events count too: otherwise every new subscription would send them again.
+        // Skipped events are included: otherwise the server would send them again to every new subscription.
         last = place;
         failures = 0;
       }
@@ -202,7 +202,7 @@ export async function* follow(
       if (stopped.aborted) return;
       isVerified = false;
       connection.lost();
-      // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for
+      // This error ends the service, so it is reported only after a while: a partitioned leader keeps answering for
       // longer than a frozen one (3.8 s were seen).
       doubt = 3 * limits.doubt;
       diagnostics('subscription', error);

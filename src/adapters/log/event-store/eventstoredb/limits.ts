@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamingRead } from '@eventstore/db-client';
 import { CallTimeoutError } from './faults.ts';
 
-/** Milliseconds, except those of batches. Only tests should change them. */
+/** Times are in milliseconds. Only tests should change these limits. */
 export type Limits = {
   /**
    * How long a read or an append is retried before the caller gets an error: longer than a leader election, shorter
@@ -10,8 +10,8 @@ export type Limits = {
    */
   readonly overall: number;
   /**
-   * The same once a request has waited for so long in vain, until one is answered: no caller waits for a node that is
-   * known to be away.
+   * The same after a request has timed out, until one is answered: callers do not wait long for a node that is known to
+   * be unavailable.
    */
   readonly overallInOutage: number;
   /**
@@ -23,10 +23,11 @@ export type Limits = {
   readonly longestAttempt: number;
   /** A subscription without an event for this long is renewed: a quiet log and a frozen connection look the same. */
   readonly silence: number;
-  /** How long a node may take to confirm a subscription. It grows as that of an attempt does. */
+  /** How long a node may take to confirm a subscription. It grows like the timeout of an attempt. */
   readonly confirmation: number;
   /**
-   * A leader that was frozen or partitioned goes on answering from its old log until it learns that it was replaced.
+   * How long a node that lacks an event is asked again: a leader that was frozen or partitioned keeps answering from
+   * its old log until it learns that it was replaced.
    */
   readonly doubt: number;
   /**
@@ -34,7 +35,7 @@ export type Limits = {
    * server drops the subscription, and the follower resumes.
    */
   readonly batch: number;
-  /** A batch ends once its data is as long as this, in characters of JSON. */
+  /** A batch ends when its data has this length, in characters of JSON. */
   readonly batchLength: number;
 };
 
@@ -52,8 +53,8 @@ export const provenLimits: Limits = {
 };
 
 /**
- * Needed because the client's `deadline` does not cover the search for a node before a call, and reads and
- * subscriptions ignore it.
+ * Rejects with a CallTimeoutError after `ms`. Needed because the client's `deadline` does not cover the search for a
+ * node before a call, and reads and subscriptions ignore it.
  */
 export const rejectAfter = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -61,7 +62,10 @@ export const rejectAfter = <T>(ms: number, work: Promise<T>): Promise<T> =>
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** The timeout is restarted by every event: a long stream may take as long as events keep coming. */
+/**
+ * Collects the events of a read. Every event restarts the timeout (ms), so that a long stream may take as long as
+ * events keep coming.
+ */
 export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =>
   new Promise((resolve, reject) => {
     const found: T[] = [];
@@ -85,8 +89,8 @@ export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =
   });
 
 /**
- * Backoff: 25 ms, doubled for each failure, up to 0.8 s or `longestMs`, with ±50 % jitter, so that clients that failed
- * together do not retry together.
+ * Waits with exponential backoff: 25 ms, doubled for each failure, up to 0.8 s or `longestMs`, with ±50 % jitter, so
+ * that clients that failed together do not retry together.
  */
 export const pause = async (failures: number, signal?: AbortSignal, longestMs = 800): Promise<void> => {
   const ms = Math.min(longestMs, 25 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random());

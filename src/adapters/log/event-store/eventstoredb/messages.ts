@@ -19,8 +19,8 @@ export type LogPosition = { readonly commit: bigint; readonly prepare: bigint };
 const digits = (n: bigint): string => n.toString().padStart(19, '0');
 
 /**
- * `commit/prepare/event id`. The server accepts a position of another log without an error; the event's id tells logs
- * apart.
+ * The position of an event: `commit/prepare/event id`. The server accepts a position of another log without an error;
+ * the event's id distinguishes logs.
  */
 export const positionOf = ({ id, position }: Pick<ClientEvent, 'id' | 'position'>): Position => {
   if (!position) throw new Error('This EventStoreDB server is too old: its events have no positions.');
@@ -41,8 +41,8 @@ export const parsePosition = (position: Position): LogPosition & { readonly id: 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * EventStoreDB accepts only UUIDs and returns them in lower case. Any other id is mapped to a UUID, always to the same
- * one, so that a retry is recognised; the original id is stored in the event's metadata.
+ * The UUID of an event. EventStoreDB accepts only UUIDs and returns them in lower case. Any other id is mapped to a
+ * UUID, always to the same one, so that a retry is recognised; the original id is stored in the event's metadata.
  */
 export const uuidOf = (id: string): string => {
   if (uuid.test(id)) return id;
@@ -51,13 +51,13 @@ export const uuidOf = (id: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** An event as it is sent: all that its line holds. The server assigns the position. */
+/** An event as sent, with all that its line of the log holds. The server assigns the position. */
 export type ChainedEvent = Omit<RecordedEvent, 'position'>;
 
 /**
- * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and what the event's
- * line holds beside them: the time and the hash of its predecessor. The server stamps a time of its own, which nobody
- * knows before it answers.
+ * Our metadata, two names that EventStoreDB's own tools look for, and what else the event's line holds: the id if it is
+ * not a UUID, the time, and the hash of its predecessor. The server's own timestamp is not used, because nobody knows
+ * it before the append is answered.
  */
 type StoredMetadata = EventMetadata & {
   readonly eventId?: string;
@@ -95,7 +95,7 @@ export const messageOf = ({
   return proposed;
 };
 
-/** Why an event is not readable, with what identifies it; undefined for a readable one. */
+/** Why an event is unreadable, with its id, stream and type; undefined for a readable event. */
 export const unreadableEventOf = (event: ClientEvent): UnreadableEvent | undefined => {
   const isNamed = event.streamId.includes('-');
   const reason =

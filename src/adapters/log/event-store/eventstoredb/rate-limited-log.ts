@@ -2,7 +2,7 @@ import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Log } from '../../../../application/log/ports/log.ts';
 
 /**
- * Called with failures that were handled, for metrics and the rate-limited log: an attempt without an answer that is
+ * Reports a failure that was handled, for metrics and the rate-limited log: an attempt without an answer that is
  * repeated, a connection that was replaced, a subscription that failed and is resumed. Subscriptions that the server
  * drops because the consumer is slow are not reported: that is normal operation.
  */

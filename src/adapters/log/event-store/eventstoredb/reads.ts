@@ -45,8 +45,8 @@ export const readStream = async <E extends DomainEvent>(
 };
 
 /**
- * One event of a stream, or undefined when the stream is shorter. A leader that was replaced while it was frozen may
- * lack the event; a node without it is asked again for `doubt` milliseconds.
+ * One event of a stream, or undefined when the stream is shorter. A former leader that was frozen may lack the event,
+ * so a node without it is asked again for `doubt` milliseconds.
  */
 export const readEvent = async (
   connection: Connection,
@@ -88,8 +88,8 @@ const readPage = async (
 };
 
 /**
- * The last events of the log may be system events or those of other programs, and a read cannot filter: pages are read
- * backwards until one of ours is found.
+ * The position of our last event. The log may end with system events or those of other programs, and a read cannot
+ * filter: pages are read backwards until one of ours is found.
  */
 export const readHead = async (connection: Connection): Promise<Position | undefined> => {
   for (let before: typeof END | LogPosition = END; ;) {
@@ -111,10 +111,10 @@ export const readHead = async (connection: Connection): Promise<Position | undef
 };
 
 /**
- * Rejects with ForeignPositionError for a position of another log: the server would accept one and silently skip the
- * events before it. The id of the event at that position tells logs apart. A node that does not have the event is asked
- * again for `doubt` milliseconds, which must be less than the timeout of a request. Rejects with OperationTimeoutError
- * when no node answers.
+ * Rejects with ForeignPositionError for a position of another log, which the server would accept, silently skipping the
+ * events before it. The id of the event at that position distinguishes logs. A node that does not have the event is
+ * asked again for `doubt` milliseconds, which must be less than the timeout of a request. Rejects with
+ * OperationTimeoutError when no node answers.
  */
 export const verifyCheckpoint = async (
   connection: Connection,
@@ -131,7 +131,7 @@ export const verifyCheckpoint = async (
     });
     const there = found[0]?.event;
     if (there?.id === id) return;
-    // A leader that was replaced while it was frozen may lack the event too; the next node that answers has it.
+    // A former leader that was frozen may lack the event; the next node that answers has it.
     if (performance.now() < doubted) throw new NodeBehindError('This node does not have the event at the position.');
     throw new ForeignPositionError(
       `The checkpoint is of event ${id}, ` +

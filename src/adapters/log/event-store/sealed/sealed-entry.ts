@@ -13,7 +13,7 @@ const format = 'v1';
 /** A personal entry as the log stores it: `v1.<key id>.<nonce, JSON and tag in base64url>`. */
 type SealedEntry = { readonly sealed: string };
 
-/** Random bytes read from the system in batches: reading a few at a time costs as much as the encryption. */
+/** Random nonces, read from the system in batches: reading a few bytes at a time costs as much as the encryption. */
 const pooledNonces = (): (() => Uint8Array) => {
   const pool = Buffer.alloc(nonceBytes * 512);
   let used = pool.length;
@@ -28,23 +28,27 @@ const pooledNonces = (): (() => Uint8Array) => {
 };
 const nextNonce = pooledNonces();
 
-/** Nothing else under `personal` has this shape: its entries are parties and other objects of the domain. */
+/**
+ * Whether an entry is encrypted. Nothing else under `personal` has this shape: its entries are parties and other
+ * objects of the domain.
+ */
 export const isSealed = (entry: unknown): entry is SealedEntry =>
   typeof entry === 'object' && entry !== null && 'sealed' in entry && typeof entry.sealed === 'string';
 
 /**
- * `context` is authenticated with the entry: it opens only in the stream, the event and the place it was sealed for.
+ * Encrypts an entry. `context` is authenticated with it, so that it can be decrypted only in its own stream, event and
+ * place.
  */
 export const sealEntry = (entry: unknown, { id, bytes }: PersonalKey, context: string): SealedEntry => {
   const nonce = nextNonce();
   const cipher = createCipheriv(algorithm, bytes, nonce).setAAD(Buffer.from(context));
   const text = cipher.update(JSON.stringify(entry), 'utf8');
-  // Ends the text; in this mode no bytes are left.
+  // Finishes the encryption; in this mode it returns no more bytes.
   cipher.final();
   return { sealed: `${format}.${id}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}` };
 };
 
-/** An entry of the log, taken apart. The id is empty where the entry has an unknown format: no key opens it. */
+/** The parts of an encrypted entry. The key id is empty for an unknown format, which no key decrypts. */
 type SealedParts = { readonly keyId: string; readonly payload: string };
 
 const partsOf = ({ sealed }: SealedEntry): SealedParts => {
@@ -61,7 +65,7 @@ const openEntry = (payload: string, key: Uint8Array, context: string): unknown =
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(end));
-    // As bytes: with an encoding, the cipher makes a decoder for each text.
+    // Decrypted to bytes: with an encoding, the cipher would create a decoder for each text.
     const text = decipher.update(bytes.subarray(nonceBytes, end));
     decipher.final();
     return JSON.parse(text.toString('utf8')) as unknown;
@@ -84,7 +88,7 @@ export const contextOf = (stream: StreamName, eventId: string, entry: string): s
 
 export const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
 
-/** Entries that are erased are absent, whether or not their keys are destroyed already. */
+/** Removes erased entries, whether or not their keys are destroyed already. */
 export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
   const entries = erased && entriesOf(recorded.event);
   if (!entries) return recorded;
@@ -92,7 +96,7 @@ export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<strin
   return withPeople(recorded, left);
 };
 
-/** The event with these entries in the place of its own. */
+/** The event with these entries in place of its own. */
 export const withPeople = (recorded: RecordedEvent, personal: Entries): RecordedEvent => ({
   ...recorded,
   event: { type: recorded.event.type, data: withEntries(recorded.event.data, personal) },
@@ -119,7 +123,7 @@ export const takenApart = (recorded: RecordedEvent): TakenApart => {
   return { recorded, entries, parts };
 };
 
-/** The entries as they were before they were encrypted; those without a key are absent. */
+/** The decrypted entries. Those without a key are absent. Throws VaultError for an unknown format. */
 const plainEntries = (
   { recorded: { stream, id }, entries, parts }: TakenApart,
   keys: ReadonlyMap<string, KeyState>,
@@ -135,8 +139,8 @@ const plainEntries = (
 };
 
 /**
- * An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at
- * the rest alone.
+ * An event with plain entries. They are decrypted on first access, because many readers use only the type or other
+ * data.
  */
 export const opened = (taken: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
   const { recorded } = taken;

@@ -33,7 +33,7 @@ import {
 } from './sealed-entry.ts';
 import type { Entries } from './sealed-entry.ts';
 
-/** As many as a follower that keeps up can be behind. */
+/** The most events whose entries are cached: as many as a follower that keeps up can be behind. */
 const appendedKept = 512;
 
 /** Whether an entry is encrypted when the event is written. */
@@ -42,11 +42,9 @@ const isToSeal = (entry: unknown): boolean => entry !== undefined && !isSealed(e
 export type SealingOptions = {
   readonly keys: PersonalKeys;
   readonly ids: Pick<Ids, 'next'>;
-  /** Whether events of a type may hold personal data. Others are passed on without looking at their data. */
+  /** Whether events of a type may hold personal data. Other events are passed on without reading their data. */
   readonly isPersonal: (type: string) => boolean;
-  /**
-   * The entries of earlier events in the stream that an event says are erased; undefined for an event that erases none.
-   */
+  /** The entries of earlier events in the stream that an event erases; undefined for an event that erases none. */
   readonly erasedBy: (event: DomainEvent) => readonly string[] | undefined;
 };
 
@@ -61,10 +59,10 @@ export class SealedEventStore implements EventStore, PersonalData {
   readonly #isPersonal: SealingOptions['isPersonal'];
   readonly #erasedBy: SealingOptions['erasedBy'];
   /**
-   * The people of the events that this process has appended last, by event id: followers need not decrypt them again.
+   * The entries of the last events that this process appended, by event id, so that followers need not decrypt them.
    */
   readonly #appended = new RecentlyUsed<string, Entries>(appendedKept);
-  /** That of the keys when `#appended` was looked at last: it rises when keys are destroyed. */
+  /** The generation of the keys at the last access to `#appended`. It rises when keys are destroyed. */
   #generation = 0;
 
   readonly #sealing = new Set<Promise<unknown>>();
@@ -86,7 +84,7 @@ export class SealedEventStore implements EventStore, PersonalData {
     return visible as readonly RecordedEvent<E>[];
   }
 
-  /** The events beyond those that were asked for, where one of them may erase a person of these. */
+  /** The events after the requested ones, which are needed if one of them may erase a person of these. */
   async #laterThan(
     asked: readonly RecordedEvent[],
     stream: StreamName,
@@ -134,14 +132,14 @@ export class SealedEventStore implements EventStore, PersonalData {
   }
 
   async close(): Promise<void> {
-    // Appends that wait for their keys are not known to the log yet.
+    // Awaits pending encryptions: appends that wait for their keys have not reached the log yet.
     await Promise.allSettled(this.#sealing);
     await this.#log.close();
   }
 
   async count(signal: AbortSignal): Promise<PersonalEntryCounts> {
     const counts = { encrypted: 0, inPlainText: 0, erased: 0, missing: 0 };
-    /** Entries without a key, by stream: a later event may say that they were erased. */
+    /** Entries without a key, by stream. A later event may say that they were erased. */
     const without = new Map<StreamName, string[]>();
     for await (const batch of upToHead(this.#log, { signal })) {
       const entries = batch.flatMap(({ stream, event }) =>
@@ -168,7 +166,7 @@ export class SealedEventStore implements EventStore, PersonalData {
     return counts;
   }
 
-  /** Events without personal data are passed on as they are. */
+  /** Encrypts the personal entries. Events without personal data are passed on unchanged. */
   async #seal(stream: StreamName, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     let count = 0;
     for (const event of events)
@@ -190,12 +188,12 @@ export class SealedEventStore implements EventStore, PersonalData {
       if (key === undefined) throw new TypeError(`There is no key for ${name} of ${event.type}.`);
       return [name, sealEntry(entry, key, contextOf(stream, made.id, name))];
     });
-    // With an id of the caller's choice the log may hold an earlier attempt, which says something else.
+    // If the caller chose the id, the log may hold an earlier attempt with other content.
     if ('hasNewId' in made) this.#appended.set(made.id, entries);
     return { ...event, ...made, data: withEntries(event.data, Object.fromEntries(sealed) as Entries) };
   }
 
-  /** The personal events of a stream with the names of the entries that later events erase. */
+  /** The personal events of a stream, with the names of the entries that later events erase. */
   #erasedIn(history: readonly RecordedEvent[]): ReadonlyMap<RecordedEvent, ReadonlySet<string>> {
     const found = new Map<RecordedEvent, ReadonlySet<string>>();
     let names: ReadonlySet<string> = new Set();
@@ -223,7 +221,7 @@ export class SealedEventStore implements EventStore, PersonalData {
     return parts.map((part) => ('parts' in part ? opened(part, keys) : part));
   }
 
-  /** What this process has appended, once keys were destroyed. */
+  /** Clears the cache after keys were destroyed. */
   async #forgetDestroyed(): Promise<void> {
     const generation = await this.#keys.generation();
     if (generation !== this.#generation) this.#appended.clear();

@@ -22,8 +22,8 @@ type AppendOutcome =
   | { readonly error: ConcurrencyError | UnreadableEventError };
 
 /**
- * Carries out several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself:
- * the version is checked before anything is written, so an append that conflicts leaves nothing behind.
+ * Runs several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself: the
+ * version is checked before anything is written, so an append that conflicts leaves nothing behind.
  */
 export const groupCommit = (
   connection: SqliteConnection,
@@ -55,8 +55,8 @@ export const groupCommit = (
   let position = head;
   const carryOut = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
-    // Most appends create a stream or follow the last one to it. They need no query: the unique index refuses a second
-    // event of the same version before anything of the append is written.
+    // Most appends create a stream or continue one whose last event is cached. They need no query: the unique index
+    // refuses a second event of the same version before any event of the append is written.
     const known = expected === 0 ? undefined : ends.get(stream);
     const unread = events.length > 0 && (known?.version ?? 0) === expected;
     let previous = unread ? known : latest.get<EventRow>(stream);
@@ -90,8 +90,8 @@ export const groupCommit = (
   };
 
   /**
-   * Only the first event of an append has a predecessor that somebody else may have damaged, and that is read before
-   * anything is written.
+   * Carries out an append; returns the UnreadableEventError of a damaged predecessor. Only the first event of an append
+   * has a predecessor that may be damaged, and it is read before anything is written.
    */
   const carryOutReadable = (append: PendingAppend): AppendOutcome => {
     try {

@@ -2,9 +2,9 @@ import { RecentlyUsed } from '../../../../application/shared/recently-used.ts';
 import type { StoredEvent } from './rows.ts';
 
 /**
- * A cache of whole streams that were recently written or read: the reactions to a booking and a client that polls would
- * read and parse the same rows. Never stale, because only this process writes the log. The number of streams, and of
- * events and bytes in each, is limited; the least recently used stream is evicted first.
+ * A cache of whole streams that were recently written or read, so that reactions to a booking and polling clients need
+ * not read and parse the same rows again. It is never stale, because only this process writes the log. The number of
+ * streams, and of events and bytes in each, is limited; the least recently used stream is evicted first.
  */
 export class RecentStreams {
   readonly #eventsEach: number;

@@ -11,15 +11,13 @@ import { sha256Of } from '../../sha256.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
 
 /**
- * `number/event id`. Zero-padded to the digits of the largest safe integer, so that positions sort as text. Every log
- * has the same numbers; the event's id tells logs apart.
+ * The position of an event: `number/event id`. The number is zero-padded to the digits of the largest safe integer, so
+ * that positions sort as text. Every log has the same numbers; the event's id distinguishes logs.
  */
 export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>): Position =>
   `${String(position).padStart(16, '0')}/${id}`;
 
-/**
- * Throws ForeignPositionError for a text that is no position of a SQLite log.
- */
+/** Parses a position. Throws ForeignPositionError for a text that is not a position of a SQLite log. */
 export const parsePosition = (position: Position): { readonly number: number; readonly id: string } => {
   const [, number, id] = /^(\d{16})\/([^/]+)$/.exec(position) ?? [];
   if (number === undefined || id === undefined)
@@ -70,7 +68,7 @@ const valueOf = (text: string): unknown => {
   }
 };
 
-/** Consecutive events of one request have the same metadata: it is parsed and judged once for them. */
+/** The metadata that was parsed and checked last, cached because consecutive events of one request have the same. */
 let last: { readonly text: string; readonly metadata: EventMetadata; readonly fault: string | undefined } | undefined;
 const metadataFrom = (text: string): NonNullable<typeof last> => {
   if (last?.text !== text) {
@@ -83,7 +81,10 @@ const metadataFrom = (text: string): NonNullable<typeof last> => {
 const unreadable = (row: EventRow, reason: string): UnreadableEventError =>
   new UnreadableEventError({ id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason });
 
-/** The text is no member of its own: a copy with other data does not have it. */
+/**
+ * An event with its stored text. The text is held by a getter on the prototype, so that a copy with other data does not
+ * have it.
+ */
 class ReadEvent implements DomainEvent {
   readonly type: string;
   readonly data: unknown;
@@ -101,8 +102,8 @@ class ReadEvent implements DomainEvent {
 }
 
 /**
- * The event of a row, without its data if nobody looks at it. Throws UnreadableEventError where another program wrote
- * it, or a disk damaged it.
+ * The event of a row; its data is not parsed if `isLookedAt` is false. Throws UnreadableEventError if another program
+ * wrote it, or a disk damaged it.
  */
 export const recordedFrom = (row: EventRow, isLookedAt = true): RecordedEvent => {
   const data = isLookedAt ? valueOf(row.data) : undefined;
@@ -124,9 +125,9 @@ export const recordedFrom = (row: EventRow, isLookedAt = true): RecordedEvent =>
 };
 
 /**
- * The hash of an event as its successor names it. The data was written by `JSON.stringify`, so its text is that of the
- * line and need not be parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to
- * what cannot be read.
+ * The hash of an event that its successor stores. `JSON.stringify` wrote the data, so its text is that of the line and
+ * need not be parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to an
+ * unreadable event.
  */
 export const hashOfRow = (row: EventRow): string => {
   const { metadata, fault } = metadataFrom(row.metadata);
@@ -146,11 +147,11 @@ export const hashOfRow = (row: EventRow): string => {
   );
 };
 
-/** An event as it was committed or read. Parsed once, when it is first accessed. */
+/** A committed or read event, which is parsed on first access. */
 export class StoredEvent {
   readonly stream: string;
   readonly version: number;
-  /** About the size of its data: the length of the text. */
+  /** The length of its data, about its size in bytes. */
   readonly bytes: number;
   readonly #row: EventRow;
   #recorded: RecordedEvent | undefined;

@@ -60,24 +60,30 @@ const restore = (connection: SqliteConnection, head: number, events: readonly Re
   );
 };
 
-/** Of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next one begins another. */
+/**
+ * The page size of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next event would
+ * begin another.
+ */
 const pageSize = 16_384;
 
 const limits = {
   /** The same limit as EventStoreDB's, so that a log can be moved there later. */
   bytesPerAppend: 1_048_576,
-  /** Appends that share one transaction. */
+  /** The most appends that share one transaction. */
   group: 256,
-  /** One batch of `follow`, and half of what is cached for followers. At least one event, which may be larger. */
+  /**
+   * The largest batch of `follow`, and half the size of the cache for followers. A batch has at least one event, even
+   * if it is larger.
+   */
   batch: { events: 512, bytes: 2_097_152 },
   /**
-   * Events of a batch from the file: of the first, which is often all that is asked for, and of the last of those that
-   * double.
+   * The sizes of the batches that are read from the file: the first one, which is often all that is needed, and the
+   * last, up to which they double.
    */
   page: { first: 64, last: 2_048 },
   /** Limits of the cache of recently used streams. */
   recent: { streams: 256, eventsEach: 64, bytesEach: 131_072 },
-  /** Streams whose last event is cached, and the largest that is. */
+  /** The most streams whose last event is cached, and the largest event that is. */
   ends: { streams: 2_048, bytesEach: 8_192 },
 };
 
@@ -110,7 +116,7 @@ export class SqliteEventStore implements RestorableLog {
       readonly clock: Pick<Clock, 'now'>;
       readonly ids: Pick<Ids, 'next'>;
       readonly passedOver?: OnSkippedEvent;
-      /** Another process writes this log: no stream is cached. */
+      /** Another process writes this log, so no stream is cached. */
       readonly isBeside?: boolean;
     },
   ) {
@@ -204,7 +210,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#reader.close();
   }
 
-  /** Limits the file to this many pages: an operator's quota. At the limit writes fail as with a full disk. */
+  /** Limits the file to this many pages, like a disk quota. At the limit writes fail as on a full disk. */
   limitPages(pages: number): void {
     this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }
@@ -213,15 +219,19 @@ export class SqliteEventStore implements RestorableLog {
     return this.#reader.prepare('SELECT position, id FROM events ORDER BY position DESC LIMIT 1').get();
   }
 
-  /** A CLI command that runs beside the service reads what the service writes, and learns of it only by polling. */
+  /**
+   * Reads the new end of the file. A CLI command that runs beside the service learns of the service's writes only by
+   * polling.
+   */
   #lookAtFile(): void {
     const last = this.#lastInFile();
     if (last) this.#tail.skipTo(last);
   }
 
   /**
-   * The number of a position of this log. Verified against the event's id: after an older log was restored beside a
-   * newer checkpoint, events would be skipped; a position of another log would give the wrong ones.
+   * The number of a position of this log; throws ForeignPositionError for any other. The event's id is verified: after
+   * an older log was restored beside a newer checkpoint, events would be skipped, and a position of another log would
+   * give the wrong ones.
    */
   #recognise(position: Position): number {
     const { number, id } = parsePosition(position);

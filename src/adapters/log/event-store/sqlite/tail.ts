@@ -2,10 +2,10 @@ import { Waiters } from '../../../../application/shared/concurrency.ts';
 import type { RecordedEvent } from '../../../../application/log/ports/event-store.ts';
 import type { EventRow, StoredEvent } from './rows.ts';
 
-/** A number of events, and how large they are together. */
+/** The most events of a batch, and their largest total size. */
 export type BatchLimit = { readonly events: number; readonly bytes: number };
 
-/** How many events from an index on fit a batch. */
+/** How many events from an index on fit into a batch. */
 const countWithin = (events: readonly StoredEvent[], from: number, limit: BatchLimit): number => {
   let [count, bytes] = [0, 0];
   for (let at = from; at < events.length && count < limit.events; at += 1, count += 1) {
@@ -23,7 +23,7 @@ export class Tail {
   readonly #capacity: BatchLimit;
   #events: StoredEvent[] = [];
   #bytes = 0;
-  /** The position before the first buffered event, as a number. */
+  /** The number of the position before the first buffered event. */
   #before: number;
   #lastId: string | undefined;
   readonly #waiters = new Waiters();
@@ -45,8 +45,8 @@ export class Tail {
   }
 
   /**
-   * Called when another process has written: the buffer no longer reaches the end of the log, so it is dropped and the
-   * new events are read from the file.
+   * To be called when another process has written: the buffer no longer reaches the end of the log, so it is cleared
+   * and the new events are read from the file.
    */
   skipTo(last: Pick<EventRow, 'position' | 'id'>): void {
     if (last.position <= this.head) return;
@@ -63,7 +63,7 @@ export class Tail {
       this.#bytes += event.bytes;
     }
     this.#lastId = events.at(-1)?.id ?? this.#lastId;
-    // Trimmed rarely and by many events: shifting for every event would move the whole array each time.
+    // Trimmed rarely, by many events at once: shifting for every event would move the whole array each time.
     const { events: most, bytes: largest } = this.#capacity;
     if (this.#events.length > 2 * most || this.#bytes > 2 * largest) {
       let surplus = 0;
@@ -79,7 +79,7 @@ export class Tail {
   }
 
   /**
-   * Events after `position` up to the limit, at least one where there is one; undefined when they are no longer in the
+   * Events after `position` up to the limit, at least one if there are any; undefined when they are no longer in the
    * buffer.
    */
   after(position: number, limit: BatchLimit): readonly RecordedEvent[] | undefined {
@@ -89,7 +89,7 @@ export class Tail {
       : this.#events.slice(from, from + countWithin(this.#events, from, limit)).map(({ recorded }) => recorded);
   }
 
-  /** Resolves when something is pushed, or `signal` aborts. */
+  /** Resolves when an event is pushed, or when `signal` aborts. */
   grown(signal: AbortSignal): Promise<void> {
     return this.#waiters.wait(signal);
   }

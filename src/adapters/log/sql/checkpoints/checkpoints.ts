@@ -12,9 +12,9 @@ export const loadCheckpoint = async (db: Executor, name: string): Promise<Positi
   (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())
     ?.position;
 
-/** Stores the checkpoint of a policy, in the transaction of what the policy has written. */
+/** Stores the checkpoint of a policy, in the same transaction as the policy's writes. */
 export const saveCheckpoint = async (db: Executor, name: string, position: Position): Promise<void> => {
-  // Not by the query builder, which takes longer than the database.
+  // Written as SQL, because the query builder takes longer than the database.
   await sql`insert into checkpoints (name, position) values (${`policy:${name}`}, ${position})
     on conflict (name) do update set position = excluded.position`.execute(db);
 };
@@ -22,7 +22,7 @@ export const saveCheckpoint = async (db: Executor, name: string, position: Posit
 /** The checkpoints of policies in a table of SQLite or PostgreSQL. */
 export const sqlCheckpoints = (db: Kysely<Tables>): Checkpoints => ({
   load: (name) => loadCheckpoint(db, name),
-  // Policies run at least once for each event; losing the last checkpoint only repeats some.
+  // Policies run at least once for each event; losing the last checkpoint only repeats some events.
   save: (name, position) => relaxedTransaction(db, (transaction) => saveCheckpoint(transaction, name, position)),
 });
 
@@ -77,7 +77,7 @@ export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
         .values({ id: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      // Another process made the link first, and may have moved on since.
+      // Another process made the link first, and its checkpoint may be further on.
       if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
       await saveCheckpoint(transaction, suppressUntilCheckpoint, toldUntil);
     });

@@ -5,10 +5,10 @@ import { saveCheckpoint } from './checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** The position is a checkpoint like others, so that it moves with them to a copied log. */
+/** The position is stored like other checkpoints, so that it moves with them to a copied log. */
 const checkpoint = `policy:${logDigestName}`;
 
-/** The digest is in one row, written with its checkpoint. */
+/** The digest, in one row that is written with its checkpoint. */
 export const sqlLogDigestState = (db: Kysely<Tables>): LogDigestState => ({
   load: async () => {
     const row = await db

@@ -3,7 +3,7 @@ import type { Position, StreamName } from '../../../../application/log/ports/eve
 import type { ParkedStreams } from '../../../../application/log/ports/parked-streams.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** Due before every other time. */
+/** A time that is due before every other. */
 const atOnce = '';
 
 export const sqlParkedStreams = (db: Kysely<Tables>): ParkedStreams => ({
@@ -66,7 +66,9 @@ export const sqlParkedStreams = (db: Kysely<Tables>): ParkedStreams => ({
   },
 });
 
-/** In the transaction that writes what the stream changes, an event counts once. */
+/**
+ * Releases a parked stream. Called in the transaction that writes its changes, so that each event takes effect once.
+ */
 export const releaseParked = async (
   db: Kysely<Tables> | Transaction<Tables>,
   follower: string,
@@ -75,7 +77,10 @@ export const releaseParked = async (
   await db.deleteFrom('parked_streams').where('follower', '=', follower).where('stream', '=', stream).execute();
 };
 
-/** A rebuild has folded every event up to a position, also of parked streams. What they have beyond it is due. */
+/**
+ * Records that a rebuild has folded every event up to a position, including those of parked streams. Their later events
+ * are due at once.
+ */
 export const parkedUntil = async (db: Transaction<Tables>, follower: string, reached: Position): Promise<void> => {
   await db
     .updateTable('parked_streams')

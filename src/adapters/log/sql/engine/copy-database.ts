@@ -7,12 +7,12 @@ import type { Tables } from './tables.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * Rows about running processes mean nothing while a database is copied; those about copies of read models mean nothing
- * without the read models, which are not copied.
+ * Tables that are not copied: rows about running processes do not apply while a database is copied, and rows about
+ * copies of read models do not apply without the read models, which are not copied.
  */
 type LocalTable = 'webhook_senders' | 'rate_budgets' | 'read_model_copies';
 
-/** The key of each table; rows are read in its order. */
+/** The primary key of each table. Rows are read in its order. */
 const keys: {
   readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [
     keyof Tables[T] & string,
@@ -61,16 +61,13 @@ const keys: {
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];
 
-/**
- * Of read models nothing: each database computes its own, so their checkpoints, and what they have parked, mean nothing
- * in another.
- */
+/** Checkpoints and parked streams of read models are not copied: each database computes its own read models. */
 const isCopied = (table: Table, row: Row): boolean => {
   if (table === 'checkpoints') return String(row['name']).startsWith('policy:');
   return table !== 'parked_streams' || !String(row['follower']).includes('@');
 };
 
-/** The target holds rows that the source does not. */
+/** The target holds rows that the source does not have. */
 export class ForeignRowsError extends Error {
   override readonly name = 'ForeignRowsError';
 }
@@ -79,7 +76,7 @@ const pageSize = 500;
 
 const columnsOf = (table: Table) => sql.join(keys[table].map((name) => sql.ref(name)));
 const keyOf = (table: Table, row: Row) => sql.join(keys[table].map((name) => sql.val(row[name])));
-// PostgreSQL cannot store U+0000 and holds U+FFFD instead; the two compare as equal.
+// PostgreSQL cannot store U+0000 and holds U+FFFD instead, so the two compare as equal.
 const plain = (value: Row[string] | undefined): Row[string] | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 const textOf = (row: Row): string => {
@@ -135,7 +132,7 @@ export type CopyDatabase = {
   readonly from: Kysely<Tables>;
   readonly to: Kysely<Tables>;
   readonly newDigest: NewDigest;
-  /** Called after each page with the rows so far and the table. */
+  /** Called after each page with the number of rows so far and the table. */
   readonly progress?: (rows: number, table: string) => void;
 };
 

@@ -7,7 +7,7 @@ import { dialectOf } from './dialects.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { openPostgres } from './postgres/connection.ts';
 
-// SQLite has no booleans: they are bound as 0 and 1.
+// SQLite has no booleans, so they are bound as 0 and 1.
 const bound = (parameters: readonly unknown[]): SQLInputValue[] =>
   parameters.map((value) =>
     typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue),
@@ -23,13 +23,13 @@ const withoutRows: SqliteStatement = {
 const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   close: () => connection.close(),
   prepare: (sql) => {
-    // A setting of the connection. SQLite applies it while it compiles it, so that there is no statement to keep.
+    // A setting of the connection. SQLite applies it when it compiles it, so the statement cannot be cached.
     if (sql.startsWith('pragma synchronous =')) {
       connection.exec(sql);
       return withoutRows;
     }
-    // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one
-    // writes.
+    // Takes the write lock at the beginning: a transaction that began with a read could not upgrade its lock while
+    // another one writes.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     return {
       reader: statement.returnsRows,
@@ -44,8 +44,8 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
 });
 
 /**
- * Most indexes of a read model are written in many places: pages that are read again for each transaction took a
- * seventh of a rebuild.
+ * The size of the page cache of a SQLite connection (kB). Most indexes of a read model are written in many places:
+ * without the cache, reading their pages again in each transaction took a seventh of a rebuild.
  */
 const cacheKb = 8_000;
 
@@ -55,27 +55,28 @@ const openSqlite = (
   { busyTimeout }: { readonly busyTimeout?: number | undefined } = {},
 ): Kysely<Tables> => {
   const connection = new SqliteConnection(url, { cacheKb, ...(busyTimeout !== undefined && { busyTimeout }) });
-  // Read models hold personal data: earlier versions of a row must not stay in free pages of the file.
+  // Overwrites deleted rows: read models hold personal data, which must not stay in free pages of the file.
   connection.exec('PRAGMA secure_delete = ON');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(connection) }) });
 };
 
 /**
- * The operational database: read models, which are computed from the log, and what the log does not hold (accounts,
- * secrets, deliveries).
+ * The operational database: read models, which are computed from the log, and data that the log does not hold
+ * (accounts, secrets, deliveries).
  */
 export type Database = {
   readonly db: Kysely<Tables>;
   /**
-   * Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL does that by itself, in
-   * time.
+   * Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL eventually does that by
+   * itself.
    */
   readonly overwriteDeleted: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Migrations that a newer release has run here. Migrations only add, so the tables this release knows are unchanged.
+ * Migrations that a newer release has run in this database. Migrations only add, so the tables that this release knows
+ * are unchanged.
  */
 const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations): Promise<Migrations> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
@@ -91,7 +92,7 @@ const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations):
  */
 const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => {
   const attempt = async (newer: Migrations): Promise<void> => {
-    // The migrator rejects a database with migrations it has no name for, so those of newer releases are listed too.
+    // The migrator rejects a database with migrations that it cannot name, so those of newer releases are listed too.
     const provider = { getMigrations: () => Promise.resolve({ ...known, ...newer }) };
     const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (error instanceof Error) throw error;
@@ -101,7 +102,7 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
   try {
     await attempt(before);
   } catch (error) {
-    // A newer release may have migrated between the query and the attempt.
+    // A newer release may have migrated between the query and the migration.
     const now = await migrationsOfNewerPrograms(db, known);
     if (Object.keys(now).length === Object.keys(before).length) throw error;
     await attempt(now);
@@ -110,17 +111,17 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-/** How long (ms) a command waits for a service that writes, as one does without a pause that fills a lost database. */
+/**
+ * How long (ms) a command waits for the lock of a service that writes without a pause, such as one that fills a lost
+ * database.
+ */
 export const commandWaitsMs = 10_000;
 
-/** Connections and migrations of a database. */
+/** The connections and migrations of a database. */
 export type DatabaseOptions = {
   /** The most connections that this process opens to a server. */
   readonly connections?: number;
-  /**
-   * How long (ms) to wait for the lock of another process on an embedded database. The thread does nothing else
-   * meanwhile.
-   */
+  /** How long (ms) to wait for the lock of another process on an embedded database. The wait blocks the thread. */
   readonly busyTimeout?: number | undefined;
   /** The migrations to run; tests pass those of another release. */
   readonly migrations?: Migrations;

@@ -9,8 +9,8 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 type Column = { readonly name: string; readonly type: 'text' | 'number' | 'document' };
 
 /**
- * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already,
- * at least the columns named in `changed` are set; the others are the same.
+ * Inserts or updates rows with a value for each column; the first column is the key. No key comes twice. In an existing
+ * row at least the columns named in `changed` are set; all other values are unchanged.
  */
 export type Upsert = (
   executor: Executor,
@@ -18,7 +18,7 @@ export type Upsert = (
   changed: readonly string[],
 ) => Promise<void>;
 
-/** The differences between the two databases, so that queries need not know which one they run on. */
+/** The differences between the two databases, so that queries need not know which one they use. */
 export type SqlDialect = {
   readonly name: 'sqlite' | 'postgres';
 
@@ -26,38 +26,35 @@ export type SqlDialect = {
   readonly types: { readonly [T in Column['type']]: RawBuilder<unknown> };
 
   /**
-   * Ends the creation of a table whose rows are stored with their primary key alone: for small rows, and for databases
-   * that can.
+   * Ends a `create table` whose rows are stored in the primary key's index (`without rowid`), if the database can: for
+   * small rows.
    */
   readonly withKey: RawBuilder<unknown>;
 
-  /** True where `column` holds one of the values of a list, however many they are: the list is one parameter. */
+  /** True if `column` has one of the values of `list`, which is a single parameter of any length. */
   readonly among: (column: string, list: unknown) => RawBuilder<boolean>;
   readonly list: (values: readonly string[]) => unknown;
-  /**
-   * True where `column` holds one of the values a query finds. The query is carried out once, which matters to one
-   * that locks what it finds.
-   */
+  /** True if `column` has one of the values that a query finds. The query runs once, which matters if it locks rows. */
   readonly inSubquery: (column: string, query: Expression<unknown>) => RawBuilder<boolean>;
 
   readonly upsert: (table: string, columns: readonly [Column, ...Column[]]) => Upsert;
 
-  /** Nothing sorts before everything, in lists and in the indexes that serve them. */
+  /** Sorts null before every value, in lists and in their indexes. */
   readonly ordered: (item: OrderByItemBuilder, direction: 'ASC' | 'DESC') => OrderByItemBuilder;
   readonly indexed: (column: string) => RawBuilder<unknown>;
-  /** Every index there is, with its table. */
+  /** The names of all indexes, each with its table. */
   readonly indexes: (executor: Executor) => Promise<ReadonlyMap<string, string>>;
-  /** Whether others can write while an index is built. */
+  /** Whether other connections can write while an index is built. */
   readonly buildsIndexesAside: boolean;
-  /** How many connections fill a table faster than one. */
+  /** How many connections fill a table fastest. */
   readonly partitions: number;
 
   /**
-   * Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself
+   * Whether rows that another transaction has locked can be skipped. If not, a writer has the database to itself
    * anyway.
    */
   readonly skipsLocked: boolean;
-  /** Lets one transaction at a time past this line, whatever process it is of. */
+  /** Waits until no other transaction, of any process, is past a call with the same name. */
   readonly serialize: (transaction: Transaction<Tables>, name: string) => Promise<void>;
 };
 
@@ -115,9 +112,9 @@ const types: SqlDialect['types'] = { text: sql`text collate "C"`, number: sql`do
 const arrays = { text: sql`text[]`, number: sql`double precision[]`, document: sql`jsonb[]` } as const;
 
 /**
- * JSON may say U+0000 and half a surrogate pair, jsonb may not:
- * https://www.postgresql.org/docs/current/datatype-json.html. Such a text in the log must not stop a projection for
- * ever, so both become U+FFFD.
+ * JSON allows U+0000 and half a surrogate pair, jsonb does not:
+ * https://www.postgresql.org/docs/current/datatype-json.html. Such a text in the log must not stop a projection
+ * permanently, so both become U+FFFD.
  */
 const asJsonb = (json: string): string =>
   json.includes('\\u')
@@ -125,8 +122,8 @@ const asJsonb = (json: string): string =>
     : json;
 
 /**
- * Any number of rows in one statement, with one array parameter for each column. PostgreSQL skips unchanged index
- * entries itself.
+ * Writes any number of rows in one statement, with one array parameter for each column. PostgreSQL itself skips
+ * unchanged index entries.
  */
 const upsertArrays = (table: string, columns: readonly [Column, ...Column[]]): Upsert => {
   const [key, ...others] = columns;
@@ -149,14 +146,14 @@ const upsertArrays = (table: string, columns: readonly [Column, ...Column[]]): U
   };
 };
 
-/** Many writers and processes, with transactions at READ COMMITTED. */
+/** PostgreSQL: many writers and processes, with transactions at READ COMMITTED. */
 export const postgres: SqlDialect = {
   name: 'postgres',
   types,
   withKey: sql``,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
   list: (values) => [...values],
-  // As `in (…)` the subquery could run once for each row of the update, and lock more rows than its limit.
+  // With `in (…)` the subquery could run once for each row of the update, and lock more rows than its limit.
   inSubquery: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
   upsert: upsertArrays,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),

@@ -5,7 +5,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
  */
 const sizes = [32, 8, 1] as const;
 
-/** Chunks as large as there are, in order. */
+/** Splits rows in order into the largest possible chunks. */
 export const chunksOf = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] => {
   const chunks: (readonly Row[])[] = [];
   let from = 0;
@@ -17,9 +17,9 @@ export const chunksOf = <Row>(rows: readonly Row[]): readonly (readonly Row[])[]
 export type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;
 
 /**
- * Writes any number of rows in few queries, in order. A query is compiled once and run with many sets of values:
- * compiling takes several times as long as SQLite takes to run it. `build` gets a stand-in for each row; constants are
- * written as `sql`.
+ * Writes any number of rows in few queries, in order. A query is compiled once and run with many sets of values,
+ * because compiling takes several times as long as SQLite takes to run it. `build` gets a stand-in for each row;
+ * constants are written as `sql`.
  */
 export const preparedRows = <Values extends Readonly<Record<string, string | number | null>>>(
   build: (rows: readonly StandIn<Values>[]) => Compilable,

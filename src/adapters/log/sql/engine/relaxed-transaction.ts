@@ -9,9 +9,9 @@ const strict = CompiledQuery.raw('pragma synchronous = full');
 const relaxedCommit = CompiledQuery.raw('set local synchronous_commit = off');
 
 /**
- * A transaction that does not wait for the disk, for data that can be computed again from the log or written again
- * without harm. It is atomic like any other. A power cut may lose the last such transactions together with their
- * checkpoint; the work is then repeated from the checkpoint that is left. A killed process loses none.
+ * A transaction that does not wait for the disk, for data that can be computed from the log or written again without
+ * harm. It is atomic like any other. A power failure may lose the last such transactions together with their
+ * checkpoint; the work is then repeated from the remaining checkpoint. A killed process loses none.
  */
 export const relaxedTransaction = <Tables, T>(
   db: Kysely<Tables>,

@@ -7,25 +7,25 @@ export type TimeParameter = string | number;
 
 /**
  * The clock that decides when a delivery is due and when a lease ends. All processes that share the table must use the
- * same clock, and the clocks of two processes always differ. Times are stored as ISO 8601 text in UTC with
+ * same clock, because the clocks of two processes always differ. Times are stored as ISO 8601 text in UTC with
  * milliseconds.
  */
 export type StoreTime = {
-  /** A parameter for the time so many milliseconds from now. */
+  /** A parameter for the time that many milliseconds from now. */
   readonly in: (milliseconds: number) => TimeParameter;
-  /** The SQL expression of that time as text. */
+  /** The SQL expression of a time as text. */
   readonly text: (moment: TimeParameter) => RawBuilder<string>;
 };
 
-/** The clock of this process, where it is the only one, or the clock of a test. */
+/** The clock of this process, if it is the only one, or the clock of a test. */
 export const timeBy = (clock: Pick<Clock, 'now'>): StoreTime => ({
   in: (milliseconds) => new Date(Date.parse(clock.now()) + milliseconds).toISOString(),
   text: (moment) => sql<string>`${moment}`,
 });
 
 /**
- * The clock of the PostgreSQL server, read in the statement itself, without another round trip. It uses
- * `statement_timestamp()`, because `clock_timestamp()` changes while the statement runs and no index serves a
+ * The clock of the PostgreSQL server, read in the statement itself without another round trip. It uses
+ * `statement_timestamp()`, because `clock_timestamp()` changes while the statement runs and no index can be used for a
  * comparison with it. https://www.postgresql.org/docs/current/functions-datetime.html#FUNCTIONS-DATETIME-CURRENT
  */
 export const timeOfServer: StoreTime = {

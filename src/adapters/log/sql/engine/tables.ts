@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Lists are JSON. */
+/** Columns with lists hold JSON. */
 export type OauthAppsTable = {
   id: string;
   account_id: string;
@@ -55,7 +55,7 @@ export type OauthRefreshTokensTable = {
   family_id: string;
   expires_at: string;
   used_at: string | null;
-  /** Hash of the token that replaced it. */
+  /** The hash of the token that replaced this one. */
   successor: string | null;
 };
 
@@ -102,7 +102,7 @@ type DeliveriesTable = {
   step: number;
   /** JSON, oldest first. */
   attempts: string;
-  /** When it is due; while it is leased, when the lease ends. Null if nothing is left to do. */
+  /** When the delivery is due; while it is leased, when the lease ends. Null if nothing is left to do. */
   due_at: string | null;
   lease: string | null;
   created_at: string;
@@ -132,10 +132,10 @@ interface WebhookTables {
   sandbox_inbox: InboxTable;
 }
 
-/** A policy's, or a projection version's, place in the log. */
+/** The checkpoint of a policy, or of a version of a projection. */
 type CheckpointsTable = { name: string; position: string };
 
-/** A stream that a follower has set aside; `follower` of a read model is `name@version`. */
+/** A stream that a follower has parked; the `follower` of a read model is `name@version`. */
 type ParkedStreamsTable = {
   follower: string;
   stream: string;
@@ -159,13 +159,13 @@ export type AccountsTable = { id: string; name: string; created_at: string; pare
 /** The public key is a JWK as JSON, the private one sealed by the vault. */
 export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };
 
-/** The digest of the log so far, in its one row. */
+/** The digest of the log so far, in its only row. */
 type LogDigestTable = { id: number; events: number; digest: string };
 
-/** Access tokens ended before their time, kept until they would have ended anyway. */
+/** Access tokens that were revoked before they expired, kept until they would have expired. */
 type RevokedTokensTable = { id: string; expires_at: string };
 
-/** Tokens made by hand: `grants` is JSON. */
+/** Tokens issued from the command line: `grants` is JSON. */
 type IssuedTokensTable = {
   id: string;
   account_id: string;
@@ -177,10 +177,10 @@ type IssuedTokensTable = {
 /** Secrets that last as long as the installation, sealed by the vault. */
 type InstallationSecretsTable = { name: string; sealed: string };
 
-/** The day, `YYYY-MM-DD`, on which a daily job was done last. */
+/** The day, `YYYY-MM-DD`, of the last run of a daily job. */
 type DailyRunsTable = { job: string; day: string };
 
-/** `email_key` is the form in which addresses are compared. */
+/** `email_key` is the normalised form by which addresses are compared. */
 export type UsersTable = {
   id: string;
   account_id: string;
@@ -206,7 +206,7 @@ export type SignInSessionsTable = {
   confirmed_at: string | null;
 };
 
-/** `notice_at`: from when somebody is to be told of it by e-mail; null once that is done, or where nobody is told. */
+/** `notice_at`: from when the event is to be reported by e-mail; null if it was, or if nobody is told. */
 export type SecurityEventsTable = {
   id: string;
   account_id: string;
@@ -234,8 +234,8 @@ type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_at: stri
 type RecoveryCodesTable = { user_id: string; hash: string };
 
 /**
- * Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of
- * the server).
+ * The units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock
+ * of the server).
  */
 type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
 
@@ -262,16 +262,16 @@ type SmsOptOutsTable = { phone_hash: string; opted_out_at: string };
 
 /**
  * A block of keys that encrypt personal data in the log, sealed by the vault. A destroyed key is 32 zero bytes.
- * `revision`: of the last destruction in this block; they are counted over all blocks.
+ * `revision` numbers the last destruction in this block; all blocks share one count.
  */
 type PersonalKeysTable = { id: string; sealed: string; revision: Generated<number> };
 
-/** `hash`: a keyed hash, in hex, of an e-mail address or a phone number that stands in this entry of the stream. */
+/** `hash`: a keyed hash, in hex, of an e-mail address or phone number in this entry of the stream. */
 type PeopleIndexTable = { hash: string; stream: string; entry: string };
 
 /**
- * Copies of read models beside the live ones: rebuilt for an audit, or replaced by a rebuild. How far each is filled
- * says `checkpoints`.
+ * Copies of read models beside the live ones: rebuilt for an audit, or replaced by a rebuild. `checkpoints` says how
+ * far each is filled.
  */
 type CopiesTable = {
   id: string;
@@ -283,7 +283,7 @@ type CopiesTable = {
   made_by: string;
 };
 
-/** A payment at the sandbox processor. `body` is JSON; a change is accepted for the revision that was read. */
+/** A payment at the sandbox processor. `body` is JSON; a change is accepted only for the revision that was read. */
 type SandboxPaymentsTable = {
   intent_id: string;
   order_key: string;
@@ -306,11 +306,11 @@ type UnknownCodesTable = {
   last_position: string;
 };
 
-/** When the carriers were last polled for a shipment. */
+/** When carriers were last polled for a shipment. */
 type TrackingChecksTable = { shipment_id: string; checked_at: string };
 
 /**
- * Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here.
+ * Every table with a fixed shape. The tables of projections are created from their declarations and not listed here.
  */
 export interface Tables extends OauthTables, WebhookTables {
   checkpoints: CheckpointsTable;

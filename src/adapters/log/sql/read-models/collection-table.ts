@@ -7,20 +7,20 @@ import type { Executor, SqlDialect, Upsert } from '../engine/dialects.ts';
 import type { Tables } from '../engine/tables.ts';
 import { createHash } from 'node:crypto';
 
-/** Part of a name in the database. */
+/** A name in snake case, for names in the database. */
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/-/g, '_');
 
-/** A version of a read model, as checkpoints and parked streams name it. */
+/** The name of a version of a read model in checkpoints and parked streams. */
 export const versionedName = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `${name}@${version}`;
 
 export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string =>
   `rm_${snake(name)}_v${version}`;
 export const columnOf = (field: string): string => `f_${snake(field)}`;
 
-/** The table of a copy. */
+/** The name of the table of a copy. */
 export const copyTableOf = (id: string): string => `rm_copy_${id}`;
-/** How the checkpoints of a copy's partitions begin. */
+/** The prefix of the checkpoints of a copy's partitions. */
 export const copyFamilyOf = (id: string): string => `copy:${id}:`;
 
 /** The column with the number of documents. */
@@ -28,15 +28,15 @@ export const countColumn = 'documents';
 
 export const countsTableOf = (table: string): string => `${table}_counts`;
 
-/** Whether a query asks about counted fields alone, so that its total is a sum of counts. */
+/** Whether a query filters by counted fields alone, so that its total is a sum of counts. */
 export const isCounted = <F extends string>(
   { counted = [] }: Pick<Collection<never, F>, 'counted'>,
   where: readonly Condition<F>[],
 ): boolean => counted.length > 0 && where.every(({ field }) => counted.includes(field));
 
 /**
- * How many documents of a table have each combination of values of the counted fields, in a table beside it. The counts
- * are written in the transaction that writes the documents, and swapped with them.
+ * The number of documents of a table for each combination of values of the counted fields, in a second table. The
+ * counts are written in the transaction that writes the documents, and swapped with them.
  */
 class DocumentCounts<D> {
   readonly #documents: string;
@@ -56,7 +56,7 @@ class DocumentCounts<D> {
     this.#columns = counted.map(columnOf);
   }
 
-  /** Creates the table of counts. Documents that are there already are counted. */
+  /** Creates the table of counts, and counts the documents that already exist. */
   async create(db: Executor): Promise<void> {
     if (this.#columns.length === 0) return;
     const { types } = dialectOf(db);
@@ -82,9 +82,9 @@ class DocumentCounts<D> {
   }
 
   /**
-   * What the changes do to the counts, to be called before the documents are written: it reads the earlier values of
-   * those that are not in `before`. The result writes the counts. It is called last, because others that fill the same
-   * table wait for its locks.
+   * Prepares the change of the counts; to be called before the documents are written, because it reads the earlier
+   * values of those that are not in `before`. The result writes the counts. Call it last, because other connections
+   * that fill the same table wait for its locks.
    */
   async prepare(
     db: Executor,
@@ -107,7 +107,7 @@ class DocumentCounts<D> {
       if (document !== undefined) add(this.#valuesOf(document), 1);
     }
     if (unknown.length > 0) for (const values of await this.#stored(db, unknown)) add(values, -1);
-    // Two connections may fill one table: in the same order, neither waits for the other in a circle.
+    // Sorted, because two connections may fill one table: rows locked in the same order cannot deadlock.
     const changed = [...differences].filter(([, { by }]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
     const rows = changed.map(([, { values, by }]) => [...values, by]);
     return rows.length === 0 ? undefined : () => this.#write(db, rows);
@@ -121,7 +121,7 @@ class DocumentCounts<D> {
     return this.#fields.map((field) => field.of(document));
   }
 
-  /** The counted values of stored documents, as far as there are any. */
+  /** The counted values of those documents that are stored. */
   async #stored(db: Executor, keys: readonly string[]): Promise<readonly (readonly FieldValue[])[]> {
     const dialect = dialectOf(db);
     const { rows } = await sql<Record<string, FieldValue>>`select ${this.#key()} from ${sql.table(this.#documents)}
@@ -139,7 +139,7 @@ class DocumentCounts<D> {
 }
 
 /**
- * PostgreSQL truncates longer names, so two of them could become equal:
+ * PostgreSQL truncates longer names, which could make two of them equal:
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 const longestName = 63;
@@ -155,7 +155,7 @@ export class CollectionTable<D> {
   readonly #table: string;
   readonly #collection: Collection<D>;
   readonly #dialect: SqlDialect;
-  /** One for each field, in the order of the fields. */
+  /** A column for each field, in the order of the fields. */
   readonly #columns: readonly string[];
   readonly #upsert: Upsert;
   readonly #counts: DocumentCounts<D>;
@@ -189,13 +189,13 @@ export class CollectionTable<D> {
   }
 
   /**
-   * SQLite cannot rename an index, so the indexes of a copy keep their names when it becomes the live table, and those
-   * of a live one when it is put aside. Each index therefore takes the first name that is free.
+   * Creates the indexes. SQLite cannot rename an index, so the indexes of a copy keep their names when it becomes the
+   * live table, and those of a live table when it is put aside. Each index therefore takes the first free name.
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);
     for (const fields of this.#collection.indexes) {
-      // One more name than there are indexes: one of them is free.
+      // There is one more name than there are indexes, so one is free.
       const names = Array.from({ length: present.size + 1 }, (_, number) => this.#indexName(fields, number));
       if (names.some((name) => present.get(name) === this.#table)) continue;
       const name = names.find((name) => !present.has(name));
@@ -210,7 +210,7 @@ export class CollectionTable<D> {
     }
   }
 
-  /** Replaces the live table with this one. The live one is dropped, or put aside under another name. */
+  /** Replaces the live table with this one. The live table is dropped, or kept under the name `aside`. */
   async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>, aside?: string): Promise<void> {
     if (aside === undefined) await live.drop(transaction);
     else await live.#rename(aside, transaction);
@@ -235,14 +235,14 @@ export class CollectionTable<D> {
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
-  /** Up to `size` documents behind a key, in the order of the keys. */
+  /** Up to `size` documents after a key, in the order of the keys. */
   async page(db: Executor, after: string, size: number): Promise<Map<string, D>> {
     const { rows } = await sql<{ key: string; document: string }>`
       select key, document from ${sql.table(this.#table)} where key > ${after} order by key limit ${size}`.execute(db);
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
-  /** `before`: the documents as they stand in the table, as far as known; unchanged columns are then not written. */
+  /** `before`: the stored documents, as far as known; unchanged columns are then not written. */
   async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
     const writeCounts = await this.#counts.prepare(db, changes, before);
     const fields = Object.values(this.#collection.fields);
@@ -270,7 +270,7 @@ export class CollectionTable<D> {
     await writeCounts?.();
   }
 
-  /** An index of one field serves to find its values. Most documents have none of such a field, and need no entry. */
+  /** An index of one field serves to find its values. It leaves out null, which most documents have in such a field. */
   #part([field, ...others]: readonly string[]): RawBuilder<unknown> {
     return field === undefined || others.length > 0 ? sql`` : sql`where ${sql.ref(columnOf(field))} is not null`;
   }

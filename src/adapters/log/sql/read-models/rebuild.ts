@@ -17,13 +17,13 @@ import { parkedUntil } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** The checkpoints of partitions, under names that say which of how many partitions each is. */
+/** The names of the partitions' checkpoints, which contain the partition's number and the number of partitions. */
 const partitionNames = (family: string, partitions: number): readonly string[] =>
   Array.from({ length: partitions }, (_, index) => `${family}${index + 1}/${partitions}`);
 
 /**
- * The table that a rebuild fills, and how the names of its checkpoints begin: absent for a scratch table, which is
- * never resumed.
+ * The table that a rebuild fills, and the prefix of its checkpoints. A scratch table has none, because it is never
+ * resumed.
  */
 const shadowOf = (
   collection: Collection,
@@ -36,10 +36,7 @@ const shadowOf = (
     : { table: `${live}_twin`, family: `rebuild:${collection.name}@${collection.version}:` };
 };
 
-/**
- * Lists the live table, which is about to be put aside, as a copy that ends where it does. Returns the name of its
- * table from now on.
- */
+/** Lists the live table, which is about to be replaced, as a copy that ends at its checkpoint. Returns its new name. */
 const putAside = async (
   transaction: Transaction<Tables>,
   collection: Collection,
@@ -61,7 +58,7 @@ const putAside = async (
 class SqlPartition<D> implements Partition<D> {
   readonly #db: Kysely<Tables>;
   readonly #table: CollectionTable<D>;
-  /** Undefined for a scratch table, whose place is not stored. */
+  /** Undefined for a scratch table, whose position is not stored. */
   readonly #name: string | undefined;
   #place: Position | undefined;
 
@@ -91,10 +88,10 @@ class SqlPartition<D> implements Partition<D> {
   }
 }
 
-/** The position of a live table that has no checkpoint yet. */
+/** The position in a checkpoint row that has no position yet. */
 const beginning = '';
 
-/** Locks a checkpoint until the transaction ends, creating it if necessary, and answers its position. */
+/** Locks a checkpoint until the transaction ends, creating it if necessary. Resolves to its position. */
 const hold = async (transaction: Transaction<Tables>, name: string): Promise<Position | undefined> => {
   const { position } = await transaction
     .insertInto('checkpoints')
@@ -115,7 +112,7 @@ export type RebuildTarget<D> = {
   readonly digest: (table: string) => Promise<string>;
 };
 
-/** Opens a shadow copy of the live table, or continues with the one of an interrupted rebuild. */
+/** Opens a shadow copy of the live table, or continues that of an interrupted rebuild. */
 export const openRebuild = async <D>(
   db: Kysely<Tables>,
   { collection, live, checkpoint, digest }: RebuildTarget<D>,
@@ -131,7 +128,7 @@ export const openRebuild = async <D>(
   const forgetPlaces = async (executor: Kysely<Tables>): Promise<void> => {
     if (family !== undefined) await executor.deleteFrom('checkpoints').where('name', 'like', `${family}%`).execute();
   };
-  /** Once the copy is no longer one: it has been swapped in, or discarded. */
+  /** Removes the copy's checkpoints and its entry in the list, after it was swapped in or discarded. */
   const forget = async (transaction: Transaction<Tables>): Promise<void> => {
     await forgetPlaces(transaction);
     if (copy !== undefined) await unlistCopy(transaction, copy);
@@ -148,8 +145,8 @@ export const openRebuild = async <D>(
       await forgetPlaces(transaction);
       await shadow.drop(transaction);
       await shadow.create(transaction);
-      // Where building an index blocks writers (SQLite), the indexes exist from the first row on. Most other copies
-      // never need them.
+      // If building an index blocks writers (SQLite), the indexes of a live table's copy are created before the first
+      // row. Most other copies never need them.
       if (isTwin && !dialect.buildsIndexesAside) await shadow.createIndexes(transaction);
     });
   }
@@ -176,8 +173,8 @@ export const openRebuild = async <D>(
     swap: async (place, catchUp, keep) => {
       await shadow.createIndexes(db);
       await db.transaction().execute(async (transaction) => {
-        // Locks the checkpoint first, as every commit does. Earlier commits are waited for, later ones find it moved;
-        // no deadlock.
+        // Locks the checkpoint first, as every commit does, so that there is no deadlock. Earlier commits are waited
+        // for; later ones find the checkpoint moved.
         const stands = await hold(transaction, checkpoint);
         const isBehind = stands !== undefined && (place === undefined || stands > place);
         const reached = isBehind && catchUp ? await catchUp(stands, within(transaction)) : place;

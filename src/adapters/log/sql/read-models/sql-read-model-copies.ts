@@ -12,7 +12,7 @@ import { countsTableOf, copyFamilyOf, copyTableOf } from './collection-table.ts'
 
 type Of = Pick<Collection, 'name' | 'version'> & Pick<ReadModelCopy, 'kind' | 'complete'>;
 
-/** Adds a copy to the list and returns its id: the number after the highest. */
+/** Adds a copy to the list. Returns its id, the highest number plus one. */
 export const listCopy = async (
   transaction: Transaction<Tables>,
   { name, version, kind, complete }: Of,
@@ -28,7 +28,7 @@ export const listCopy = async (
   return id;
 };
 
-/** Takes a copy off the list, with its checkpoints. Its table stays. */
+/** Removes a copy from the list, with its checkpoints but without its table. Resolves to whether it was listed. */
 export const unlistCopy = async (transaction: Transaction<Tables>, id: string): Promise<boolean> => {
   await transaction
     .deleteFrom('checkpoints')

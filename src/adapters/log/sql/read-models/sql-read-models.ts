@@ -36,8 +36,8 @@ import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /**
- * JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on
- * it.
+ * JSON with the members of every object sorted by name, because jsonb does not keep their order and digests must not
+ * depend on it.
  */
 export const canonicalJson = (json: string): string =>
   JSON.stringify(JSON.parse(json), (_, value: unknown) =>
@@ -46,7 +46,7 @@ export const canonicalJson = (json: string): string =>
       : value,
   );
 
-// Tables of projections are created from their declarations, so their rows have no type of their own.
+// Tables of projections are created from their declarations, so their rows have no static type.
 type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
 type DocumentTables = Record<string, DocumentRow>;
 type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
@@ -63,11 +63,11 @@ const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>
     return condition.to === undefined ? from : from.where(column, '<', condition.to);
   }, query);
 
-/** Rows behind a place in the ascending order of a column and the key. Nothing sorts before everything. */
+/** Rows after a place in the ascending order of a column and the key. Null sorts before every value. */
 const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
   value === null
     ? sql`(${sql.ref(column)} is not null or ${sql.ref('key')} > ${key})`
-    : // As one comparison of rows, the databases continue in the index at this very place.
+    : // Written as one comparison of rows, so that the databases continue in the index at this place.
       sql`(${sql.ref(column)}, ${sql.ref('key')}) > (${value}, ${key})`;
 
 /**
@@ -105,7 +105,7 @@ export class SqlReadModels implements ReadModels {
       query
         .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
         .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
-    // The keys are found in an index. The rows hold the documents: they are read where they are shown.
+    // The keys are found in an index alone; only the rows of the page, which hold the documents, are read.
     const page = inOrder(this.#matching(table, where).select('key'))
       .limit(to - from + 1)
       .offset(from);
@@ -193,7 +193,7 @@ export class SqlReadModels implements ReadModels {
     return narrowed((this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>, where);
   }
 
-  /** Reads in pages: a large collection does not fit into memory. */
+  /** Computes the digest page by page, because a large collection does not fit into memory. */
   async #digest(table: string): Promise<string> {
     const digest = createHash('sha256');
     for (let after = ''; ;) {
@@ -218,7 +218,7 @@ export class SqlReadModels implements ReadModels {
     try {
       const table = new CollectionTable(this.#db, collection);
       await this.#db.transaction().execute(async (transaction) => {
-        // "if not exists" fails if another process creates the table at the same moment.
+        // Serialized, because "if not exists" fails if another process creates the table at the same moment.
         await this.#dialect.serialize(transaction, tableOf(collection));
         await table.create(transaction);
         await table.createIndexes(transaction);

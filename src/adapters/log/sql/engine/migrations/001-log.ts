@@ -10,7 +10,7 @@ const checkpoints = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
-/** Streams that followers have set aside at an event they fail at. */
+/** Streams that followers have parked at an event that failed. */
 const parkedStreams = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
   await db.schema
@@ -31,8 +31,8 @@ const parkedStreams = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * One row once the database belongs to a log: a database that was lost is then told from one that is new together with
- * its log.
+ * One row once the database belongs to a log. It distinguishes a lost database from one that is new together with its
+ * log.
  */
 const logLink = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
@@ -59,7 +59,7 @@ const logDigests = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
-/** The list of read models' copies; the documents of each are in a table `rm_copy_…` of its own. */
+/** The list of copies of read models; the documents of each are in a table of its own, `rm_copy_…`. */
 const readModelCopies = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
   await db.schema
@@ -74,7 +74,7 @@ const readModelCopies = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
-/** The day on which each daily job was done last. */
+/** The day of the last run of each daily job. */
 const dailyRuns = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
   await db.schema

@@ -9,7 +9,7 @@ const builtInCarrier = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('series', text, (column) => column.notNull())
     .addColumn('number', 'bigint', (column) => column.notNull())
     .addColumn('voided', 'integer', (column) => column.notNull())
-    // No number is ever given out twice, whatever else goes wrong.
+    // No number may ever be assigned twice, whatever else fails.
     .addUniqueConstraint('built_in_parcels_number', ['series', 'number'])
     .modifyEnd(withKey)
     .execute();
@@ -36,7 +36,7 @@ const tracking = async (db: Kysely<unknown>): Promise<void> => {
     .createTable('unknown_codes')
     .addColumn('carrier', text, (column) => column.notNull())
     .addColumn('code', text, (column) => column.notNull())
-    // A parcel in place of what a carrier wrote about a scan, which may name people.
+    // A parcel that shows the code, instead of the carrier's text of a scan, which may name people.
     .addColumn('shipment_id', text, (column) => column.notNull().defaultTo(''))
     .addColumn('first_seen', text, (column) => column.notNull())
     .addColumn('last_seen', text, (column) => column.notNull())

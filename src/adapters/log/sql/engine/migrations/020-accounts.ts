@@ -62,7 +62,7 @@ const users = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('password_hash', text, (column) => column.notNull())
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('disabled_at', text)
-    // Who needs no one-time codes where the account asks for them.
+    // Set for users who need no one-time codes although the account requires them.
     .addColumn('codes_waived_at', text)
     .execute();
   await db.schema
@@ -74,7 +74,7 @@ const users = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('expires_at', text, (column) => column.notNull())
     .addColumn('network', text, (column) => column.notNull())
     .addColumn('device', text, (column) => column.notNull())
-    // When the person last proved to be it.
+    // When the person last confirmed their identity.
     .addColumn('confirmed_at', text)
     .execute();
   await db.schema.createIndex('sign_in_sessions_user').on('sign_in_sessions').column('user_id').execute();
@@ -131,7 +131,9 @@ const securityEvents = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.createIndex('security_events_notice').on('security_events').column('notice_at').execute();
 };
 
-/** What processes have taken of each rate limit. A crash of PostgreSQL empties the table, and a new minute begins. */
+/**
+ * Units that processes have taken of each rate limit. A crash of PostgreSQL empties the table, and a new minute begins.
+ */
 const rateBudgets = async (db: Kysely<unknown>): Promise<void> => {
   const { name, types } = dialectOf(db);
   const table = db.schema

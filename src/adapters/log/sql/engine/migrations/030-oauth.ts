@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects.ts';
 
 /**
- * Apps, what accounts have granted them, and the tokens that came of it. Secrets, codes and tokens are stored as
+ * Apps, the grants of accounts, and the tokens that were issued from them. Secrets, codes and tokens are stored as
  * hashes.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -13,9 +13,9 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('enabled', 'integer', (column) => column.notNull())
     .addColumn('secrets', text, (column) => column.notNull())
     .addColumn('failing_since', text)
-    // Time alone is not enough to disable an endpoint: a clock may be set wrong and right again.
+    // An endpoint is disabled by time and number of failures: a clock may jump forward and back.
     .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
-    // Of the query of its address, which is kept apart.
+    // The id of the stored query of its address, which is kept separately.
     .addColumn('query_id', text)
     .execute();
   await schema
@@ -50,21 +50,21 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('updated_at', text, (column) => column.notNull())
     .execute();
-  // Partial: what is done leaves it, so that it stays as small as what is still to do. It says who holds a delivery, so
-  // that they are counted without a look at the rows.
+  // A partial index: finished deliveries leave it, so it stays as small as the backlog. It includes the holder of a
+  // lease, so that leases are counted without reading the rows.
   await schema
     .createIndex('webhook_deliveries_to_do')
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'due_at', 'lease'])
     .where('due_at', 'is not', null)
     .execute();
-  // With what the list is filtered by, so that a page and its total are found in the index alone.
+  // The index includes the columns that filter the list, so that a page and its total are read from the index alone.
   await schema
     .createIndex('webhook_deliveries_of_endpoint')
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'created_at', 'id', 'status', 'updated_at'])
     .execute();
-  // Clients poll the deliveries of an endpoint by what has changed since.
+  // Clients poll an endpoint's deliveries by their last change.
   await schema
     .createIndex('webhook_deliveries_by_change')
     .on('webhook_deliveries')
@@ -91,9 +91,7 @@ const webhooks = async (db: Kysely<unknown>): Promise<void> => {
   await schema.createIndex('sandbox_inbox_of_account').on('sandbox_inbox').columns(['account_id', 'id']).execute();
 };
 
-/**
- * The processes that may hold leases of deliveries: when one of them is dead, the others look for what it had taken.
- */
+/** The processes that may hold leases of deliveries. When one is dead, the others release its leases. */
 const webhookSenders = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('webhook_senders')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects.ts';
 
-/** Text messages and e-mails of a sandbox, which sends none. A reference is one message. */
+/** Text messages and e-mails of a sandbox, which sends none. Each message has its own reference. */
 const sandboxMessages = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
   await db.schema
@@ -31,7 +31,7 @@ const smsOptOuts = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
-/** Payments at the sandbox processor: they are not computed from the log, as those at a real processor are not. */
+/** Payments at the sandbox processor. Like those of a real processor they cannot be computed from the log. */
 const sandboxPayments = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;
   await db.schema

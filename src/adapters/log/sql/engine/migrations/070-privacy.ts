@@ -8,13 +8,13 @@ const personalKeys = async (db: Kysely<unknown>): Promise<void> => {
     .createTable('personal_keys')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('sealed', text, (column) => column.notNull())
-    // Tells every process that another one destroyed keys. The index finds the highest.
+    // Tells other processes that keys were destroyed. The index finds the highest revision.
     .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('personal_keys_revision').on('personal_keys').column('revision').execute();
 };
 
-/** Where each person is found, by keyed hashes. */
+/** The entries in which each person appears, by keyed hashes of contacts. */
 const peopleIndex = async (db: Kysely<unknown>): Promise<void> => {
   const { types: { text }, withKey } = dialectOf(db); // prettier-ignore
   await db.schema

@@ -9,9 +9,10 @@ import { up as collections } from './060-collections.ts';
 import { up as privacy } from './070-privacy.ts';
 
 /**
- * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes,
- * and columns that are nullable or have a default, because processes of the release before read and write beside it. An
- * index may be replaced by one that begins with the same columns. What is no longer used is dropped one release later.
+ * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
+ * indexes, and columns that are nullable or have a default, because processes of the previous release read and write at
+ * the same time. An index may be replaced by one that begins with the same columns. What is no longer used is dropped
+ * one release later.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-log': { up: log },

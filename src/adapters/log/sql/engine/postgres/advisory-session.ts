@@ -3,23 +3,23 @@ import { Client } from 'pg';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { translateConnectError, translatePostgresError } from './connection.ts';
 
-/** What locks are for. Two locks of one name and of two kinds do not exclude each other. */
+/** The kinds of locks. Locks of the same name and different kinds do not exclude each other. */
 export type LockKind = 'leader' | 'lock' | 'sender';
 
 /**
- * The key of an advisory lock, in SQL; `name` is an expression of the type text. Keys are by schema: deployments in two
- * schemas of a database do not exclude each other.
+ * The key of an advisory lock, in SQL; `name` is an expression of the type text. The key includes the schema:
+ * deployments in two schemas of a database do not exclude each other.
  */
 export const lockKey = (kind: LockKind, name: string): string =>
   `hashtextextended(current_schema() || ':waybill ${kind}:' || ${name}, 0)`;
 
-/** How a session is opened, and when either side counts the other as gone. */
+/** How a session is opened, and when each side considers the other dead. */
 export type SessionOptions = {
   readonly url: string;
   readonly kind: LockKind;
-  /** Timeouts in ms: for a connection, for an answer of the server, and for the end of the connection. */
+  /** Timeouts (ms) for connecting, for an answer of the server, and for the end of the connection. */
   readonly timeouts?: { readonly connection: number; readonly answer: number; readonly disconnect: number };
-  /** Settings of the connection, such as when the server ends a silent one: SQL. */
+  /** SQL with settings of the connection, such as when the server ends an idle one. */
   readonly settings?: string;
 };
 
@@ -32,9 +32,9 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * A connection of its own that holds advisory locks. The server frees them when the connection ends, so no lock
- * outlives its process. What is done under a lock must tolerate a second holder for a moment, after a connection was
- * lost unseen. Errors are translated as those of every statement (`faults.ts`).
+ * A connection of its own that holds advisory locks. The server releases them when the connection ends, so no lock
+ * outlives its process. Work under a lock must tolerate a second holder for a moment, after a connection was lost
+ * unnoticed. Errors are translated as those of every statement (`connection.ts`).
  * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export class AdvisorySession {
@@ -42,7 +42,7 @@ export class AdvisorySession {
   readonly #kind: LockKind;
   readonly #disconnectMs: number;
   readonly #lost = new AbortController();
-  /** Aborts when the connection has ended, or when the session shall end. */
+  /** Aborts when the connection has ended, or when the session is to end. */
   readonly #over: AbortSignal;
 
   private constructor(client: Client, kind: LockKind, disconnectMs: number, signal: AbortSignal) {
@@ -55,7 +55,7 @@ export class AdvisorySession {
     client.on('end', () => this.#lost.abort(new Error('The server closed the connection.')));
   }
 
-  /** Connects. When `signal` aborts, this and every call on the session reject at once, even where the server hangs. */
+  /** Connects. When `signal` aborts, this and every call on the session reject at once, even if the server hangs. */
   static async open(
     { url, kind, timeouts = defaultTimeouts, settings = '' }: SessionOptions,
     signal: AbortSignal = new AbortController().signal,
@@ -80,7 +80,10 @@ export class AdvisorySession {
     }
   }
 
-  /** Tries the locks of these names, and returns the names of those that were granted. A lock can be granted twice. */
+  /**
+   * Tries the locks of these names, and returns the names of those that were granted. A session can get the same lock
+   * twice.
+   */
   async tryLocks(names: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.query<{ name: string; granted: boolean }>(
       `select name, pg_try_advisory_lock(${lockKey(this.#kind, 'name')}) as granted from unnest($1::text[]) as name`,
@@ -94,7 +97,7 @@ export class AdvisorySession {
   }
 
   /**
-   * One statement on this connection. It also shows the server that the process is alive, and detects a lost
+   * Runs one statement on this connection. It also shows the server that the process is alive, and detects a lost
    * connection.
    */
   async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
@@ -106,7 +109,7 @@ export class AdvisorySession {
   }
 
   /**
-   * Waits so many milliseconds, or until `woken` aborts. Rejects as soon as the connection is lost or the session shall
+   * Waits the given time (ms), or until `woken` aborts. Rejects as soon as the connection is lost or the session is to
    * end.
    */
   async pause(milliseconds: number, woken?: AbortSignal): Promise<void> {
@@ -114,10 +117,10 @@ export class AdvisorySession {
     this.#over.throwIfAborted();
   }
 
-  /** Ends the connection, and with it every lock. */
+  /** Ends the connection, which releases every lock. */
   async end(): Promise<void> {
     await Promise.race([this.#client.end(), wait(this.#disconnectMs, undefined, { ref: false })]);
-    // A dead connection never confirms its end.
+    // The stream is destroyed, because a dead connection never confirms its end.
     this.#client.connection.stream.destroy();
   }
 
@@ -130,7 +133,7 @@ export class AdvisorySession {
 const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
-  // Whichever of the two comes second is not awaited, and an unhandled rejection would end the process.
+  // The loser of the race is not awaited, and an unhandled rejection would end the process.
   work.catch(() => undefined);
   aborted.promise.catch(() => undefined);
   if (signal.aborted) abort();
@@ -146,8 +149,8 @@ const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T
 const longestPauseMs = 4_000;
 
 /**
- * Waits `everyMs`, or after failures in a row: twice as long for each of them, up to 4 s. Half of that is random, so
- * that the processes that lost the server together do not come back together. Ends early when `signal` aborts.
+ * Waits `everyMs`, doubled for each further failure in a row, up to 4 s. Half of that is random, so that processes that
+ * lost the server together do not return together. Ends early when `signal` aborts.
  */
 export const pauseBeforeRetry = (everyMs: number, failures: number, signal: AbortSignal): Promise<void> => {
   if (failures === 0) return pause(everyMs, signal);
@@ -159,8 +162,8 @@ const reportEveryMs = 60_000;
 
 /**
  * Opens one session after another until `signal` aborts, and never rejects. `work` lasts as long as its session; it
- * calls `established` when the session does what it is for. `failed` hears of the first failure in a row, then once a
- * minute.
+ * calls `established` when the session serves its purpose. `failed` is called for the first failure in a row, then once
+ * a minute.
  */
 export const keepSession = async (
   options: SessionOptions,
@@ -170,7 +173,7 @@ export const keepSession = async (
     failed,
     signal,
   }: {
-    /** The shortest wait until the next session. */
+    /** The shortest wait until the next session (ms). */
     readonly everyMs: number;
     readonly failed: (error: unknown, failures: number) => void;
     readonly signal: AbortSignal;
@@ -194,8 +197,8 @@ export const keepSession = async (
 };
 
 /**
- * Takes the lock of a name among all processes on this database and schema, on a session of its own. Answers the
- * function that releases it, or undefined if another process holds it.
+ * Takes the lock of a name among all processes on this database and schema, on a session of its own. Resolves to the
+ * function that releases it, or to undefined if another process holds it.
  */
 export const tryAdvisoryLock = async (
   url: string,

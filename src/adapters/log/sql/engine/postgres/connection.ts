@@ -23,8 +23,8 @@ const unavailable = table({
 });
 
 /**
- * Codes after which the connection is closed: class 08 is the connection's, the others are a stop and a crash of the
- * server.
+ * Codes after which the connection is closed: those of class 08 concern the connection, the others a shutdown or crash
+ * of the server.
  */
 const endsConnection = /^(08...|57P0[125])$/;
 
@@ -38,9 +38,7 @@ const isMistake = (error: Error): boolean =>
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof DatabaseError ? endsConnection.test(error.code ?? '') : error instanceof Error && !isMistake(error);
 
-/**
- * Where an address leads, without its user and password, which ends at the last `@`. A socket is named by its folder.
- */
+/** The target of an address, without user and password; these end at the last `@`. A socket is named by its folder. */
 const placeOf = (url: string): string => {
   const place = url.replace(/^([^/]*)\/\/.*@/, '$1//');
   if (!URL.canParse(place)) return '';
@@ -49,7 +47,7 @@ const placeOf = (url: string): string => {
   return ` at ${host}:${searchParams.get('port') ?? (port === '' ? '5432' : port)}`;
 };
 
-/** The meaning of an error while connecting to the database of an address: nothing was executed. */
+/** Translates an error while connecting to the database of an address: nothing was executed. */
 export const translateConnectError = (error: unknown, url: string): unknown => {
   if (!(error instanceof DatabaseError)) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
@@ -59,14 +57,14 @@ export const translateConnectError = (error: unknown, url: string): unknown => {
     );
   }
   const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : unavailable[error.code ?? ''];
-  // A wrong password or database name is passed on as it is: retrying does not help.
+  // A wrong password or database name is passed on unchanged, because a retry does not help.
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };
 
 /**
- * The meaning of an error of PostgreSQL: StoreUnavailableError if the caller may retry, OutcomeUnknownError if the
- * statement may have taken effect, and the error itself if it is a bug. `decides`: the statement could take effect
- * without an answer, as a commit or a write outside a transaction can.
+ * Translates an error of PostgreSQL: to StoreUnavailableError if the caller may retry, to OutcomeUnknownError if the
+ * statement may have taken effect; a bug is returned unchanged. `decides`: the statement could take effect without an
+ * answer, as a commit or a write outside a transaction can.
  */
 export const translatePostgresError = (error: unknown, { decides }: { readonly decides: boolean }): unknown => {
   if (isConnectionLost(error)) {
@@ -80,24 +78,24 @@ export const translatePostgresError = (error: unknown, { decides }: { readonly d
 };
 
 type PostgresPoolOptions = {
-  /** The most that this process opens. */
+  /** The most connections that this process opens. */
   readonly connections: number;
   readonly timeouts?: typeof defaultTimeouts;
 };
 
-/** In milliseconds, for a connection and for an answer: a server that hangs must not block its callers for ever. */
+/** Timeouts (ms) for connecting and for an answer: a server that hangs must not block its callers permanently. */
 const defaultTimeouts = { connection: 5_000, answer: 60_000 };
 
-/** Statements that take longer the larger the table is, so that no timeout fits them. */
+/** Statements that take longer the larger the table is, so that no timeout suits them. */
 const isSlow = /^\s*(create|alter|drop)\b/i;
 const isRead = /^\s*select\b/i;
 
-// Types by number: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+// Type numbers: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
 const int8 = 20;
 const jsonb = 3802;
 
 const types = new TypeOverrides();
-// Our integers stay far below 2^53, so they become numbers as in SQLite. Documents are parsed where they are read.
+// Our integers stay far below 2^53, so they become numbers as in SQLite. Documents are parsed by their readers.
 types.setTypeParser(int8, Number);
 types.setTypeParser(jsonb, (text) => text);
 
@@ -120,12 +118,12 @@ class PooledConnection {
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    // The server rolled back when the connection was lost, and the caller has already got that error.
+    // The server rolled back when the connection was lost, and the caller has already received that error.
     if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
     const result = await this.#query(text, parameters);
     if (text === 'begin') this.#inTransaction = true;
     else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
-    // The server answers COMMIT of a failed transaction without an error, and rolls it back.
+    // The server answers COMMIT of a failed transaction without an error, but rolls it back.
     if (text === 'commit' && result.command !== 'COMMIT')
       throw new Error('The transaction had failed and was rolled back.');
     return result;
@@ -185,7 +183,7 @@ const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: 
 
 /**
  * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another
- * one is dropped while it reads.
+ * schema is dropped while it reads.
  */
 const tablesOfOurSchema = (db: Kysely<unknown>): DatabaseIntrospector => {
   const getTables = async (): Promise<TableMetadata[]> => {
@@ -206,15 +204,17 @@ export const openPostgres = (url: string, options: PostgresPoolOptions): Kysely<
   new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, options) }) });
 
 type PostgresTransport = {
-  /** A folder, which begins with a slash, for a socket of this machine. */
+  /** A host name, or for a socket of this machine a folder, which begins with a slash. */
   readonly host: string;
   readonly tls: 'none' | 'unverified' | 'verified';
 };
 
-/** How the driver would connect, by its own reading of the address and of PGHOST and PGSSLMODE. It does not connect. */
+/**
+ * How the driver would connect, by its own interpretation of the address, PGHOST and PGSSLMODE. It does not connect.
+ */
 export const postgresTransport = (url: string): PostgresTransport => {
   const { host, ssl } = new Client({ connectionString: url });
-  // The type says boolean; an address with options of TLS makes it an object.
+  // The declared type is boolean, but TLS options in the address make it an object.
   const options = ssl as boolean | { readonly rejectUnauthorized?: boolean };
   if (options === false) return { host, tls: 'none' };
   const isUnverified = options !== true && options.rejectUnauthorized === false;

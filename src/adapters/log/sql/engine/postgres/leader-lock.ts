@@ -3,13 +3,16 @@ import type { Log } from '../../../../../application/log/ports/log.ts';
 import { keepSession } from './advisory-session.ts';
 import type { AdvisorySession } from './advisory-session.ts';
 
-/** How often locks are tried, and after how long a silent process loses its own. */
+/** How often locks are tried, and when a silent process loses its own. */
 export type LeaderLockOptions = {
-  /** How often a process tries the locks it waits for; the query also shows the server that the process is alive. */
+  /**
+   * How often (ms) a process tries the locks that it waits for; the query also shows the server that the process is
+   * alive.
+   */
   readonly everyMs?: number;
   /**
-   * After so long without a query the server ends the connection and frees its locks: the process is frozen, or its
-   * machine is gone.
+   * The time without a query (ms) after which the server ends the connection and releases its locks: the process is
+   * frozen, or its machine is unreachable.
    */
   readonly timeoutMs?: number;
 };
@@ -33,7 +36,7 @@ export class PostgresLeaderLock implements LeaderLock {
   readonly #held = new Map<string, AbortController>();
   readonly #released = new Set<string>();
   readonly #closing = new AbortController();
-  /** Aborts when a lock is wanted or released: the locks are then tried at once. */
+  /** Aborts when a lock is requested or released: the locks are then tried at once. */
   #changed = new AbortController();
   #running: Promise<void> | undefined;
 
@@ -89,7 +92,10 @@ export class PostgresLeaderLock implements LeaderLock {
     this.#changed.abort();
   }
 
-  /** Opens no session sooner for a new candidate: a server that is down would be asked once for each of them. */
+  /**
+   * Keeps a session open. A new candidate does not open one sooner, because a server that is down would be asked once
+   * for each candidate.
+   */
   #stayConnected(): Promise<void> {
     const halfMs = this.#timeoutMs / 2;
     return keepSession(
@@ -132,7 +138,7 @@ export class PostgresLeaderLock implements LeaderLock {
   }
 
   /**
-   * Tries every lock that is waited for. The query runs even without one: it shows the server that the process is
+   * Tries every lock that is waited for. The query runs even if there is none, to show the server that the process is
    * alive.
    */
   async #tryLocks(session: AdvisorySession): Promise<void> {
