@@ -4,7 +4,7 @@ import type { TrackingChecks, UnknownCodes } from '../../application/parcels/por
 import { dialectOf } from '../log/sql/engine/dialects.ts';
 import type { Tables } from '../log/sql/engine/tables.ts';
 
-/** Rows that are looked up in one statement. */
+/** The most rows that one statement looks up. */
 const page = 1_000;
 
 export const sqlTrackingChecks = (db: Kysely<Tables>): TrackingChecks => {
@@ -27,8 +27,7 @@ export const sqlTrackingChecks = (db: Kysely<Tables>): TrackingChecks => {
       if (shipmentIds.length === 0) return;
       await db
         .insertInto('tracking_checks')
-        // Two processes that store the same rows take them in one order: in two orders, each could wait for a row of
-        // the other.
+        // Sorted, because two processes that store the same rows in different orders could deadlock.
         .values(shipmentIds.toSorted().map((shipment_id) => ({ shipment_id, checked_at: checkedAt })))
         .onConflict((conflict) => conflict.column('shipment_id').doUpdateSet({ checked_at: checkedAt }))
         .execute();

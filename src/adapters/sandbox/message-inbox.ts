@@ -13,7 +13,7 @@ import type {
 import { relaxedTransaction } from '../log/sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../log/sql/engine/tables.ts';
 
-/** The file itself is not stored: the payment page has it. `bytes` is its size. */
+/** The file itself is not stored, because the payment page has it. `bytes` is its size. */
 type StoredAttachment = { readonly name: string; readonly type: string; readonly bytes: number };
 
 /** A text message or an e-mail as the inbox shows it. */
@@ -33,7 +33,7 @@ export type StoredMessage = {
 /** Messages stored per account; the oldest are deleted. */
 const storedMessages = 200;
 
-/** Numbers of Twilio's test credentials that refuse every message, with the code of the refusal. */
+/** Numbers of Twilio's test credentials that refuse every message, with the error code. */
 const refusingNumbers: ReadonlyMap<string, string> = new Map([
   ['+15005550001', '21211'],
   ['+15005550002', '21612'],
@@ -42,12 +42,12 @@ const refusingNumbers: ReadonlyMap<string, string> = new Map([
   ['+15005550009', '21614'],
 ]);
 
-/** The mailbox of this name refuses every e-mail, at any host. */
+/** The mailbox with this name refuses every e-mail, at any host. */
 const refusingMailbox = /^bounce@/i;
 
 type Content<M extends StoredMessage> = Omit<M, 'id' | 'accountId' | 'reference' | 'receivedAt' | 'channel'>;
 
-/** A page shows no attachments: it gets the pictures of an e-mail in its HTML. */
+/** Puts the pictures of an e-mail into its HTML, because a page shows no attachments. */
 const withPictures = (html: string, attachments: readonly EmailAttachment[]): string =>
   attachments.reduce(
     (shown, { contentId, type, bytes }) =>
@@ -57,7 +57,7 @@ const withPictures = (html: string, attachments: readonly EmailAttachment[]): st
     html,
   );
 
-/** The messengers of a sandbox: every message is stored in the database and sent to nobody. */
+/** The messengers of a sandbox. Every message is stored in the database and none is sent. */
 export class MessageInbox {
   readonly #db: Kysely<Tables>;
   readonly #clock: Pick<Clock, 'now'>;
@@ -114,7 +114,7 @@ export class MessageInbox {
     this.#ids = dependencies.ids;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async messages(accountId: string): Promise<readonly StoredMessage[]> {
     const rows = await this.#db
       .selectFrom('sandbox_messages')

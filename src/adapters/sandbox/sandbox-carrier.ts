@@ -10,7 +10,7 @@ const misbehaviours = table({
     new Error('The carrier took the request and never answered, because this reference asks it to.'),
 });
 
-/** The reference of a pickup selects the simulated failure. */
+/** Pickups whose reference selects the simulated failure. */
 const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   schedule: async (order, signal) => {
     const error = misbehaviours[order.clientReference ?? '']?.();
@@ -21,7 +21,7 @@ const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
 });
 
 /**
- * A carrier that simulates failures, selected by the customer reference. After a simulated silence it answers the
+ * A carrier that simulates failures, selected by the customer reference. After a simulated timeout it answers the
  * retry.
  */
 export const sandboxCarrier = (carrier: Carrier): Carrier => {

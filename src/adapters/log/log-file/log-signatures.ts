@@ -84,19 +84,19 @@ export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignat
     const { payload } = await compactVerify(jws, key, { algorithms: [algorithm] });
     const { events, digest, iat } = payloadOf(payload);
     if (typeof events !== 'number' || typeof digest !== 'string' || typeof iat !== 'number')
-      return bad('The signature is of something else.');
+      return bad('The signature signs no digest of a log.');
     if (events !== beside.events || digest !== beside.digest)
       return bad('The signature is of another number of events, or another digest.');
     return { events, digest, kid, signedAt: new Date(iat * 1_000).toISOString() };
   };
 
   return async (jws, type, beside) => {
-    if (!isCanonical(jws)) return bad('The signature does not have the form of one.');
+    if (!isCanonical(jws)) return bad('The signature is not in canonical base64url.');
     try {
       return await verified(jws, type, beside);
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof SyntaxError || error instanceof TypeError)
-        return bad('The signature is not valid: it was made with another key, or of something else.');
+        return bad('The signature is not valid: it was made with another key, or signs other data.');
       throw error;
     }
   };
@@ -110,5 +110,5 @@ export const unverifiedLogSignatures: VerifyLogSignature = (_, __, { events, dig
   Promise.resolve(
     typeof events === 'number' && typeof digest === 'string'
       ? { events, digest, kid: '', signedAt: '' }
-      : bad('It signs nothing.'),
+      : bad('The event has no digest.'),
   );

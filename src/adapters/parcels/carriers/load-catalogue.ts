@@ -12,7 +12,7 @@ type NamedPlugin = { readonly name: string };
 const wholeDays = z.int().min(0).max(120);
 
 /**
- * In these files amounts and weights are text, so that no editor changes 8.10 to 8.1 or a price to a binary fraction.
+ * In these files amounts and weights are text, so that no editor changes 8.10 to 8.1, or a price to a binary fraction.
  */
 const decimal = z
   .string()
@@ -20,7 +20,10 @@ const decimal = z
 const aboveZero = decimal.refine((value) => /[1-9]/.test(value), 'must be above zero');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
-/** A service without it is carried by the built-in carrier. Credentials stand in the environment, never here. */
+/**
+ * The `carrier` of a service; a service without it uses the built-in carrier. Credentials are in the environment, never
+ * in these files.
+ */
 const carrierChoice = (plugins: readonly NamedPlugin[]) =>
   z.strictObject({
     adapter: z.enum(plugins.map(({ name }) => name)),
@@ -106,10 +109,10 @@ const deepFreeze = <T>(value: T): T => {
 };
 
 /**
- * Reads services and rate card: all of both files or nothing. Throws an UnusableFileError that an operator can act on.
+ * Reads services and rate card. Throws an UnusableFileError, with a message for operators, if either file is invalid.
  */
 export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
-  // Which carrier carries a service concerns the adapters only; clients do not see it.
+  // Only the adapters need the carrier of a service; clients do not see it.
   const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(
     ({ carrier: _, ...service }) => service,
   );
@@ -119,7 +122,7 @@ export const loadCatalogue = (files: { readonly services: string; readonly rateC
   return deepFreeze({ services, rateCard });
 };
 
-/** The services that a carrier other than the built-in one carries, by their code. */
+/** The carriers of the services that do not use the built-in carrier, by service code. */
 export const loadCarrierChoices = (
   servicesPath: string,
   plugins: readonly CarrierPlugin[] = carrierPlugins,

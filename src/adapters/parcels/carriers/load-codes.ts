@@ -17,19 +17,19 @@ const carrierFile = (hubs: readonly string[]) =>
   z.strictObject({
     carrier: text,
     aliases: z.array(text),
-    /** Its name at each hub; a hub that is not listed does not track it. */
+    /** The carrier's name at each hub; a hub that is not listed does not track it. */
     calledBy: z.partialRecord(z.enum(hubs), text).exactOptional(),
     trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
-    /** The day it was last compared with its sources. */
+    /** The day on which it was last compared with its sources. */
     asOf: z.string().refine(isLocalDate, 'must be an existing date'),
     /**
-     * The default certainty of its codes: `believed` for codes that other programs took from the carrier, `uncertain`
+     * The default certainty of its codes: `believed` for codes that other programs have from the carrier, `uncertain`
      * for codes that no source confirms.
      */
     certainty: z.enum(certainties),
     source: z.array(text).min(1),
     note: text.exactOptional(),
-    /** Other carriers whose codes it uses too. */
+    /** Other carriers whose codes it also uses. */
     includes: z.array(text).exactOptional(),
     codes: z.array(
       z.strictObject({
@@ -60,7 +60,7 @@ const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Ta
   return table;
 };
 
-/** `United Parcel Service`, `united-parcel-service` and `UNITED_PARCEL_SERVICE` are one name. */
+/** Normalises a name: `United Parcel Service`, `united-parcel-service` and `UNITED_PARCEL_SERVICE` are equal. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & {
@@ -68,7 +68,7 @@ type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & {
   readonly tables: readonly Table[];
 };
 
-/** The directory, and each hub's names of carriers. */
+/** The directory of carriers, with the names that each hub uses. */
 export type KnownCarriers = CarrierDirectory & {
   readonly calledBy: (hub: string, carrier: string) => string | undefined;
 };
@@ -76,7 +76,7 @@ export type KnownCarriers = CarrierDirectory & {
 /** A carrier defined in code, whose codes are not in a file. */
 export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: string) => CodeMeaning | undefined };
 
-/** Reads every table of a folder; throws if one is invalid. */
+/** Reads all tables of codes in a folder. Throws if one is invalid. */
 export const loadCarrierDirectory = (
   folder: string,
   own: readonly OwnCarrier[] = [],

@@ -2,7 +2,7 @@ import type { CarrierDirectory, CodeMeaning } from '../../../application/parcels
 import type { Table } from '../../../domain/shared/table.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 
-/** Milestones without information about the parcel, so that the carrier's own code decides. */
+/** Marks milestones that tell nothing about the parcel, so that the carrier's own code decides. */
 export const anything = 'anything';
 
 /** Finer statuses of a parcel in transit. */
@@ -16,7 +16,9 @@ export const underWay: ReadonlySet<ShipmentStatus> = new Set([
   'exception',
 ]);
 
-/** What went wrong, where a detail goes beyond the milestone: an exception, until the milestone says so too. */
+/**
+ * A status of trouble that a detail adds to the milestone counts as an exception, until the milestone reports it too.
+ */
 const asTrouble = (status: ShipmentStatus | undefined): ShipmentStatus | undefined =>
   status === 'lost' || status === 'return_to_sender' ? 'exception' : status;
 
@@ -24,8 +26,8 @@ const asTrouble = (status: ShipmentStatus | undefined): ShipmentStatus | undefin
 export type Refinements = Table<ReadonlySet<ShipmentStatus> | typeof anything>;
 
 /**
- * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the
- * carrier's code. The milestone decides; the code and the finer word count where they agree with it, in this order.
+ * The meaning of a scan with a word of the hub (the milestone), perhaps a finer word, and perhaps the carrier's code.
+ * The milestone decides; the code, then the finer word, count if they agree with it.
  */
 export const meaningWithin = (
   directory: CarrierDirectory,

@@ -9,7 +9,7 @@ import { karrioPlugin } from './karrio/plugin.ts';
 /** The settings of each plug-in, by the plug-in's name. */
 export type CarrierSettings = Readonly<Record<string, Environment>>;
 
-/** Reads the settings of all plug-ins from the environment. What is wrong is added to `faults`, one line each. */
+/** Reads the settings of all plug-ins from the environment. Adds a line to `faults` for each fault. */
 export const readCarrierSettings = (
   environment: Environment,
   faults: string[],
@@ -19,7 +19,7 @@ export const readCarrierSettings = (
     plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]),
   );
 
-/** The hubs this program knows. A new hub is a folder and a line here. */
+/** All hubs of this program. A new hub needs a folder and a line here. */
 export const carrierPlugins: readonly CarrierPlugin[] = [easyPostPlugin, karrioPlugin];
 
 /** The routes of all hubs that push their events to this service. */

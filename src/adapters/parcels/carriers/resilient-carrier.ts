@@ -11,7 +11,7 @@ import type { GuardedCalls } from '../../shared/system/resilience.ts';
 
 const halfOpenAfterMs = 30_000;
 
-/** The bulkhead and circuit breaker of one kind of calls to a carrier. A call that is not made has booked nothing. */
+/** The bulkhead and circuit breaker of one kind of calls to a carrier. A call that is not made has no effect. */
 const guard = (
   name: string,
   clock: Pick<Clock, 'now'>,
@@ -26,18 +26,18 @@ const guard = (
     atOnce,
     halfOpenAfterMs,
     maxHalfOpenAfterMs,
-    // A label without its file is sold all the same.
+    // A label without its file was sold nevertheless.
     isAnswer: (error) => error instanceof CarrierRefusedError || error instanceof DocumentsWithheldError,
     notMade: (message, options) => new CarrierUnavailableError(message, options),
   }).run;
 
-/** The longest time that the circuit of recovery stays open while a carrier keeps failing (ms). */
+/** The longest time (ms) that the circuit of recovery stays open while a carrier keeps failing. */
 const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
 
 /**
- * A carrier behind a network. Bookings, their recovery, voiding and tracking have a circuit each, so failures of one
- * kind of call do not stop another, and recovery never uses up the test call of bookings. Pickups are passed on as they
- * are, because several services share them and they already have a circuit.
+ * A carrier with circuit breakers. Bookings, their recovery, voiding and tracking have a circuit each, so that failures
+ * of one kind of call do not stop another, and recovery never uses the test call of bookings. Pickups are passed on
+ * unchanged: several services share them, and they already have a circuit.
  */
 export const resilientCarrier = (
   carrier: Carrier & Tracker,

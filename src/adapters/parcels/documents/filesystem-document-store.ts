@@ -8,14 +8,14 @@ import { makeFolder } from '../../shared/files/read-file.ts';
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';
 /**
- * Temporary files younger than this (ms) may belong to a process that is still writing. No write takes nearly so long.
+ * Temporary files younger than this (ms) may belong to a process that is still writing. No write takes nearly as long.
  */
 const abandonedAfter = 3_600_000;
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-// Faults of the machine, not of the request, that an operator can mend (errno(3)).
+// Faults of the machine, not of the request, that an operator can correct (errno(3)).
 const unavailable = new Set('ENOSPC EDQUOT EROFS EACCES EPERM EMFILE ENFILE ENOTDIR ENOENT ENAMETOOLONG'.split(' '));
 
 const translated = (error: unknown): unknown => {
@@ -34,7 +34,7 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Syncs a folder, so that a rename into it, or the folder itself, survives a power cut. */
+/** Syncs a folder, so that a rename into it, or the folder itself, survives a power failure. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {
@@ -58,7 +58,7 @@ const clearAway = async (path: string): Promise<void> => {
   try {
     if (Date.now() - (await stat(path)).mtimeMs > abandonedAfter) await rm(path, { force: true });
   } catch (error) {
-    // The write was finished, or another process removed the file.
+    // The write has finished, or another process removed the file.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 };
@@ -150,7 +150,7 @@ export class FilesystemDocumentStore implements DocumentStore {
     }
   }
 
-  /** Creates each subfolder once and syncs its parent, so that it survives a power cut too. */
+  /** Creates each subfolder once and syncs its parent, so that it survives a power failure. */
   #shard(name: string): Promise<void> {
     const known = this.#shards.get(name);
     if (known) return known;

@@ -8,7 +8,7 @@ import { SqliteConnection } from '../../log/sqlite/connection.ts';
 const schema =
   'CREATE TABLE IF NOT EXISTS documents (sha256 BLOB PRIMARY KEY, bytes BLOB NOT NULL, deflated INTEGER NOT NULL)';
 
-/** Documents that share one transaction at most. */
+/** The most documents that share one transaction. */
 const group = 128;
 
 const nameForm = /^[0-9a-f]{64}$/;
@@ -17,9 +17,9 @@ type Pending = { readonly name: Buffer; readonly bytes: Uint8Array; readonly def
 type Row = Omit<Pending, 'name'>;
 
 /**
- * Stores small documents as rows of one SQLite file. Creating a file, renaming it and syncing both costs ten times as
- * much as a row, and rows that are written at the same moment share one fsync. Texts, such as labels in ZPL, take less
- * than half as much deflated (RFC 1951); PDFs and images are compressed already.
+ * Stores small documents as rows of one SQLite file. Creating a file, renaming it and syncing both takes ten times as
+ * long as a row, and rows that are written at the same time share one fsync. Texts, such as labels in ZPL, take less
+ * than half the space deflated (RFC 1951); PDFs and images are compressed already.
  */
 export class SqliteDocumentStore implements DocumentStore {
   readonly #writer: SqliteConnection;
@@ -29,7 +29,7 @@ export class SqliteDocumentStore implements DocumentStore {
   constructor(url: string) {
     this.#writer = new SqliteConnection(url);
     this.#writer.exec(schema);
-    // Deleted documents hold personal data: their bytes are overwritten with zeros. Nothing else is ever deleted here.
+    // Overwrites deleted rows with zeros, because documents hold personal data. No other rows are ever deleted here.
     this.#writer.exec('PRAGMA secure_delete = ON');
     this.#reader = new SqliteConnection(url);
     this.#queue = new CommitQueue((pending) => this.#writer.inPlace(() => this.#commit(pending)), group);
@@ -55,8 +55,8 @@ export class SqliteDocumentStore implements DocumentStore {
   async delete(sha256: string): Promise<void> {
     if (!nameForm.test(sha256)) return;
     this.#writer.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(sha256, 'hex'));
-    // Earlier pages of the document are in the write-ahead log until it is emptied; a process that was killed here
-    // deleted the row alone.
+    // Empties the write-ahead log, which holds earlier pages of the document. If the process is killed before, only the
+    // row is deleted.
     this.#writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
@@ -79,7 +79,7 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 }
 
-/** Bytes. Our own labels and customs documents are a tenth of it. */
+/** The largest document that is stored as a row (bytes). Our own labels and customs documents have a tenth of this. */
 const small = 256 * 1024;
 
 /**
@@ -88,7 +88,7 @@ const small = 256 * 1024;
  */
 export const documentStoreBySize = (forSmall: DocumentStore, forLarge: DocumentStore): DocumentStore => ({
   put: (bytes) => (bytes.byteLength <= small ? forSmall : forLarge).put(bytes),
-  // A hash does not say how large its document is, and nearly all are small.
+  // A hash does not tell the size of its document, and nearly all are small.
   get: async (sha256) => (await forSmall.get(sha256)) ?? forLarge.get(sha256),
   delete: async (sha256) => {
     await forSmall.delete(sha256);

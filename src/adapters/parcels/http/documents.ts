@@ -38,7 +38,7 @@ const content = fileContent({
   tooMany: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
 });
 
-/** A format as shops write it: `pdf`, `.PDF`, `application/pdf`, `jpeg`. */
+/** The format that a client means: shops write `pdf`, `.PDF`, `application/pdf`, `jpeg`. */
 const meantFormat = (sent: unknown): unknown => {
   if (typeof sent !== 'string') return sent;
   const name = sent

@@ -17,8 +17,8 @@ export const signatureQuery = z.object({
 });
 
 /**
- * True when the signature of a URL permits the download without a token. False for a request with a token, whose
- * account decides; throws a 401 without either. `object` names what to read for a new URL.
+ * Whether the signature of a URL permits the download without a token. False for a request with a token, whose account
+ * decides. Throws a 401 if there is neither. `object` names what to read for a new URL.
  */
 export const isSignedDownload = (
   signed: SignedLinks,
@@ -62,27 +62,27 @@ export const downloadHeaders = {
 };
 
 /**
- * Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes
- * each.
+ * Whether the service prints the document. Only these are sent as base64 in replies, because each upload may have five
+ * megabytes.
  */
 export const isPrinted = ({ name }: ShownDocument): boolean => name === undefined;
 
 const endings = table({ PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i });
 
-/** The file extension follows the content: a PDF called `invoice.exe` is not saved as one. */
+/** Gives a name the file extension of the content, so that a PDF called `invoice.exe` is not saved as a program. */
 const withEnding = (name: string, format: string): string =>
   endings[format]?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
 
-// RFC 8187: characters that encodeURIComponent leaves alone and a parameter may not hold.
+// Encodes a parameter as in RFC 8187, which forbids some characters that encodeURIComponent leaves unchanged.
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** RFC 6266: an ASCII name for old clients, and the real name. */
+/** The `content-disposition` of a download (RFC 6266): an ASCII name for old clients, and the real name. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')}"; filename*=UTF-8''${encoded(name)}`;
 
 /**
- * Headers of a download: the service's own documents open in the browser; uploaded ones are always saved, never
+ * The headers of a download. The service's own documents open in the browser; uploaded ones are always saved, never
  * rendered under this origin.
  */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({

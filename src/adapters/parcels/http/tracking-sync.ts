@@ -6,10 +6,10 @@ import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { timestamp } from '../../platform/http/schemas/index.ts';
 
-/** HTTP status of each reason. */
+/** The HTTP status of each reason. */
 export const syncReasons = { sync_under_way: 409 } as const;
 
-/** Shipments checked in one request at most; the next request checks the others. */
+/** The most shipments that one request checks; the next request checks the others. */
 const most = 1_000;
 
 const report = z

@@ -20,7 +20,7 @@ import { timestampParts } from '../../../domain/shared/local-date.ts';
 import { presentTracking } from '../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../application/parcels/shipments/present-shipment.ts';
 
-/** Maximum number of events in one request. */
+/** The most events in one request. */
 const maxEvents = 1_000;
 
 export const carrierName = text(64, 'Waybill').meta({
@@ -117,7 +117,8 @@ const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel
 type SentEvents = { readonly events: readonly { readonly timestamp: string }[] };
 
 /**
- * Local times of an unknown place are read as UTC, which may be hours off: said, since the order of scans hangs on it.
+ * Warns of times without an offset. If the place is unknown they are read as UTC, which may be hours off, and the order
+ * of scans depends on them.
  */
 const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
   const details = events.flatMap(({ timestamp }, index) => {
@@ -151,7 +152,7 @@ export const trackingRoutes = ({ store, find, push, links, directory }: Tracking
       if (!found) throw unknownParcel();
       const { store, at } = await momentOf(streamOf('shipment', found.shipmentId));
       const view = query.asOf === undefined ? found : await ownShipment(store, found.shipmentId, accountId);
-      // In the past it may not have had this number yet.
+      // At an earlier point in time the shipment may not have had this number.
       if (!isNumbered(view, trackingNumber)) throw unknownParcel();
       return { json: { messages: [], ...presentTracking(asOf(view, at), trackingNumber, links) } };
     },

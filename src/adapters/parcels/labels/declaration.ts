@@ -19,14 +19,16 @@ export type DeclaredLine = {
   readonly value: Money;
   /** Weight of the whole line in kilograms. */
   readonly netWeight: string;
-  /** Numbers that customs and agencies require beside the description: article, licence, certificate, registrations. */
+  /**
+   * Numbers that customs and agencies require next to the description: article, licence, certificate, registrations.
+   */
   readonly details: readonly string[];
 };
 
 export type PrintedDeclaration = {
   readonly contentType: ContentType;
   readonly lines: readonly DeclaredLine[];
-  /** One sum per currency, in order of first occurrence: amounts in different currencies cannot be added. */
+  /** One total for each currency, in order of first occurrence: amounts in different currencies cannot be added. */
   readonly totals: readonly Money[];
   readonly netWeight: string;
   readonly quantity: number;
@@ -37,23 +39,27 @@ export type CustomsDocumentType = 'CN23' | 'COMMERCIAL_INVOICE';
 export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean =>
   serviceCode.includes('POSTAL');
 
-/** Whether the label itself has the small postal declaration; heavier and dearer parcels need the CN 23. */
+/**
+ * Whether the label itself has the small postal declaration, CN 22. Parcels that are heavier or worth more need the CN
+ * 23.
+ */
 export const hasCn22OnLabel = (booking: BookingRequest): boolean =>
   isPostal(booking) && booking.papers?.smallPacket === true;
 
 const blank = '______________________________';
 
-/** The name that signs a document; empty if none was given, or if only a person can sign. */
+/** The name that signs a document; empty if none was given, or if the papers are to be signed by hand. */
 export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
   papers?.signature === 'by_hand' ? `${blank} (by hand)` : (signedBy ?? blank);
 
 /**
- * The customs document that must go with the parcel; undefined if it crosses no customs border or holds only documents.
+ * The customs document that must accompany the parcel; undefined if it crosses no customs border or holds only
+ * documents.
  */
 export const customsDocumentOf = (booking: BookingRequest): CustomsDocumentType | undefined => {
   if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
   if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
-  // Only posts carry military mail, whatever the service is called.
+  // Only posts carry military mail, whatever the name of the service.
   return isPostal(booking) || isMilitaryMail(booking.shipTo.address) ? 'CN23' : 'COMMERCIAL_INVOICE';
 };
 
@@ -62,13 +68,15 @@ const describe = ({ title, description }: Commodity): string => {
   return [...new Set(parts)].join(': ');
 };
 
-/** An amount with all digits of its minor unit, and more if more were sent: a unit may cost a fraction of a penny. */
+/**
+ * An amount with all digits of its minor unit, and with more if more were sent: a unit may cost a fraction of a penny.
+ */
 const inFull = (value: Money): Money => {
   const rounded = roundToMinor(value);
   return Decimal.parse(rounded.amount).equals(Decimal.parse(value.amount)) ? rounded : value;
 };
 
-/** A predicted code is only printed on a signed document if it is as good as certain. */
+/** The code to print. A predicted code is printed on a signed document only if it is nearly certain. */
 const printedCode = ({ hsDigits, hsCode, predictedHsCode, predictedConfidence }: Commodity): string =>
   hsDigits ?? hsCode ?? (predictedConfidence === 'high' ? predictedHsCode : undefined) ?? '';
 
@@ -100,7 +108,7 @@ const totalsOf = (values: readonly Money[]): readonly Money[] => {
   return [...totals.values()];
 };
 
-/** The declared goods, with exact sums. */
+/** The declared goods with exact totals. */
 export const printedDeclarationOf = ({ commodities, customs, weight }: BookingRequest): PrintedDeclaration => {
   const unitWeights = declaredUnitWeights(commodities, weight);
   const lines = commodities.map((commodity, index): DeclaredLine => {
@@ -133,7 +141,7 @@ export const printedDeclarationOf = ({ commodities, customs, weight }: BookingRe
 
 export const moneyText = ({ amount, currency }: Money): string => `${amount} ${currency}`;
 
-/** In French, the language of the Universal Postal Union, whose forms are in both. */
+/** In French, the language of the Universal Postal Union, whose forms are in both languages. */
 const frenchContentType: Readonly<Record<ContentType, string>> = {
   Documents: 'Documents',
   Gift: 'Cadeau',

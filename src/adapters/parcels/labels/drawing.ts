@@ -1,24 +1,24 @@
 import type { Picture } from '../../../application/shared/ports/branding.ts';
 
 /**
- * The contents of a page, in the page's own unit, `y` growing downwards. Independent of the format; each renderer draws
- * it in its own way.
+ * The contents of a page, in the page's own unit, with `y` growing downwards. They are independent of the format; each
+ * renderer draws them in its own way.
  */
 export type Style = {
   readonly size: number;
   readonly bold?: boolean;
-  /** Draws Han characters in their Japanese forms: the same code points look different in Japan and in China. */
+  /** Draws Han characters in their Japanese forms: the same code points look different in Japan and China. */
   readonly japanese?: boolean;
 };
 
-/** One line, `y` at its baseline. */
+/** One line of text, with `y` at its baseline. */
 export type TextItem = Style & {
   readonly kind: 'text';
   readonly x: number;
   readonly y: number;
   readonly text: string;
   readonly white?: boolean;
-  /** The address that a reader of a PDF opens by it. */
+  /** The address that the text links to in a PDF. */
   readonly href?: string;
 };
 
@@ -48,10 +48,12 @@ export type DataMatrixItem = {
   readonly data: string;
 };
 
-/** Rectangles are filled. An outline is four of them, because printers differ in how they draw line widths. */
+/**
+ * Rectangles are filled. An outline consists of four rectangles, because printers differ in how they draw line widths.
+ */
 export type Item = TextItem | RectangleItem | Code128Item | DataMatrixItem;
 
-/** A PNG, drawn to a size. */
+/** A PNG and the size at which it is drawn. */
 export type PictureOnPage = {
   readonly x: number;
   readonly y: number;
@@ -64,11 +66,11 @@ export type DrawnPage = {
   readonly width: number;
   readonly height: number;
   readonly items: readonly Item[];
-  /** In PDFs alone: labels have no pictures. */
+  /** Only in PDFs: labels have no pictures. */
   readonly picture?: PictureOnPage;
 };
 
-/** The width of a text in the fonts that will draw it; each renderer brings its own. */
+/** Returns the width of a text in the fonts that will draw it; each renderer has its own. */
 export type Measure = (text: string, style: Style) => number;
 
 export const outline = (

@@ -50,7 +50,7 @@ const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
   return [{ type, format: 'PDF', bytes }];
 };
 
-/** Everything a booking needs on paper, the label first. Pure but for the fonts it reads once. */
+/** Prints all documents of a booking, the label first. Pure, except that fonts are read once. */
 export const print = (job: PrintJob): readonly PrintedDocument[] => {
   const label: PrintedDocument = { type: 'LABEL', format: job.booking.labelFormat, bytes: printLabel(job) };
   return [label, ...printPaper(job)];

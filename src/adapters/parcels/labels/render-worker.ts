@@ -12,7 +12,7 @@ const answerTo = (job: RenderJob): Answer<RenderedFiles> => {
   try {
     return { result: filesOf(job) };
   } catch (error) {
-    // Only the message: other fields of a drawing error may hold a person's address.
+    // Only the message is returned: other fields of a drawing error may hold a person's address.
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The label could not be drawn.' };
   }
 };

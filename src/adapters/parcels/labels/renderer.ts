@@ -28,14 +28,14 @@ const defaults: PoolOptions = {
 };
 
 /**
- * Manifests and papers about payments may have hundreds of lines: they have a thread of their own, so that no label
- * waits for one.
+ * The options for manifests and payment papers, which may have hundreds of lines: they have a thread of their own, so
+ * that no label waits for one.
  */
 const paperDefaults: PoolOptions = { ...defaults, size: 1, ahead: 1, queueLimit: 200 };
-/** Papers that are kept: they never change, and one may be asked for again and again. */
+/** The number of papers that are cached: they never change, and may be requested repeatedly. */
 const keptPapers = 32;
 
-/** After compilation the worker is a JavaScript file beside this one. */
+/** The worker is a JavaScript file in the same folder after compilation. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
 export type RenderJob = PrintJob | ManifestJob | PaymentPaper;
@@ -44,14 +44,14 @@ export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
 export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
 
-/** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
+/** A ZPL label if the printer's own font has all its characters; undefined if graphics are needed. */
 export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
   const page = labelPage(job, standardWidth);
   if (!page.items.every((item) => item.kind !== 'text' || isInPrinterFont(item.text))) return undefined;
   return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
 };
 
-/** Only its threads load what draws PDF and PNG and opens fonts. */
+/** Opens a renderer. Only its threads load the code that draws PDF and PNG and opens fonts. */
 export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   const unavailable = (reason: string): Error => new RendererUnavailableError(reason);
   const pool = new WorkerPool<RenderJob, RenderedFiles>(
@@ -72,7 +72,7 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   };
   return {
     print: async (job) => {
-      // Rendering plain ZPL takes less time than sending it to a thread.
+      // Rendering plain ZPL here takes less time than sending it to a thread.
       if (job.booking.labelFormat === 'ZPL' && customsDocumentOf(job.booking) === undefined) {
         const label = zplInPrinterFont(job);
         if (label) return [label];

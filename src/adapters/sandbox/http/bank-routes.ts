@@ -13,7 +13,7 @@ const outcomes = {
   cancelled: 'The payment was cancelled.',
 } as const;
 
-/** The page of the simulated bank: it asks the payer to authenticate, or shows what became of the payment. */
+/** The page of the simulated bank: it asks the payer to authenticate, or shows the outcome of the payment. */
 const bankPage = (pages: Pages, { payment, returnUrl }: BankCase): string =>
   pages('bank', {
     intentId: payment.intentId,
@@ -26,7 +26,7 @@ const bankPage = (pages: Pages, { payment, returnUrl }: BankCase): string =>
 const unknownPayment = (): HttpError => new HttpError(404, 'not_found', 'No payment waits at this address.');
 
 /**
- * The page of the simulated bank for 3-D Secure, in sandbox mode only. Its address holds the client secret of the
+ * The page of the simulated bank for 3-D Secure, only in sandbox mode. Its address holds the client secret of the
  * payment.
  */
 export const bankRoutes = ({

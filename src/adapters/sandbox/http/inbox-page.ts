@@ -27,7 +27,7 @@ type InboxMessage = {
 const storedMessages = 200;
 /** Limits of one transaction: the number of messages, and the bytes after which it takes no more. */
 const group = { messages: 64, bytes: 2 * 1_024 * 1_024 };
-/** Messages that may wait to be stored. The next one is refused, and its sender retries. */
+/** The most messages that wait to be stored. Further ones are refused, and their sender retries. */
 const mostWaiting = 512;
 
 /** Too many messages are waiting; this one was not stored. */
@@ -36,13 +36,13 @@ export class InboxFullError extends Error {
 }
 
 type Sent = { readonly accountId: string; readonly headers: SignedHeaders; readonly body: Uint8Array };
-/** `stored` is called with whether the account has an endpoint that leads here. */
+/** `stored` is called with whether the account has an endpoint with this address. */
 type Waiting = Sent & { readonly stored: (isExpected: boolean) => void; readonly fail: (error: unknown) => void };
 
 /**
- * A receiver of webhooks for trying them out: stores messages and checks their signatures as any receiver should. It
- * shares process and database with the service and must not slow it down: messages that arrive together are stored in
- * one transaction, which does not wait for the disk.
+ * A receiver of webhooks for trying them out: it stores messages and checks their signatures as any receiver should. It
+ * shares process and database with the service and must not slow it down, so messages that arrive together are stored
+ * in one transaction, which does not wait for the disk.
  */
 export class Inbox {
   readonly #db: Kysely<Tables>;
@@ -68,7 +68,7 @@ export class Inbox {
   }
 
   /**
-   * Resolves to false if the account has no endpoint that leads here: then the message is not stored. Rejects with
+   * Resolves to false, without storing the message, if the account has no endpoint with this address. Rejects with
    * InboxFullError.
    */
   receive(accountId: string, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
@@ -80,7 +80,7 @@ export class Inbox {
     });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async messages(accountId: string): Promise<readonly InboxMessage[]> {
     const rows = await this.#db
       .selectFrom('sandbox_inbox')
@@ -101,7 +101,7 @@ export class Inbox {
 
   async #storeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Messages that arrive in this turn of the event loop share the transaction, and other work gets its turn.
+      // Waits, so that messages of this turn of the event loop share the transaction, and other work gets its turn.
       await yieldToEventLoop();
       const messages = this.#nextGroup();
       try {
@@ -122,7 +122,7 @@ export class Inbox {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
-  /** Stores messages and returns the accounts that have an endpoint here; messages for other accounts are dropped. */
+  /** Stores messages and returns the accounts that have an endpoint here. Messages for other accounts are dropped. */
   async #store(messages: readonly Sent[]): Promise<ReadonlySet<string>> {
     const receivedAt = this.#clock.now();
     const secretIds = await this.#secretIds(new Set(messages.map(({ accountId }) => accountId)), receivedAt);
@@ -149,7 +149,7 @@ export class Inbox {
     return new Set(secretIds.keys());
   }
 
-  /** The secrets that are valid now of the endpoints that lead here, by account. */
+  /** The currently valid secrets of the endpoints with this address, by account. */
   async #secretIds(accountIds: ReadonlySet<string>, now: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const subscriptions = await this.#outbox.endpointsOf([...accountIds]);
     const here = subscriptions.filter(({ accountId, url }) => new URL(url).pathname === inboxPathOf(accountId));
@@ -181,14 +181,16 @@ export class Inbox {
   }
 }
 
-/** The path at which an account's webhooks are received. */
+/** The path that receives an account's webhooks. */
 const inboxPathOf = (accountId: string): string => `${inboxPrefix}${accountId}`;
 export const inboxPrefix = '/sandbox/inbox/';
 
-/** The part of a payload that the page shows. All optional: the payload may have been posted by hand. */
+/**
+ * The part of a payload that the page shows. All fields are optional, because the payload may have been posted by hand.
+ */
 type Payload = { readonly objectId?: unknown; readonly data?: { readonly trackingNumber?: unknown } | null };
 
-/** The subject of the event: the number that people know it by. */
+/** The subject of the event: the tracking number, else the id of the object. */
 const subjectOf = ({ objectId, data }: Payload): string | undefined =>
   [data?.trackingNumber, objectId].find((name) => typeof name === 'string');
 
@@ -216,7 +218,7 @@ const shown = ({ id, receivedAt, headers, body, verdict }: InboxMessage) => {
 
 const address = /https?:\/\/[^\s<>"']+/g;
 
-/** The addresses of a text as links, and what stands between them. */
+/** Splits a text into addresses, to be shown as links, and the text between them. */
 const withLinks = (text: string): readonly { readonly text: string; readonly isLink: boolean }[] => {
   const links = text.match(address) ?? [];
   return text
@@ -227,7 +229,7 @@ const withLinks = (text: string): readonly { readonly text: string; readonly isL
     ]);
 };
 
-/** Links of an e-mail open in a new tab: its frame may not leave the page. */
+/** Makes links of an e-mail open in a new tab, because the e-mail's frame may not leave the page. */
 const framed = (html: string): string => `<base target="_blank">${html}`;
 
 type Attachment = { readonly name: string; readonly bytes: number };
@@ -275,12 +277,12 @@ export const inboxPage = (
     ),
   });
 
-/** How often an open page polls (ms): well within the rate limit of lists. */
+/** How often an open page polls (ms): well below the rate limit of lists. */
 const everyMs = 5_000;
 
 /**
- * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages
- * already shown are left in place, so that readers do not lose their place.
+ * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages that
+ * are already shown stay in place, so that readers do not lose their place.
  */
 export const inboxScript = `'use strict';
 const listOf = (page) => page.getElementById('messages');
@@ -301,8 +303,8 @@ setInterval(() => look().catch(() => undefined), ${everyMs});
 `;
 
 /**
- * Registers the inbox as an endpoint of the account, once: repeatable at every start. A changed address is updated; an
- * endpoint that was deleted is not registered again.
+ * Registers the inbox as an endpoint of the account. It can be repeated at every start: a changed address is updated,
+ * and an endpoint that was deleted is not registered again.
  */
 export const seedInbox = async (
   endpoints: WebhookEndpointRegistry,

@@ -119,8 +119,8 @@ const messagesRoute = (messages: Pick<MessageInbox, 'messages'>, shownAccount: S
   });
 
 /**
- * The sandbox's own webhook receiver, in sandbox mode only. Messages hold names and addresses, so they need a token,
- * unless the sandbox is reachable from this machine only.
+ * The sandbox's own webhook receiver, only in sandbox mode. Messages hold names and addresses, so reading them needs a
+ * token, unless the sandbox is reachable only from this machine.
  */
 export const inboxRoutes = ({
   inbox,

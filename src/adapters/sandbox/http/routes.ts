@@ -74,7 +74,7 @@ const advanceRequest = z
     } else {
       if (to !== undefined && !isMilestone(to))
         fault('to', `must be one of ${list(milestones)} for a collection; it is paid on its page`);
-      // A value that broke the rule of `by` is still here as it was sent.
+      // A value that violates the schema of `by` is still the one that was sent.
       if (typeof by === 'object' && 'steps' in by)
         fault('by', 'must be a duration for a collection, for example "P2D"');
     }
@@ -111,7 +111,7 @@ step.</p>
 <code>docs/sandbox.md</code> lists them, and the cards that pay or are declined.</p>`;
 };
 
-/** What a browser finds at `/sandbox`. It tells nothing of anybody. */
+/** The page at `/sandbox` for browsers. It shows no data of any account. */
 const sandboxPageRoute = (basePath: string): Route => {
   const html = plainPage('The sandbox', bodyUnder(basePath));
   return route({
@@ -134,7 +134,7 @@ type Needs = {
   readonly links: Links;
   readonly showCollections: ShowCollections;
   readonly clock: Pick<Clock, 'now'>;
-  /** The path that the service is mounted at. */
+  /** The path at which the service is mounted. */
   readonly basePath: string;
 };
 

@@ -33,7 +33,7 @@ import {
 } from './stored-payment.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
-/** A notification as it is sent: signed as Standard Webhooks 1.0 says, which this service's own webhooks are too. */
+/** A notification as sent: signed with Standard Webhooks 1.0, like this service's own webhooks. */
 export type SignedNotification = { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> };
 
 const content = z.object({ id: z.string(), type: z.string(), intentId: z.string(), collectionId: z.string() });
@@ -53,7 +53,7 @@ export const signNotification = (secret: string, notification: SandboxNotificati
   };
 };
 
-/** Throws ForgedNotificationError. Undefined where it is about no payment. */
+/** Verifies and reads a notification. Throws ForgedNotificationError. Undefined if it concerns no payment. */
 const readNotification = (
   secret: string,
   body: Uint8Array,
@@ -75,13 +75,13 @@ export const bankPathOf = (intentId: string): string => `/sandbox/bank/${intentI
 export type SandboxProcessorOptions = {
   readonly db: Kysely<Tables>;
   readonly clock: Pick<Clock, 'now'>;
-  /** The address of this service: the bank's page is under it, and payers are sent back to no other. */
+  /** The address of this service. The bank's page is under it, and payers are sent back only to it. */
   readonly baseUrl: string;
   /** Signs notifications: `whsec_` and base64. */
   readonly secret: string;
 };
 
-/** Receives a notification. Must not reject: nothing is sent again. */
+/** Receives a notification. It must not reject, because nothing is sent again. */
 type Receiver = (notification: SignedNotification) => Promise<void>;
 
 const recordsAtOnce = 100;
@@ -94,7 +94,7 @@ const storedIn = (row: { readonly body: string }): StoredPayment => JSON.parse(r
 /** The answer of the payer at the simulated bank. */
 export type BankAnswer = 'authenticate' | 'fail';
 
-/** What the bank's page shows. `returnUrl`: where the payer goes afterwards. */
+/** The data of the bank's page. `returnUrl` is the address to which the payer goes afterwards. */
 export type BankCase = { readonly payment: ProcessorPayment; readonly returnUrl?: string };
 
 /** A card processor without cards: payments are rows of the database of the service. */
@@ -217,26 +217,26 @@ export class SandboxProcessor implements PaymentProcessor {
     return readNotification(this.#options.secret, body, headers, at);
   }
 
-  /** What the bank's page shows to the browser that knows the client secret; undefined for anybody else. */
+  /** The data of the bank's page for the browser that has the client secret; undefined for any other. */
   async bankCase(intentId: string, clientSecret: string): Promise<BankCase | undefined> {
     const payment = (await this.#find(intentId))?.payment;
     if (payment?.clientSecret !== clientSecret) return undefined;
     return { payment: this.#shown(payment), ...(payment.returnUrl !== undefined && { returnUrl: payment.returnUrl }) };
   }
 
-  /** The payer's answer at the bank. The second one changes nothing. */
+  /** Records the payer's answer at the bank. A second answer changes nothing. */
   async answer(intentId: string, answer: BankAnswer): Promise<ProcessorPayment> {
     return this.#shown(
       await this.#change(intentId, (payment) => authenticated(payment, answer === 'authenticate', newId('dp'))),
     );
   }
 
-  /** From now on each change of a payment is notified, in the background. */
+  /** Sets the receiver that is notified of each later change of a payment, in the background. */
   notifyBy(receiver: Receiver): void {
     this.#receiver = receiver;
   }
 
-  /** Resolves once every notification so far has been received. */
+  /** Resolves when every notification so far has been received. */
   async delivered(): Promise<void> {
     while (this.#notifying.size > 0) await Promise.all(this.#notifying);
   }
@@ -261,7 +261,7 @@ export class SandboxProcessor implements PaymentProcessor {
     return found;
   }
 
-  /** Of two changes at once the second one is made again, of what the first one left. */
+  /** Changes a payment under optimistic concurrency: after a lost race the change is applied to the newer payment. */
   async #change(intentId: string, change: (payment: StoredPayment) => StoredPayment): Promise<StoredPayment> {
     for (;;) {
       const { payment, revision } = await this.#stored(intentId);

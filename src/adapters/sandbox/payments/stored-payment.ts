@@ -17,21 +17,21 @@ import { ownValue, table } from '../../../domain/shared/table.ts';
 import type { Table } from '../../../domain/shared/table.ts';
 import { authenticationFailed } from '../../collections/payments/stripe/stripe-payments.ts';
 
-/** What happens when a test card is charged. */
+/** The outcome of charging a test card. */
 export type TestCard = {
   readonly label: string;
   readonly declined?: Decline;
-  /** The payer has to authenticate at the bank. */
+  /** The payer must authenticate at the bank. */
   readonly authenticates?: true;
   /** The payer disputes the charge at once. */
   readonly disputed?: true;
-  /** What becomes of a refund after a minute; without it a refund succeeds at once. */
+  /** The outcome of a refund after a minute; when absent, a refund succeeds at once. */
   readonly refund?: { readonly status: 'pending' | 'succeeded'; readonly later: 'succeeded' | 'failed' };
 };
 
 /**
- * Named as the test payment methods of Stripe (https://docs.stripe.com/testing), so that a client works with either
- * processor.
+ * The names are those of Stripe's test payment methods (https://docs.stripe.com/testing), so that a client works with
+ * either processor.
  */
 export const testCards: Table<TestCard> = table({
   pm_card_visa: { label: 'Visa' },
@@ -66,9 +66,9 @@ type State =
 export type StoredPayment = Pick<PaymentOrder, 'orderKey' | 'amount' | 'collectionId'> & {
   readonly intentId: string;
   readonly createdAt: string;
-  /** Known to the payer's browser alone; opens the bank's page. */
+  /** Known only to the payer's browser; grants access to the bank's page. */
   readonly clientSecret: string;
-  /** Where the payer goes from the bank's page. */
+  /** The address to which the payer goes from the bank's page. */
   readonly returnUrl?: string;
   readonly state: State;
   /** The payment method of each attempt, by its key. */
@@ -77,10 +77,10 @@ export type StoredPayment = Pick<PaymentOrder, 'orderKey' | 'amount' | 'collecti
   readonly disputes: readonly ProcessorDispute[];
 };
 
-/** What the sandbox keeps of each payment: 2 %, rounded half up to the minor unit. */
+/** The share of each payment that the sandbox keeps as a fee: 2 %, rounded half up to the minor unit. */
 const feeRate = Decimal.parse('0.02');
 
-/** How long a refund takes that does not succeed at once (ms). */
+/** The duration (ms) of a refund that does not succeed at once. */
 const refundMs = 60_000;
 
 const refused = (kind: RefusedKind, code: string, message: string): ProcessorRefusedError =>
@@ -102,7 +102,7 @@ const charged = (payment: StoredPayment, paymentMethodId: string, disputeId: str
       : [],
 });
 
-/** One attempt. The same payment comes back where the key was used before, or the payment is over. */
+/** The payment after an attempt. It is unchanged if the key was used before, or the payment is over. */
 export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, disputeId: string): StoredPayment => {
   const { attemptKey, paymentMethodId, returnUrl } = attempt;
   const earlier = ownValue(payment.attempts, attemptKey);
@@ -128,7 +128,7 @@ export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, dispu
   };
 };
 
-/** The payer's answer at the bank. Changes nothing when no answer is awaited. */
+/** The payment after the payer's answer at the bank. It is unchanged if no answer is awaited. */
 export const authenticated = (payment: StoredPayment, isSuccess: boolean, disputeId: string): StoredPayment => {
   const { state } = payment;
   if (state.status !== 'requires_action') return payment;
@@ -148,7 +148,7 @@ const statusOfRefund = ({ paymentMethodId, createdAt }: StoredRefund, now: strin
   return Date.parse(now) - Date.parse(createdAt) < refundMs ? refund.status : refund.later;
 };
 
-/** The refunds as they stand at a time. */
+/** The refunds as they are at a time. */
 export const refundsOf = ({ intentId, refunds }: StoredPayment, now: string): readonly ProcessorRefund[] =>
   refunds.map((refund) => {
     const { refundId, refundKey, amount } = refund;
@@ -222,7 +222,7 @@ const statusOf = ({ state, amount, clientSecret }: StoredPayment, actionUrl: str
   }
 };
 
-/** The payment as the port shows it. `actionUrl` is the address of the bank's page. */
+/** The payment in the form of the port. `actionUrl` is the address of the bank's page. */
 export const shownPayment = (payment: StoredPayment, actionUrl: string): ProcessorPayment => {
   const { intentId, orderKey, collectionId, amount, createdAt } = payment;
   return { ...statusOf(payment, actionUrl), intentId, orderKey, collectionId, amount, createdAt };

@@ -16,7 +16,7 @@ export type BuiltInCode = { readonly description: string; readonly status: Shipm
 
 /**
  * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator
- * has the same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H`
+ * has the same codes on both legs. The standard covers returns and losses in other messages; the three codes with `H`
  * are our own.
  */
 export const builtInCodes: Table<BuiltInCode> = table({
@@ -51,7 +51,7 @@ export const builtInCodes: Table<BuiltInCode> = table({
 /** Undefined for a code that the built-in carrier does not use. */
 export const builtInCode = (code: string): BuiltInCode | undefined => builtInCodes[code];
 
-/** The carrier's name on labels in the log, which must never change. */
+/** The carrier's name in the events of the log, which must never change. */
 export const builtInCarrierName = 'Waybill';
 
 const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
@@ -61,12 +61,12 @@ const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * The built-in carrier numbers parcels and prints their documents. Its scans are pushed and stored with the shipments
- * only, so it has no tracker, and the caller of `void` must know whether the parcel is on its way.
+ * The built-in carrier numbers parcels and prints their documents. Its scans are pushed and stored only with the
+ * shipments, so it has no tracker, and the caller of `void` must know whether the parcel is already moving.
  */
 export class BuiltInCarrier implements Carrier {
   readonly name = builtInCarrierName;
-  /** Confirms every pickup: the operator's drivers read the pickups from this service. */
+  /** Confirms every pickup, because the operator's drivers read the pickups from this service. */
   readonly pickups: CarrierPickups = {
     schedule: async ({ reference }, signal) => {
       await whileWaitedFor(signal);

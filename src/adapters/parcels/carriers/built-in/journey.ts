@@ -4,7 +4,7 @@ import type { Address } from '../../../../domain/shared/party.ts';
 import type { JourneyVariant, PlannedScan } from '../../../../application/parcels/tracking/advance.ts';
 import { builtInCodes } from './built-in-carrier.ts';
 
-/** One scan still to come: `hoursAfterPrevious` after the one before it, or after the label was made. */
+/** One future scan: `hoursAfterPrevious` after the previous one, or after the label was made. */
 export type JourneyStep = PlannedScan & { readonly description: string };
 
 type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo: { readonly address: Address } };
@@ -12,8 +12,7 @@ type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo:
 const locationOf = ({ city, country }: Address): string => `${city}, ${canonicalCountry(country)}`;
 
 /**
- * The scans of a parcel from collection to its end. Within one customs territory there are no customs scans in any
- * variant.
+ * The scans of a parcel from collection to its final status. Within one customs territory no variant has customs scans.
  */
 export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 'smooth'): readonly JourneyStep[] => {
   const origin = locationOf(shipFrom.address);

@@ -21,7 +21,7 @@ export const digitPermutation = (key: Uint8Array, tweak: string) => {
   const mixed = (round: number, digits: number): number => {
     block.writeUInt32BE(round, 0);
     block.writeUInt32BE(digits, 4);
-    // In this mode each block is encrypted by itself, and returned at once.
+    // In this mode each block is encrypted independently, and returned at once.
     return aes.update(block).readUIntBE(0, 6) % half;
   };
   return {

@@ -24,7 +24,7 @@ const postageLabel = z.object({
 const message = z.object({
   carrier: maybe(z.string()),
   type: maybe(z.string()),
-  // As a rule a sentence; some carriers send an object.
+  // Usually a sentence; some carriers send an object.
   message: z.unknown().transform((text) => (typeof text === 'string' ? text : (JSON.stringify(text) ?? ''))),
 });
 
@@ -77,7 +77,7 @@ export const pickup = z.object({
 });
 export type EasyPostPickup = z.output<typeof pickup>;
 
-/** The newest first. */
+/** Newest first. */
 const pickupList = z.object({ pickups: z.array(pickup) });
 
 /** https://docs.easypost.com/docs/batches */
@@ -101,7 +101,7 @@ export const event = z.looseObject({ description: maybe(z.string()), result: z.u
 
 const codeOf = (json: unknown): string | undefined => failure.safeParse(json).data?.error.code;
 
-/** The error's code and the fields it names. */
+/** The error's code and the fields that it names. */
 const reasonOf = (json: unknown): string => {
   const code = codeOf(json) ?? 'no code';
   const fields = (failure.safeParse(json).data?.error.errors ?? []).flatMap(({ field }) => field ?? []);
@@ -109,8 +109,8 @@ const reasonOf = (json: unknown): string => {
 };
 
 /**
- * Errors of a purchase that leave open whether there is a label: it exists already, it is being bought, or the carrier
- * did not answer. https://docs.easypost.com/docs/errors
+ * Errors of a purchase after which a label may exist: it exists already, it is being bought, or the carrier did not
+ * answer. https://docs.easypost.com/docs/errors
  */
 const undecided = new Set([
   'SHIPMENT.POSTAGE.EXISTS',
@@ -119,7 +119,7 @@ const undecided = new Set([
   'SHIPMENT.POSTAGE.NO_RESPONSE',
 ]);
 
-/** The calls of EasyPost's REST API v2 that we make. */
+/** The calls of EasyPost's REST API v2 that this service makes. */
 export class EasyPostApi {
   readonly #client: HubClient;
 
@@ -127,7 +127,7 @@ export class EasyPostApi {
     this.#client = new HubClient(http, { name: 'EasyPost', credential: 'key', reasonOf });
   }
 
-  /** By EasyPost's id or by our reference, which it accepts in the same place. */
+  /** Reads a shipment by EasyPost's id or by our reference, which it accepts in the same place. */
   async retrieve(idOrReference: string, signal: AbortSignal): Promise<EasyPostShipment | undefined> {
     const reply = await this.#client.get(`/v2/shipments/${encodeURIComponent(idOrReference)}`, signal);
     return reply.status === 404 ? undefined : this.#client.read(shipment, reply);
@@ -137,7 +137,7 @@ export class EasyPostApi {
     return this.#client.create(shipment, '/v2/shipments', body, signal);
   }
 
-  /** New rates for a draft. */
+  /** Requests new rates for a draft. */
   rerate(id: string, signal: AbortSignal): Promise<EasyPostShipment> {
     return this.#client.create(shipment, `/v2/shipments/${id}/rerate`, {}, signal);
   }
@@ -169,8 +169,8 @@ export class EasyPostApi {
   }
 
   /**
-   * Creates a tracker where there is none of this parcel; one from before it was booked follows an earlier parcel with
-   * its number. EasyPost answers a repetition with the existing one.
+   * Creates a tracker unless there is one of this parcel; a tracker from before the booking follows an earlier parcel
+   * with the same number. EasyPost answers a repetition with the existing tracker.
    */
   async tracker(
     { trackingNumber, since }: TrackedParcel,
@@ -189,8 +189,8 @@ export class EasyPostApi {
   }
 
   /**
-   * By our reference, which EasyPost accepts in place of an id at "some" of its addresses. If this one does not, the
-   * newest hundred pickups are searched, since retries follow within minutes.
+   * Reads a pickup by our reference, which EasyPost accepts in place of an id at "some" of its addresses. If this one
+   * does not, the newest hundred pickups are searched, because retries follow within minutes.
    */
   async pickup(reference: string, signal: AbortSignal): Promise<EasyPostPickup | undefined> {
     const named = await this.#client.get(`/v2/pickups/${encodeURIComponent(reference)}`, signal);

@@ -36,8 +36,8 @@ const locationOf = ({ tracking_location }: Detail): string | undefined => {
 };
 
 /**
- * A tracker's details as scans of the carrier, oldest first. A detail with an invalid time cannot be sorted and is left
- * out.
+ * A tracker's details as scans of the carrier, oldest first. A detail with an invalid time is left out, because it
+ * cannot be sorted.
  */
 export const scansOf = (
   { tracking_details }: EasyPostTracker,
@@ -66,7 +66,7 @@ export const scansOf = (
     }),
   );
 
-/** Statuses of a parcel that no carrier has touched. */
+/** Statuses of a parcel that no carrier has received. */
 const untouched = new Set(['unknown', 'pre_transit', '']);
 
 /** Statuses of a label that was refunded or is being refunded. */
@@ -117,7 +117,7 @@ export const easyPostHub = (
     try {
       return addressOf(await api.labelAs(shipment.id, format, signal), format) ?? anyAddressOf(shipment);
     } catch (error) {
-      // Labels are never converted, because some exist in one format only. A label in another format can still be
+      // Labels are never converted, because some exist in only one format. A label in another format can still be
       // printed.
       if (error instanceof CarrierRefusedError) return anyAddressOf(shipment);
       throw error;
@@ -128,7 +128,7 @@ export const easyPostHub = (
   scans: async (parcel, signal) => scansOf(await api.tracker(parcel, choice.carrier, signal), choice.name, directory),
 });
 
-/** Parcels looked up at once. */
+/** The most parcels that are looked up at once. */
 const atOnce = 24;
 
 /** Local time, as in EasyPost's own examples: `2026-11-23 09:00:00`. */

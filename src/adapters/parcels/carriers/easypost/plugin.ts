@@ -14,11 +14,11 @@ import { httpUrl, secret } from '../../../shared/system/settings.ts';
 
 const prefix = 'hmac-sha256-hex=';
 
-/** Whether a header may be a signature of EasyPost at all. */
+/** Whether a header has the form of an EasyPost signature. */
 const hasEasyPostForm = (header: string): boolean => /^hmac-sha256-hex=[0-9a-f]{64}$/.test(header);
 
 /**
- * Whether a webhook is EasyPost's: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as it came, in hex, keyed with
+ * Whether EasyPost signed a webhook: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as received, in hex, keyed with
  * the webhook's secret in Unicode form NFKD. https://docs.easypost.com/guides/webhooks-guide
  */
 export const isEasyPostSignature = (body: Uint8Array, header: string | undefined, secret: string): boolean => {
@@ -30,7 +30,7 @@ export const isEasyPostSignature = (body: Uint8Array, header: string | undefined
 
 const trackerEvent = /^tracker\.(created|updated)$/;
 
-/** The route that EasyPost pushes events of its trackers to. Their signature is checked before the body is parsed. */
+/** The route to which EasyPost pushes events of its trackers. The signature is checked before the body is parsed. */
 const easyPostWebhookRoutes = ({
   secret,
   directory,
@@ -56,7 +56,7 @@ const easyPostWebhookRoutes = ({
     },
     replies: { 200: { description: 'Taken.', schema: z.object({ recorded: z.int() }) } },
     handler: async ({ body: { description, result }, context }) => {
-      // Events about anything else are accepted too: EasyPost repeats refused ones.
+      // Events about other objects are accepted too, because EasyPost repeats refused ones.
       const followed = trackerEvent.test(description ?? '') ? tracker.safeParse(result).data : undefined;
       if (!followed) return { json: { recorded: 0 } };
       const carrier = directory.nameOf(followed.carrier ?? 'EasyPost');
@@ -76,7 +76,7 @@ export const easyPostPlugin = carrierPlugin({
   settingsSchema: z.object({
     EASYPOST_URL: httpUrl(server).default(server),
     EASYPOST_API_KEY: secret(),
-    /** With it `POST /webhooks/easypost` accepts the events of trackers. */
+    /** If set, `POST /webhooks/easypost` accepts the events of trackers. */
     EASYPOST_WEBHOOK_SECRET: secret(),
   }),
   open: ({ EASYPOST_URL, EASYPOST_API_KEY }, { directory, clock }) => {

@@ -12,10 +12,11 @@ import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import { truncate, contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
 
 /**
- * What EasyPost documents: contents_explanation at most 255 characters (https://docs.easypost.com/docs/customs-infos),
- * the code of an item 20 (https://docs.easypost.com/docs/customs-items), and the citation of 15 CFR part 30 for what
- * leaves the United States (https://docs.easypost.com/guides/customs-guide). Its carriers have limits of their own,
- * which it answers with an error that names the field.
+ * The limits that EasyPost documents: contents_explanation at most 255 characters
+ * (https://docs.easypost.com/docs/customs-infos), the code of an item at most 20
+ * (https://docs.easypost.com/docs/customs-items), and the citation of 15 CFR part 30 for exports from the United States
+ * (https://docs.easypost.com/guides/customs-guide). Its carriers have limits of their own, which it answers with an
+ * error that names the field.
  */
 export const easyPostLimits = {
   party: {},
@@ -23,17 +24,17 @@ export const easyPostLimits = {
   exportProof: new Set(['US']),
 } as const satisfies CarrierLimits;
 
-/** One pound is 0.45359237 kg exactly (international yard and pound agreement, 1959), an ounce the sixteenth of it. */
+/** One pound is 0.45359237 kg exactly (international yard and pound agreement, 1959), an ounce is a sixteenth of it. */
 const kilogramsPerOunce = Decimal.parse('0.028349523125');
 /** One inch is 2.54 cm exactly (the same agreement). */
 const centimetresPerInch = Decimal.parse('2.54');
 const smallest = Decimal.parse('0.01');
 
-/** Ounces to two places, never less than what was weighed: a parcel must not be declared lighter than it is. */
+/** Kilograms as ounces to two places, rounded up: a parcel must not be declared lighter than it is. */
 export const ounces = (kilograms: string): number =>
   Decimal.parse(kilograms).dividedBy(kilogramsPerOunce, 2, 'up').toNumber();
 
-/** Ounces to two places, never more than what was weighed: goods must not weigh more than the parcel they are in. */
+/** Kilograms as ounces to two places, rounded down: goods must not weigh more than the parcel that holds them. */
 export const ouncesAtMost = (kilograms: string): number => {
   const up = Decimal.parse(kilograms).dividedBy(kilogramsPerOunce, 2, 'up');
   const isMore = up.times(kilogramsPerOunce).compare(Decimal.parse(kilograms)) > 0;
@@ -41,7 +42,7 @@ export const ouncesAtMost = (kilograms: string): number => {
   return (down.isZero() ? smallest : down).toNumber();
 };
 
-/** Inches to two places, never less than what was measured. */
+/** Centimetres as inches to two places, rounded up. */
 export const inches = (centimetres: string): number =>
   Decimal.parse(centimetres).dividedBy(centimetresPerInch, 2, 'up').toNumber();
 
@@ -77,7 +78,7 @@ const item = (commodity: Commodity, request: BookingRequest) => {
   return {
     description: description ?? title ?? '',
     quantity,
-    // Both are of the whole line: https://docs.easypost.com/docs/customs-items
+    // Value and weight apply to the whole line: https://docs.easypost.com/docs/customs-items
     value: Number(amount),
     weight: ouncesAtMost(kilograms.toString()),
     currency,
@@ -88,8 +89,8 @@ const item = (commodity: Commodity, request: BookingRequest) => {
 };
 
 /**
- * Proof of an American filing has a field of its own; other numbers go into the message that eligible carriers are
- * shown.
+ * The proof of export of an American filing, which has a field of its own. Other numbers are written into the comment
+ * that some carriers show.
  */
 const exportProof = ({ papers, shipFrom }: BookingRequest) => {
   const { exportCitation } = papers ?? {};
@@ -121,8 +122,8 @@ const taxIdentifiers = ({ customs, shipFrom }: BookingRequest) => {
 
 /**
  * The ship date as a local time of the sender with its offset: EasyPost reads a date alone as midnight UTC, which in
- * the Americas is the evening before. Noon, or three o'clock where noon is the day before in UTC (Tonga, New Zealand's
- * summer), so that both clocks show the same date.
+ * the Americas is the evening before. The time is noon, or three o'clock where noon is still the previous day in UTC
+ * (Tonga, New Zealand's summer), so that the local date and the UTC date are the same.
  */
 const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
   const { country, state } = shipFrom.address;
@@ -134,8 +135,8 @@ const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
 };
 
 /**
- * A booking as an EasyPost shipment (https://docs.easypost.com/docs/shipments): ounces and inches, with our id as its
- * reference.
+ * A booking as an EasyPost shipment (https://docs.easypost.com/docs/shipments) in ounces and inches, with our shipment
+ * id as its reference.
  */
 export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
   const { reference, shipTo, shipFrom, returnTo, dimensions, weight, customs, labelFormat, signatureRequired } =

@@ -3,17 +3,17 @@ import { CarrierUnavailableError } from '../../../../application/parcels/ports/c
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 
 export type CarrierHttpOptions = {
-  /** Named in errors. */
+  /** The name in errors. */
   readonly name: string;
   readonly baseUrl: string;
-  /** The whole value of the header. Goes to `baseUrl` and nowhere else, and into no log. */
+  /** The whole value of the header. It is sent only to `baseUrl`, and never logged. */
   readonly authorization: string;
   readonly clock: Clock;
 };
 
 export type CarrierRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below `baseUrl`. */
+  /** Relative to `baseUrl`. */
   readonly path: string;
   readonly body?: unknown;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export type CarrierRequest = {
 
 export type CarrierReply = { readonly status: number; readonly json: unknown };
 
-/** The outcome is unknown: the connection broke, or the hub failed while it worked on the request. */
+/** The outcome is unknown: the connection broke, or the hub failed while processing the request. */
 export class CarrierOutcomeUnknownError extends Error {
   override readonly name = 'CarrierOutcomeUnknownError';
 }
@@ -40,9 +40,9 @@ export class FileWithheldError extends CarrierOutcomeUnknownError {
 const notSent = new Set('ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '));
 
 const attempts = 3;
-/** The longest wait that a `Retry-After` may ask for (ms). */
+/** The longest `Retry-After` that is waited for (ms). */
 const longestWait = 4_000;
-/** Files are the largest replies. */
+/** The longest reply (bytes); files are the largest. */
 const largestReply = 20 * 2 ** 20;
 
 const codeOf = (error: unknown): string =>
@@ -52,12 +52,12 @@ const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Proxies in front of a service that is down answer in HTML: the status is enough.
+    // Proxies in front of a service that is down answer in HTML; the status is enough.
     return undefined;
   }
 };
 
-/** HTTP to a hub: JSON both ways, one credential, and retries where they are safe. */
+/** HTTP requests to a hub with JSON bodies and one credential, and with retries where they are safe. */
 export class CarrierHttp {
   readonly #options: CarrierHttpOptions;
   readonly #agent = new Agent({ maxResponseSize: largestReply, connections: 64 });
@@ -67,9 +67,9 @@ export class CarrierHttp {
   }
 
   /**
-   * Resolves to whatever was answered below 500. Rejects with CarrierUnavailableError when the request was surely not
-   * carried out, and with CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, and a DELETE,
-   * which changes nothing twice, are tried again before that.
+   * Resolves to any reply below 500 except 408. Rejects with CarrierUnavailableError when the request was certainly not
+   * carried out, and with CarrierOutcomeUnknownError when that is unknown. Before that, GET and DELETE are retried,
+   * because repeating them has no further effect.
    */
   async send(sent: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 1; ; attempt++) {
@@ -90,7 +90,7 @@ export class CarrierHttp {
     }
   }
 
-  /** A file. Its address may be anywhere; the credential goes only to our own service. */
+  /** Downloads a file from any address; the credential is sent only to our own service. */
   async download(address: string, signal: AbortSignal): Promise<Uint8Array> {
     const { baseUrl, authorization, name } = this.#options;
     const url = new URL(address, `${baseUrl}/`);
@@ -149,7 +149,7 @@ export class CarrierHttp {
     }
   }
 
-  /** `Retry-After` in seconds or as a date, else a wait that grows. */
+  /** The time to wait (ms): `Retry-After` in seconds or as a date, else a backoff. */
   #waitOf(retryAfter: string | undefined, attempt: number): number {
     if (retryAfter === undefined) return 250 * 2 ** (attempt - 1);
     if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;

@@ -6,50 +6,53 @@ import type { recordTrackerUpdate } from '../../../../application/parcels/tracki
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import type { SettingsSchema } from '../../../shared/system/settings.ts';
 
-/** The carrier that a service of the catalogue is booked with, and its name at the plug-in. */
+/** The carrier with which a service of the catalogue is booked, and its name at the plug-in. */
 export type CarrierChoice = {
-  /** The name of a plug-in. */
+  /** The name of the plug-in. */
   readonly adapter: string;
-  /** Our name of the carrier: on shipments, and in the tables of codes. */
+  /** Our name of the carrier, on shipments and in the tables of codes. */
   readonly name: string;
-  /** Its name at the adapter's service: `USPS` at EasyPost, `usps` at Karrio. */
+  /** The carrier's name at the hub: `USPS` at EasyPost, `usps` at Karrio. */
   readonly carrier: string;
   readonly service: string;
   /** One account or connection out of several: `ca_…` at EasyPost, a carrier id at Karrio. */
   readonly account?: string;
 };
 
-/** A hub with its credentials: a client for each service of the catalogue that is booked through it. */
+/** A hub with its credentials, which makes a client for each service of the catalogue that is booked through it. */
 export type OpenedHub = {
-  /** `pickups` come from this hub's own `pickups`, which all services of one carrier on one account share. */
+  /** `pickups` are made by this hub's own `pickups`, and shared by all services of one carrier on one account. */
   readonly carrier: (choice: CarrierChoice, pickups: CarrierPickups) => Carrier & Tracker;
   readonly pickups: (choice: CarrierChoice) => CarrierPickups;
 };
 
 /**
- * A hub: a service through which many carriers are reached. Everything about one hub stands in one folder, which
- * exports one plug-in; `plugins.ts` lists the plug-ins, and nothing else names a hub.
+ * A hub: a service through which many carriers are reached. All code of one hub is in one folder, which exports one
+ * plug-in; `plugins.ts` lists the plug-ins, and no other file names a hub.
  */
 export interface CarrierPlugin<Settings extends SettingsSchema = SettingsSchema> {
   /** The `adapter` of a service in the catalogue, and the key in `calledBy` of data/tracking-codes. Lower case. */
   readonly name: string;
-  /** The variables without which nothing can be booked; the start fails with them if a service needs the hub. */
+  /**
+   * The variables without which nothing can be booked. If a service needs the hub and they are missing, the start fails
+   * and names them.
+   */
   readonly credentials: string;
-  /** The environment variables it reads; docs/configuration.md lists them too. */
+  /** The environment variables that it reads; docs/configuration.md lists them too. */
   readonly settingsSchema: Settings;
-  /** Undefined where the credentials are not set. */
+  /** Undefined if the credentials are not set. */
   open(
     settings: z.output<Settings>,
     dependencies: { readonly directory: CarrierDirectory; readonly clock: Clock },
   ): OpenedHub | undefined;
-  /** The routes that the hub pushes its events to; none where the secret that authenticates them is not set. */
+  /** The routes to which the hub pushes its events; none if the secret that authenticates them is not set. */
   webhookRoutes?(
     settings: z.output<Settings>,
     dependencies: { readonly directory: CarrierDirectory; readonly record: ReturnType<typeof recordTrackerUpdate> },
   ): readonly Route[];
 }
 
-/** Names a plug-in with its own settings; the list of plug-ins forgets their types. */
+/** Declares a plug-in with typed settings; the list of plug-ins drops the type. */
 export const carrierPlugin = <Settings extends SettingsSchema>(
   plugin: CarrierPlugin<Settings>,
 ): CarrierPlugin<Settings> => plugin;

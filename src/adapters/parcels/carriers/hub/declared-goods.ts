@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../../../application/parcels/ports/carri
 import { Decimal, crossesCustomsBorder, unitWeightOf } from '../../../../domain/shared/index.ts';
 import type { Customs } from '../../../../domain/shared/index.ts';
 
-/** Shortens a text to `max` characters without cutting one in two. */
+/** Shortens a text to `max` UTF-16 units without splitting a character. */
 export const truncate = (text: string, max: number | undefined): string =>
   max === undefined || text.length <= max ? text : [...text].slice(0, max).join('').trimEnd();
 
@@ -10,11 +10,11 @@ export const truncate = (text: string, max: number | undefined): string =>
 export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
   commodities.length > 0 && crossesCustomsBorder(shipFrom.address, shipTo.address);
 
-/** Whether somebody signs for the declaration by name: not where the papers are left to be signed by hand. */
+/** Whether a named person signs the declaration: not if the papers are to be signed by hand. */
 export const isCertified = ({ signedBy, customs, papers }: BookingRequest): boolean =>
   signedBy !== undefined && customs?.certified !== false && papers?.signature !== 'by_hand';
 
-/** The weight of one unit of a commodity (kg): as declared, or an equal share of the parcel. */
+/** The weight of one unit of a commodity (kg): as declared, or an equal share of the parcel's weight. */
 export const unitKilograms = (
   commodity: BookingRequest['commodities'][number],
   { weight, commodities }: BookingRequest,
@@ -27,7 +27,7 @@ export const unitKilograms = (
     .toString();
 };
 
-/** The hubs' terms for a parcel's contents; each hub has its own term for returned goods. */
+/** The hubs' terms for the contents of a parcel; each hub has its own term for returned goods. */
 export const contentWords = {
   Documents: 'documents',
   Gift: 'gift',

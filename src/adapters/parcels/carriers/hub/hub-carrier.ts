@@ -26,7 +26,7 @@ import { underReference, SingleFlight } from './hub-client.ts';
 /** A carrier's own message about a missing price; `carrier` is the hub's name for it. */
 type RateMessage = { readonly carrier: string; readonly reason: string; readonly text: string };
 
-/** Messages for temporary failures. Recorded: `Too Many Requests`, `No rate response`. */
+/** Messages of temporary failures. Observed: `Too Many Requests`, `No rate response`. */
 const transient = new RegExp(
   [
     'too many requests|rate limit|throttl|no rate response|no response|timed?[ -]?out|temporar|try again',
@@ -63,7 +63,7 @@ const wordsOf = ({
 };
 
 const word = /[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu;
-/** Words that explain the error and are not redacted, although an address may contain them. */
+/** Words that are not redacted although an address may contain them, because they explain the error. */
 const allowedWords = new Set('street road city state name company phone line unit post zip the and not for'.split(' '));
 
 /**
@@ -108,51 +108,51 @@ const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
   return /^\s*(\^|~)/.test(head) ? 'ZPL' : undefined;
 };
 
-/** What a service costs for one parcel; prices of one parcel are in one currency. */
+/** The price of a service for one parcel; all prices of a parcel are in one currency. */
 export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
 
 /**
- * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference always leads to
- * the same parcel there, so that nothing is bought twice.
+ * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference must always
+ * identify the same parcel there, so that nothing is bought twice.
  */
 export interface Hub<Parcel> {
-  /** Named in errors. */
+  /** The name in errors. */
   readonly name: string;
   readonly limits: CarrierLimits;
-  /** Undefined for an unknown reference; drafts count. */
+  /** Undefined for an unknown reference; drafts are found too. */
   find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
-  /** Costs nothing. */
+  /** Creates a draft, which costs nothing. */
   create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   offers(parcel: Parcel): readonly Offer[];
   /** Messages of carriers that made no offer. */
   messages(parcel: Parcel): readonly RateMessage[];
-  /** The same draft with new offers: without this call it only has those it was created with. */
+  /** Requests new offers for a draft; otherwise it only has those with which it was created. */
   offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
   /** Rejects with CarrierOutcomeUnknownError if it is unknown whether it was bought. */
   buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
-  /** The reference that the hub itself says the parcel has. */
+  /** The parcel's reference according to the hub. */
   referenceOf(parcel: Parcel): string | undefined;
   /** Undefined for a draft. */
   trackingNumberOf(parcel: Parcel): string | undefined;
   isVoided(parcel: Parcel): boolean;
-  /** Whether no carrier has received it yet. */
+  /** Whether the carrier has not received the parcel yet. */
   isUntouched(parcel: Parcel): boolean;
-  /** What became of the money for a voided label. Absent where it is given back at once. */
+  /** The refund of a voided label. Absent if the hub refunds at once. */
   refundOf?(parcel: Parcel): RefundOutcome | undefined;
-  /** Repeatable, and nothing to do for a draft that cost nothing. */
+  /** Voids a label. Repeatable; does nothing for a draft, which costs nothing. */
   voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
   /**
-   * Addresses of files; undefined if there are none. If a label is not available in the requested format, the available
-   * one is returned.
+   * The address of the label; undefined if there is none. If the requested format is not available, the label in the
+   * available format is returned.
    */
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
   file(address: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** Those of the company that sold the label. */
+  /** The scans of the company that sold the label. */
   scans(parcel: TrackedParcel, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
-/** One carrier's service as a hub sells it. */
+/** One carrier's service, sold through a hub. */
 export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly name: string;
   readonly limits: CarrierLimits;
@@ -162,7 +162,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly #choice: CarrierChoice;
   readonly #bookings = new SingleFlight<Booking>();
 
-  /** `pickups` are those of the carrier and account, which its other services share. */
+  /** `pickups` belong to the carrier and account, and are shared with its other services. */
   constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
     this.name = choice.name;
     this.limits = hub.limits;
@@ -240,7 +240,10 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     return cheapest;
   }
 
-  /** After a label is bought, no later failure means that there is no booking: its files are requested again. */
+  /**
+   * The documents of a bought label. After the purchase, a failure does not mean that there is no booking: its files
+   * are requested again.
+   */
   async #documents(
     parcel: Parcel,
     trackingNumber: string,

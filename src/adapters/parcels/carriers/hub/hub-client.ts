@@ -8,9 +8,9 @@ export const maybe = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
 
 /**
- * Concurrent calls with the same key share one attempt: two bookings under one reference must not both find that there
- * is none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it has
- * given up.
+ * Lets concurrent calls with the same key share one attempt: two bookings under one reference must not both find that
+ * there is none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it
+ * has given up.
  */
 export class SingleFlight<T> {
   readonly #underWay = new Map<string, Promise<T>>();
@@ -25,20 +25,20 @@ export class SingleFlight<T> {
 }
 
 export type HubDescription = {
-  /** Named in errors. */
+  /** The name in errors. */
   readonly name: string;
-  /** What the hub calls its credential. */
+  /** The hub's name for its credential. */
   readonly credential: string;
   /**
-   * Why it refused, in codes and field names only: its sentences quote what was sent, and the reason ends up in logs,
+   * Why the hub refused, in codes and field names only. Its messages quote what was sent, and the reason is logged,
    * where personal data must not be.
    */
   readonly reasonOf: (json: unknown) => string;
 };
 
 /**
- * What a hub has found under our reference, only if it says so itself. Hubs take references where they take ids of
- * their own, and filter lists by what a field contains: an answer about another object must not become ours.
+ * The object that a hub has found under our reference, but only if it has that reference itself. Hubs accept references
+ * in place of ids, and filter lists by what a field contains: another object must not be taken for ours.
  */
 export const underReference = <Found>(
   hub: string,
@@ -52,7 +52,10 @@ export const underReference = <Found>(
   );
 };
 
-/** Requests to a hub. A reply is parsed; otherwise the hub refused, or the outcome is unknown. */
+/**
+ * Requests to a hub. A reply is parsed; otherwise the promise rejects, because the hub refused or the outcome is
+ * unknown.
+ */
 export class HubClient {
   readonly #http: CarrierHttp;
   readonly #hub: HubDescription;
@@ -70,7 +73,7 @@ export class HubClient {
     return this.#http.send({ method: 'POST', path, signal, ...(body !== undefined && { body }) });
   }
 
-  /** What is gone already counts as deleted. */
+  /** Deletes an object. One that no longer exists counts as deleted. */
   async delete(path: string, signal: AbortSignal): Promise<void> {
     const reply = await this.#http.send({ method: 'DELETE', path, signal });
     if (reply.status !== 404) this.accepted(reply);
@@ -81,7 +84,7 @@ export class HubClient {
   }
 
   /**
-   * Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential,
+   * Parses a reply. Throws CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential, and
    * CarrierOutcomeUnknownError for an unknown format.
    */
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
@@ -94,13 +97,13 @@ export class HubClient {
     if (reply.status < 300) return reply;
     const { name, credential, reasonOf } = this.#hub;
     const reason = reasonOf(reply.json);
-    // Wrong credentials are no fault of the parcel, and nothing was done.
+    // A rejected credential is not the parcel's fault, and nothing was done.
     if (reply.status === 401 || reply.status === 403)
       throw new CarrierUnavailableError(`${name} does not accept our ${credential}: ${reason}.`);
     throw new CarrierRefusedError(`${name} refused: ${reason}.`);
   }
 
-  /** Creates something that costs nothing. If the call broke off, the draft is found by its reference later. */
+  /** Creates an object that costs nothing. If the call breaks, the draft is later found by its reference. */
   async create<S extends z.ZodType>(schema: S, path: string, body: unknown, signal: AbortSignal): Promise<z.output<S>> {
     try {
       return this.read(schema, await this.post(path, body, signal));
@@ -111,8 +114,8 @@ export class HubClient {
   }
 
   /**
-   * Checks at once whether a request took effect although it failed. If it did not, rejects with `otherwise` if that
-   * was a refusal, and with CarrierOutcomeUnknownError if it was anything else or the check failed.
+   * Checks at once whether a failed request took effect nevertheless. If it did not, rejects with `otherwise` if that
+   * was a refusal, else with CarrierOutcomeUnknownError, as it does if the check fails.
    */
   async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
     const unclear = (cause: unknown): CarrierOutcomeUnknownError =>

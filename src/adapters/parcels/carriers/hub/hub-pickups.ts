@@ -3,18 +3,20 @@ import type { CarrierPickups, PickupOrder } from '../../../../application/parcel
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { underReference, SingleFlight } from './hub-client.ts';
 
-/** A hub, as far as it takes pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
+/** A hub, as far as it accepts pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
 export interface PickupHub<HubPickup> {
-  /** Named in errors. */
+  /** The name in errors. */
   readonly name: string;
-  /** Undefined for an unknown reference; of several pickups under one reference the scheduled one. Drafts count. */
+  /**
+   * Undefined for an unknown reference; of several pickups under one reference the scheduled one. Drafts are found too.
+   */
   find(reference: string, signal: AbortSignal): Promise<HubPickup | undefined>;
   /**
-   * `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up
+   * `draft`: left over from an earlier attempt. May reject although the pickup was scheduled; it is then looked up
    * again.
    */
   schedule(order: PickupOrder, draft: HubPickup | undefined, signal: AbortSignal): Promise<HubPickup>;
-  /** The reference that the hub itself says the pickup has. */
+  /** The pickup's reference according to the hub. */
   referenceOf(pickup: HubPickup): string | undefined;
   /** The carrier's confirmation; undefined for a draft. */
   confirmationOf(pickup: HubPickup): string | undefined;
@@ -22,14 +24,11 @@ export interface PickupHub<HubPickup> {
   cancel(pickup: HubPickup, signal: AbortSignal): Promise<void>;
 }
 
-/** A refusal may mean that it was done before; after a broken connection it may have been done just now. */
+/** A refusal may mean that it was done earlier; after a broken connection it may have been done now. */
 const mayHaveBeenDone = (error: unknown): boolean =>
   error instanceof CarrierRefusedError || error instanceof CarrierOutcomeUnknownError;
 
-/**
- * Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a
- * success.
- */
+/** Our pickup id is the reference. The pickup is looked up before it is requested, and again after every failure. */
 export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups => {
   const underWay = new SingleFlight<{ readonly confirmation: string }>();
 
@@ -47,7 +46,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
     try {
       return await ours(reference, signal);
     } catch (error) {
-      // A refused lookup says nothing about the pickup.
+      // A refused lookup does not tell whether the pickup exists.
       if (!(error instanceof CarrierRefusedError)) throw error;
       throw new CarrierOutcomeUnknownError(`${hub.name} could not look the pickup up.`, { cause: error });
     }

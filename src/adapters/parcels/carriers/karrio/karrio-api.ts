@@ -14,7 +14,7 @@ const rate = z.object({
   total_charge: z.number(),
 });
 
-/** Why a carrier gave no price. */
+/** Why a carrier quoted no price. */
 const message = z.object({
   carrier_name: maybe(z.string()),
   code: maybe(z.coerce.string()),
@@ -48,12 +48,12 @@ const trackingEvent = z.object({
 export const tracker = z.object({
   tracking_number: z.string(),
   status: maybe(z.string()),
-  /** The newest first. */
+  /** Newest first. */
   events: maybe(z.array(trackingEvent)),
 });
 export type KarrioTracker = z.output<typeof tracker>;
 
-/** Older servers have no status and forget cancelled pickups. */
+/** Older servers have no status, and delete cancelled pickups. */
 const pickup = z.object({
   id: z.string(),
   status: maybe(z.string()),
@@ -62,7 +62,7 @@ const pickup = z.object({
 });
 export type KarrioPickup = z.output<typeof pickup>;
 
-/** The newest first. */
+/** Newest first. */
 const pickupList = z.object({ next: maybe(z.string()), results: z.array(pickup) });
 
 const fileToken = z.object({ token: z.string() });
@@ -75,7 +75,7 @@ const fault = z.object({
     .catch(undefined),
 });
 
-/** Karrio's own errors are under `errors`, those of the carrier behind it under `messages`. */
+/** Karrio's own errors are in `errors`, those of the carrier behind it in `messages`. */
 const failure = z.object({ errors: maybe(z.array(fault)), messages: maybe(z.array(fault)) });
 
 const reasonOf = (json: unknown): string => {
@@ -88,7 +88,7 @@ const reasonOf = (json: unknown): string => {
 
 const clockTime = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([AaPp][Mm])?$/;
 
-/** `14:05` and `2:05 PM`, as carriers write them. */
+/** Parses `14:05` and `2:05 PM`, as carriers write times. */
 const hoursAndMinutes = (time: string): string => {
   const [, hours, minutes, half] = clockTime.exec(time.trim()) ?? [];
   if (hours === undefined || minutes === undefined) return '00:00';
@@ -97,8 +97,8 @@ const hoursAndMinutes = (time: string): string => {
 };
 
 /**
- * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they
- * are read as UTC, which keeps their order and is off by the zone.
+ * The time of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them. These
+ * are read as UTC, which keeps their order but is off by the zone.
  */
 export const momentOf = ({
   timestamp,
@@ -109,14 +109,14 @@ export const momentOf = ({
   return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 };
 
-/** Whether all that a tracker has seen happened before. */
+/** Whether all events of a tracker happened before `since`. */
 const isOfEarlierParcel = ({ events = [] }: KarrioTracker, since: string): boolean =>
   events.length > 0 && events.every((event) => (momentOf(event) ?? since) < since);
 
-/** Pages of a hundred pickups that are searched at most, on servers that cannot search by metadata. */
+/** The most pages of a hundred pickups that are searched, on servers that cannot search by metadata. */
 const mostPages = 10;
 
-/** The calls of Karrio's REST API that we make. */
+/** The calls of Karrio's REST API that this service makes. */
 export class KarrioApi {
   readonly #client: HubClient;
 
@@ -125,8 +125,8 @@ export class KarrioApi {
   }
 
   /**
-   * References are not unique in Karrio: of several shipments the purchased one counts, then the cancelled one. Its
-   * filter may return more than was asked for, so the reference is compared exactly.
+   * Finds a shipment by our reference. References are not unique in Karrio: of several shipments the purchased one
+   * counts, then the cancelled one. Its filter may match more than the exact reference, so the reference is compared.
    */
   async findByReference(reference: string, signal: AbortSignal): Promise<KarrioShipment | undefined> {
     const query = new URLSearchParams({ reference, limit: '100' });
@@ -146,7 +146,7 @@ export class KarrioApi {
     return this.#client.create(shipment, '/v1/shipments', body, signal);
   }
 
-  /** New rates for a draft. */
+  /** Requests new rates for a draft. */
   fetchRates(id: string, signal: AbortSignal): Promise<KarrioShipment> {
     return this.#client.create(shipment, `/v1/shipments/${id}/rates`, {}, signal);
   }
@@ -158,7 +158,7 @@ export class KarrioApi {
     };
     try {
       const reply = await this.#client.post(`/v1/shipments/${id}/purchase`, body, signal);
-      // The shipment's state does not allow it, usually because it was bought before.
+      // The shipment's state does not allow a purchase, usually because it was already bought.
       if (reply.status === 409) return await this.#client.verifyDone(look);
       // The carrier behind Karrio refused, unless the shipment shows that it was bought.
       if (reply.status === 424)
@@ -178,8 +178,8 @@ export class KarrioApi {
   }
 
   /**
-   * Creates a tracker if there is none of this parcel. Karrio has one tracker a number, and asks no carrier again about
-   * one that was delivered: that of an earlier parcel is discarded.
+   * Creates a tracker unless there is one of this parcel. Karrio has one tracker for each number, and stops asking the
+   * carrier about a delivered parcel, so the tracker of an earlier parcel is deleted.
    */
   async tracker(
     { trackingNumber, since }: TrackedParcel,
@@ -193,14 +193,14 @@ export class KarrioApi {
       if (!isOfEarlierParcel(existing, since)) return existing;
       await this.#client.delete(path, signal);
     }
-    // Also track a parcel that has not been scanned yet.
+    // Tracks a parcel even if it has not been scanned yet.
     const body = { tracking_number: trackingNumber, carrier_name: carrier };
     return this.#client.read(tracker, await this.#client.post('/v1/trackers?pending_pickup=true', body, signal));
   }
 
   /**
-   * By our reference, which is in the metadata. Older servers ignore the filter and return all pickups, the newest
-   * first.
+   * Finds a pickup by our reference, which is in the metadata. Older servers ignore the filter and return all pickups,
+   * newest first.
    */
   async pickup(reference: string, signal: AbortSignal): Promise<KarrioPickup | undefined> {
     const ours: KarrioPickup[] = [];
@@ -216,7 +216,7 @@ export class KarrioApi {
     return ours.find(({ status }) => status !== 'cancelled') ?? ours[0];
   }
 
-  /** This endpoint is deprecated in newer servers but still works; older servers lack the newer one. */
+  /** This endpoint is deprecated in newer servers but still works; older servers lack its replacement. */
   async schedulePickup(carrier: string, body: unknown, signal: AbortSignal): Promise<KarrioPickup> {
     return this.#client.read(
       pickup,
@@ -228,7 +228,7 @@ export class KarrioApi {
     this.#client.accepted(await this.#client.post(`/v1/pickups/${id}/cancel`, {}, signal));
   }
 
-  /** Some releases serve files only with a separate token, which is then requested. */
+  /** Downloads a file. Some releases serve files only with a separate token, which is then requested. */
   async file(address: string, signal: AbortSignal): Promise<Uint8Array> {
     try {
       return await this.#client.file(address, signal);

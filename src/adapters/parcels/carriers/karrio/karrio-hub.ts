@@ -14,8 +14,8 @@ import { truncate } from '../hub/declared-goods.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
 
 /**
- * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know:
- * there the carrier's own code decides. https://github.com/karrioapi/karrio, modules/connectors
+ * Karrio's status is the milestone. Its connectors also answer `in_transit` to a code that they do not know, so there
+ * the carrier's own code decides. https://github.com/karrioapi/karrio, modules/connectors
  */
 const refinements: Refinements = table({
   pending: anything,
@@ -27,8 +27,8 @@ const refinements: Refinements = table({
 });
 
 /**
- * A tracker's events as scans of the carrier, oldest first. An event with an invalid time cannot be sorted and is left
- * out.
+ * A tracker's events as scans of the carrier, oldest first. An event with an invalid time is left out, because it
+ * cannot be sorted.
  */
 export const scansOf = (
   { status, events }: KarrioTracker,
@@ -41,7 +41,7 @@ export const scansOf = (
         const timestamp = momentOf(event);
         if (timestamp === undefined) return [];
         const code = event.code ?? event.status ?? '';
-        // The tracker's own status is that of its newest event.
+        // The tracker's own status belongs to its newest event.
         const word = event.status ?? (index === 0 ? status : undefined);
         const meaning =
           word === undefined
@@ -63,7 +63,7 @@ export const scansOf = (
   );
 
 /**
- * Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`.
+ * Statuses before the carrier has received the parcel; newer servers use `created` for the `purchased` of older ones.
  */
 const untouched = new Set(['draft', 'purchased', 'created']);
 
@@ -104,7 +104,7 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   scans: async (parcel, signal) => scansOf(await api.tracker(parcel, choice.carrier, signal), choice.name, directory),
 });
 
-/** The parcels were collected: the pickup can no longer be cancelled. */
+/** Statuses after the collection, in which a pickup can no longer be cancelled. */
 const collected = new Set(['picked_up', 'closed']);
 
 /** Karrio's pickups: one call schedules a pickup. */

@@ -9,7 +9,7 @@ import { karrioHub, karrioPickups } from './karrio-hub.ts';
 
 const example = 'https://karrio.example.com';
 
-/** A Karrio server of the operator's: https://github.com/karrioapi/karrio */
+/** A Karrio server that the operator runs: https://github.com/karrioapi/karrio */
 export const karrioPlugin = carrierPlugin({
   name: 'karrio',
   credentials: 'KARRIO_URL and KARRIO_TOKEN',

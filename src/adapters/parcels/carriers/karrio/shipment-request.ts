@@ -6,7 +6,7 @@ import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import { truncate, contentWords, isCertified, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 
 /**
- * What Karrio's server refuses, carrier or not: the lengths of its serializers and its list of countries.
+ * Limits of Karrio's server, whatever the carrier: the lengths in its serializers and its list of countries.
  * https://github.com/karrioapi/karrio, modules/core/karrio/server/core/serializers.py and
  * modules/sdk/karrio/core/units.py (LGPL-3.0; facts only).
  */
@@ -24,8 +24,8 @@ export const karrioLimits = {
     postcode: 10,
   },
   text: { title: 200, description: 200, sku: 100, invoiceNumber: 50, signedBy: 50, pickupInstruction: 50 },
-  // Codes of its own for what has a code of ISO 3166 (KV, XB, XC …) are left out: a carrier behind Karrio need not know
-  // them.
+  // Karrio's own codes for countries that have an ISO 3166 code (KV, XB, XC …) are left out, because a carrier behind
+  // Karrio may not know them.
   countries: new Set(
     `AC AD AE AF AG AI AL AM AN AO AR AS AT AU AW AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN
     CO CR CU CV CY CZ DE DJ
@@ -79,7 +79,7 @@ const commodity = (goods: Commodity, request: BookingRequest) => ({
   ...(goods.description !== undefined && { description: truncate(goods.description, limits.description) }),
   ...(goods.sku !== undefined && { sku: truncate(goods.sku, limits.sku) }),
   ...(goods.hsDigits !== undefined && { hs_code: goods.hsDigits }),
-  // Both are per unit.
+  // Weight and value are per unit.
   weight: Number(unitKilograms(goods, request)),
   weight_unit: 'KG',
   value_amount: Number(goods.value.amount),
@@ -99,8 +99,8 @@ const americanProof = (request: BookingRequest) => {
 };
 
 /**
- * Karrio has no field for the numbers of other countries' export declarations: they stand beside the description of the
- * parcel.
+ * The description of the contents, with the numbers of other countries' export declarations, for which Karrio has no
+ * field.
  */
 const contentDescription = (request: BookingRequest) => {
   const { exportCitation } = request.papers ?? {};
@@ -134,7 +134,7 @@ const customs = (declared: Customs, request: BookingRequest) => ({
   },
 });
 
-/** A booking as a Karrio shipment, in kilograms and centimetres as ours. */
+/** A booking as a Karrio shipment, in kilograms and centimetres like ours. */
 export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
   const { reference, shipTo, shipFrom, returnTo, dimensions, weight, packageType, labelFormat } = request;
   return {

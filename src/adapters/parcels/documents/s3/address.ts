@@ -2,7 +2,7 @@ import { ownValue } from '../../../../domain/shared/table.ts';
 import type { Environment } from '../../../shared/system/settings.ts';
 
 /**
- * The address of a service that the environment names: its own variable, else the one of all services.
+ * The endpoint of a service in the environment: its own variable, else the one for all services.
  * https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  */
 export const configuredEndpoint = (service: 'S3' | 'STS', environment: Environment): string | undefined => {
@@ -21,7 +21,7 @@ export type S3Address = {
   readonly bucket: string;
   /** Empty, or ends with a slash. */
   readonly prefix: string;
-  /** Undefined: Amazon's own. */
+  /** Undefined for Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, for servers without a host name per bucket. */
@@ -31,7 +31,7 @@ export type S3Address = {
 const known = new Set(['endpoint', 'region', 'forcePathStyle']);
 
 /**
- * `s3://bucket/prefix?endpoint=http://host:9000&region=eu-central-1&forcePathStyle=true`. Throws what is wrong with it.
+ * Parses `s3://bucket/prefix?endpoint=http://host:9000&region=eu-central-1&forcePathStyle=true`. Throws a RangeError.
  */
 export const parseS3Address = (url: string): S3Address => {
   const { protocol, hostname, pathname, searchParams, username, port } = new URL(url);

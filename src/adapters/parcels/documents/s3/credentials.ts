@@ -13,7 +13,7 @@ export type Credentials = {
   readonly expiresAt?: number | undefined;
 };
 
-/** No source gave credentials. The message says what an operator can do. */
+/** No source has credentials. The message says what an operator can do. */
 class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
 }
@@ -50,11 +50,11 @@ const roleReply = z
   })
   .transform((reply) => reply.AssumeRoleWithWebIdentityResponse.AssumeRoleWithWebIdentityResult.Credentials);
 
-/** Milliseconds until the token service must have answered. */
+/** The timeout of the token service (ms). */
 const longestReply = 5_000;
 
 /**
- * A Kubernetes service account with a role (IRSA):
+ * Credentials of a Kubernetes service account with a role (IRSA):
  * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
  */
 const fromWebIdentity = async (environment: Environment): Promise<Credentials | undefined> => {
@@ -80,7 +80,7 @@ const fromWebIdentity = async (environment: Environment): Promise<Credentials | 
   if (statusCode !== 200)
     throw new CredentialsError(`The token service returned HTTP ${statusCode} for the role ${role}.`);
   const parsed = roleReply.safeParse(new XMLParser({ parseTagValue: false }).parse(text));
-  // The text that was read is not shown: it may hold a secret.
+  // The reply is not shown, because it may hold a secret.
   if (!parsed.success) throw new CredentialsError('The token service returned no credentials in the format of AWS.');
   const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = parsed.data;
   return {
@@ -91,7 +91,10 @@ const fromWebIdentity = async (environment: Environment): Promise<Credentials | 
   };
 };
 
-/** What is used of `@aws-sdk/credential-providers`. Its types are not imported, because it need not be installed. */
+/**
+ * The parts of `@aws-sdk/credential-providers` that are used. Its types are not imported, because it need not be
+ * installed.
+ */
 export type CredentialProviders = {
   readonly fromNodeProviderChain: (init: { readonly clientConfig?: { readonly region: string } }) => () => Promise<{
     readonly accessKeyId: string;
@@ -104,12 +107,12 @@ export type CredentialProviders = {
 const providersPackage: string = '@aws-sdk/credential-providers';
 const importProviders = (): Promise<CredentialProviders> => import(providersPackage) as Promise<CredentialProviders>;
 
-/** Milliseconds until the package must have found credentials. It waits without end for a `credential_process`. */
+/** The timeout of the package's search (ms). The package itself waits without limit for a `credential_process`. */
 const longestSearch = 10_000;
 
 /**
- * Profiles, single sign-on, and the roles of containers and instances. The package reads the environment of the process
- * itself.
+ * Credentials of profiles, single sign-on, and the roles of containers and instances. The package itself reads the
+ * environment of the process.
  */
 const fromProviders = async (load: typeof importProviders, region: string | undefined): Promise<Credentials> => {
   const { fromNodeProviderChain } = await load().catch((error: unknown) => {
@@ -127,7 +130,7 @@ const fromProviders = async (load: typeof importProviders, region: string | unde
     const { accessKeyId, secretAccessKey, sessionToken, expiration } = await Promise.race([search(), late]);
     return { accessKeyId, secretAccessKey, sessionToken, expiresAt: expiration?.getTime() };
   } catch {
-    // The error is not shown: it may hold the command line and the output of a credential_process, and both may hold
+    // The error is not shown: it may hold the command line and the output of a credential_process, which may hold
     // secrets.
     throw new CredentialsError(
       `no credentials were found by ${providersPackage}. ` +
@@ -137,12 +140,12 @@ const fromProviders = async (load: typeof importProviders, region: string | unde
   }
 };
 
-/** New credentials are fetched this long before the old ones expire (ms). */
+/** How long before the old credentials expire new ones are fetched (ms). */
 const early = 5 * 60_000;
 
 /**
- * Looks for credentials in the variables of the environment, then with the token of a service account, then by the
- * optional package; again before they expire. A profile that is named explicitly comes first, as with the tools of AWS,
+ * Looks for credentials in the variables of the environment, then with the token of a service account, then with the
+ * optional package; again before they expire. A profile that is named explicitly comes first, as in the tools of AWS,
  * and only the package can read it. While new credentials cannot be fetched, unexpired ones are used.
  */
 export const credentialsOf = (

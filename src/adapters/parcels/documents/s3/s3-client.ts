@@ -7,8 +7,7 @@ import { configuredEndpoint } from './address.ts';
 import { awsRegionOf, credentialsOf, withoutEmpty } from './credentials.ts';
 
 /**
- * Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client
- * does.
+ * Times are in milliseconds. A client waits for its label, so a server that hangs must time out before the client does.
  */
 const limits = { connection: 2_000, reply: 8_000, overall: 20_000, attempts: 3, pause: 100 };
 
@@ -33,7 +32,7 @@ const awayNames = new Set(
   'ConnectTimeoutError HeadersTimeoutError BodyTimeoutError SocketError TimeoutError AbortError'.split(' '),
 );
 
-/** The server cannot be reached or failed: the same request may work in a minute. */
+/** Whether the server cannot be reached or failed, so that the same request may succeed later. */
 export const isTemporaryFailure = (error: unknown): boolean => {
   if (error instanceof S3ReplyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
@@ -53,7 +52,7 @@ export type S3Request = {
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * The bucket's address with a slash at the end: `bucket.endpoint` if a TLS certificate can cover that name, else
+ * The bucket's URL with a slash at the end: `bucket.endpoint` if a TLS certificate can cover that name, else
  * `endpoint/bucket`.
  */
 export const bucketUrl = ({ bucket, endpoint, forcePathStyle }: S3Address, region: string): string => {
@@ -79,11 +78,11 @@ export class S3Client {
   });
 
   constructor(address: S3Address) {
-    // The address of DOCUMENTS_URL was chosen for this bucket, so it comes first.
+    // The endpoint in DOCUMENTS_URL was chosen for this bucket, so it takes precedence.
     this.#address = { ...address, endpoint: address.endpoint ?? configuredEndpoint('S3', this.#environment) };
   }
 
-  /** Resolves to the body of a successful reply; rejects with S3ReplyError for any other. */
+  /** Resolves to the body of a successful reply; rejects with S3ReplyError for any other reply. */
   async send(asked: S3Request): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(limits.overall);
     for (let attempt = 1; ; attempt++) {

@@ -11,14 +11,14 @@ const nameForm = /^[0-9a-f]{64}$/;
 
 const statusOf = (error: unknown): number | undefined => (error instanceof S3ReplyError ? error.status : undefined);
 
-/** The object does not exist. A missing bucket is a different error. */
+/** Whether the object does not exist. A missing bucket is a different error. */
 const isMissing = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'NoSuchKey';
 
-/** The name exists already. Names are digests, so it has the same bytes. */
+/** Whether the name exists already. Names are digests, so it has the same bytes. */
 const isThere = (error: unknown): boolean => statusOf(error) === 412;
 
 /**
- * Another client is writing the same name at this moment, and may still fail:
+ * Whether another client is writing the same name now; it may still fail:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
  */
 const isUnderWay = (error: unknown): boolean =>
@@ -33,8 +33,8 @@ const refusalOf = (error: unknown): string => {
 
 const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
 
-// Every other failure is the server's, the network's or the operator's (a deleted bucket, a key without the
-// permission), and the same call may work later.
+// Every other failure is that of the server, the network or the operator (a deleted bucket, a key without the
+// permission), and the same call may succeed later.
 const translated = (error: unknown): unknown => {
   if (isMistake(error)) return error;
   const what = error instanceof Error ? error.name : 'unknown';
@@ -43,7 +43,7 @@ const translated = (error: unknown): unknown => {
 
 /**
  * Objects named by their sha256 in a bucket of S3 or a compatible server; any number of processes may use it. The name
- * determines the content, so a put without an answer may be repeated, and no object is ever overwritten with other
+ * determines the content, so a put without an answer may be repeated, and an object is never overwritten with other
  * bytes.
  */
 export class S3DocumentStore implements DocumentStore {
@@ -56,9 +56,9 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   /**
-   * Uses the same credentials as the tools of AWS: AWS_ACCESS_KEY_ID and so on. Rejects if the bucket refuses, or for
-   * an error that waiting does not mend, such as missing credentials. Succeeds if the bucket does not answer: it may
-   * later.
+   * Opens a bucket with the same credentials as the tools of AWS: AWS_ACCESS_KEY_ID and so on. Rejects if the bucket
+   * refuses, or for an error that does not pass by itself, such as missing credentials. Succeeds if the bucket does not
+   * answer, because it may do so later.
    */
   static async open(address: S3Address): Promise<S3DocumentStore> {
     const store = new S3DocumentStore(address);

@@ -76,7 +76,7 @@ const manifestDownloadRoutes = ({ store, documents, signed }: ManifestDownloadDe
   }),
 ];
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = {
   manifest_exists: 409,
   manifest_not_found: 404,

@@ -29,7 +29,7 @@ import {
   until,
 } from '../../../platform/http/schemas/index.ts';
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const pickupReasons: Readonly<
   Record<PickupRefusal | 'shipments_not_available' | 'parcels_not_collectable', number>
 > = {

@@ -56,7 +56,7 @@ const address = z.object({
   reading: addressReading,
 });
 
-/** The same in Latin letters, with either set of field names. */
+/** The same address in Latin letters, with either set of field names. */
 const latin = z
   .object({
     ...latinFields,
@@ -102,7 +102,7 @@ const repeated = (ids: readonly (string | undefined)[] = []): Fault[] =>
     ];
   });
 
-/** Ids of shipments, each once. */
+/** Ids of shipments without repetition. */
 export const shipmentIds = (least: number, most: number) =>
   z
     .array(z.string().max(100))
@@ -128,8 +128,8 @@ export const pickupRequest = z
       description: "The client's own number of the pickup; sent to the carrier as its instruction.",
     }),
   })
-  // The window is checked against the account's settings later. The rules that hold for every account are checked here,
-  // so that they are reported with other faults.
+  // Checks the rules for the window that hold for every account, so that they are reported with other faults. The
+  // account's own settings are checked later.
   .check(
     rules<PickupWindow>(
       ({ startAt, endAt }) =>

@@ -9,8 +9,8 @@ import { maybe, text } from '../../../platform/http/schemas/index.ts';
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
- * The carriers the caller acts for; undefined for an operator. A token of role `carrier` that names none is refused
- * with a 403.
+ * The carriers for which the caller acts; undefined for an operator. Throws a 403 for a token of role `carrier` that
+ * names no carrier.
  */
 export const carriersOf = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
   const reach = carrierReachOf(principal, directory);
@@ -23,7 +23,7 @@ export const carriersOf = (principal: Principal, directory: Pick<CarrierDirector
   );
 };
 
-/** 403 when the caller names a carrier that the token is not for. */
+/** Throws a 403 if the caller names a carrier for which the token is not valid. */
 export const assertCarrier = (
   reach: CarrierReach,
   carrier: string | undefined,
@@ -41,7 +41,7 @@ export const assertCarrier = (
   );
 };
 
-/** A leg as a carrier names it. */
+/** A leg with the carrier's name for it. */
 export const namedLeg = z
   .object({
     carrier: text(64, 'USPS').meta({ description: 'Carrier that takes the parcel on this leg.' }),

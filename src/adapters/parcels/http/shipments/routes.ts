@@ -51,7 +51,7 @@ const failures: Readonly<
   booking_outcome_unknown: { status: 504, headers: { 'retry-after': '15' } },
 };
 
-/** The reply to a booking without a label, with the shipment in it. */
+/** The reply to a booking without a label, which includes the shipment. */
 const bookingError = (
   view: ShipmentView,
   links: Links,
@@ -97,7 +97,7 @@ const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
   },
 };
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
   shipment_exists: 409,
   shipment_not_found: 404,

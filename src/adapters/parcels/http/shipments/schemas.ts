@@ -118,7 +118,10 @@ const labelExample = {
   labelFormat: 'PDF',
 };
 
-/** `planningFaults` are the faults by date and catalogue; they are checked again when the shipment is planned. */
+/**
+ * The schema of a label request. `planningFaults` returns the faults that depend on the date and the catalogue; they
+ * are checked again when the shipment is planned.
+ */
 export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>) => readonly Fault[]) =>
   parts
     .check(
@@ -136,8 +139,8 @@ const quoteExample = {
 const quoteParts = parts.extend({ serviceCode: maybe(parts.shape.serviceCode), shipTo: place, shipFrom: place });
 
 /**
- * The body of a label. A price needs only the two countries and the weight; other fields that are sent keep their
- * rules.
+ * The body of a label request for which a price is quoted. A price needs only the two countries and the weight; other
+ * fields that are sent follow the same rules.
  */
 export const quoteRequest = quoteParts
   .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(withPathPlaceholder)))
@@ -196,7 +199,7 @@ export const service = z
   })
   .meta({ id: 'Service', description: 'A service that carries parcels.' });
 
-/** A day has no time zone: it is not to be converted to local time. */
+/** A day without a time zone, which clients must not convert to local time. */
 export const estimatedDay = z.string().meta({
   format: 'date-time',
   description: 'Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.',
@@ -340,14 +343,14 @@ export const shipmentSchema = z
   })
   .meta({ id: 'Shipment', description: 'A parcel from booking to delivery.' });
 
-/** A booking without a label; the shipment is absent where none was created. */
+/** A booking without a label. The shipment is absent if none was created. */
 export const failedBooking = z
   .object({ messages, shipment: shipmentSchema.optional() })
   .meta({ id: 'FailedBooking', description: 'A booking that did not lead to a label.' });
 
 export const shipmentReply = z.object({ messages, shipment: shipmentSchema });
 
-/** The API's shipment event data, as `presentEventData` makes it. */
+/** The data of a shipment event in the API, as `presentEventData` makes it. */
 export const shipmentEventData = shipmentSchema.pick({
   status: true,
   shipmentId: true,
@@ -363,8 +366,8 @@ export const shipmentEventData = shipmentSchema.pick({
 });
 
 /**
- * The shipment, with the result of the request at the top level: a client need not read the shipment to see that it is
- * voided.
+ * The shipment, with the result of the request at the top level, so that a client sees that it is voided without
+ * reading the shipment.
  */
 export const voidReply = shipmentReply.extend({
   shipmentId: shipmentSchema.shape.shipmentId,

@@ -19,12 +19,12 @@ const stop = 106;
 /** A run of data in one code set: `C` has two digits per symbol character, `B` any printable ASCII character. */
 export type Segment = { readonly set: 'B' | 'C'; readonly text: string };
 
-// An odd digit stays in the run before it.
+// An odd last digit stays in the previous run.
 const pairs = /((?:\d\d){2,}(?!\d))/;
 
 /**
- * Runs of four or more digits are encoded in pairs, which makes a tracking number a third narrower. Adjacent runs
- * always differ in code set.
+ * Splits data into runs. Runs of four or more digits are encoded in pairs, which makes a tracking number a third
+ * narrower. Adjacent runs always differ in code set.
  */
 export const segmentsOf = (data: string): readonly Segment[] => {
   if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('Code 128 is used for printable ASCII only.');
@@ -37,7 +37,7 @@ export const segmentsOf = (data: string): readonly Segment[] => {
 const valuesOf = ({ set, text }: Segment): readonly number[] =>
   set === 'C' ? (text.match(/\d\d/g) ?? []).map(Number) : [...text].map((character) => character.charCodeAt(0) - 32);
 
-/** The values of the symbol characters, without the check and the stop. */
+/** The values of the symbol characters, without check character and stop pattern. */
 const symbolsOf = (data: string): readonly number[] => {
   let current: Segment['set'] | undefined;
   const values: number[] = [];

@@ -53,7 +53,7 @@ const generatorOf = (degree: number): readonly number[] => {
 };
 
 /**
- * The remainder of the data divided by the generator: error correction, by which a torn or dirty symbol can still be
+ * The error correction: the remainder of the data divided by the generator. With it a torn or dirty symbol can still be
  * read.
  */
 const checkwords = (data: readonly number[], generator: readonly number[]): readonly number[] =>
@@ -65,8 +65,8 @@ const checkwords = (data: readonly number[], generator: readonly number[]): read
     generator.map(() => 0),
   );
 
-// Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last; and the special corner
-// shapes, relative to the edges (negative: from the end).
+// Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last bit, and the special
+// corner shapes, relative to the edges (negative: from the end).
 const shape = [[-2, -2], [-2, -1], [-1, -2], [-1, -1], [-1, 0], [0, -2], [0, -1], [0, 0]] as const; // prettier-ignore
 const corners = {
   first: [[-1, 0], [-1, 1], [-1, 2], [0, -2], [0, -1], [1, -1], [2, -1], [3, -1]],

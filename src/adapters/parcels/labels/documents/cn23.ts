@@ -28,8 +28,8 @@ import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from '..
 import type { DeclaredLine } from '../declaration.ts';
 import type { FieldBox } from './document-parts.ts';
 
-// Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the
-// wording of the undertaking are the form's own.
+// From form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French, and the
+// wording of the undertaking.
 const undertaking = [
   'I certify that the particulars given in this customs declaration are correct ' +
     'and that this item does not contain any dangerous article ' +
@@ -78,7 +78,7 @@ const rowOf = (
     ]),
   ]);
 
-/** Data that the form has no box for: terms of delivery, references, and who answers for the safety of the goods. */
+/** A party on one line, for data that has no box on the form. */
 const shortly = ({ name, company, address: { line1, city, postcode, country } }: Party): string =>
   definedParts([name, company, line1, postcode, city, country]).join(', ');
 

@@ -148,7 +148,7 @@ export const commercialInvoice = (
   const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo, customerReference, commercialInvoiceReference } = booking;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
-  // Customs require a number on every invoice: if none was sent, a reference of the shipment is used.
+  // Customs require a number on every invoice. If none was sent, a reference of the shipment is used.
   const invoiceNumber = customs?.invoiceNumber ?? commercialInvoiceReference ?? customerReference ?? booking.reference;
   const date = (customs?.invoiceDate ?? booking.shipDate).slice(0, 10);
   const name = `Commercial invoice ${invoiceNumber} · ${trackingNumber}`;

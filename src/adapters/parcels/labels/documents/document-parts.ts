@@ -9,7 +9,7 @@ import { countryLine, partyLines } from '../layout/party-lines.ts';
 import type { BookingRequest } from '../../../../application/parcels/ports/carriers.ts';
 import { moneyText } from '../declaration.ts';
 
-/** A4 in points, ISO 216. */
+/** A4 (ISO 216) in points. */
 const paper = { width: 595, height: 842 };
 export const margin = 36;
 const pageNumberHeight = 16;
@@ -18,18 +18,18 @@ export const contentWidth = paper.width - 2 * margin;
 const contentHeight = paper.height - 2 * margin - pageNumberHeight;
 
 export type Document = {
-  /** The beginning of the first page; if it is too long, it is broken between its parts. */
+  /** The beginning of the first page. If it is too long, it breaks between its parts. */
   readonly opening: readonly Block[];
   /** The beginning of every other page, so that a lost sheet can be assigned to its document. */
   readonly continued: Block;
   /** The table's header, on every page that has rows. */
   readonly head: Block;
   readonly rows: readonly Block[];
-  /** The end of the document: on one page if one holds it, else broken between its parts. */
+  /** The end of the document: on one page if it fits, else it breaks between its parts. */
   readonly closing: readonly Block[];
-  /** The footer of every page, beside the page number. */
+  /** The footer of every page, next to the page number. */
   readonly name: string;
-  /** Default: in English. */
+  /** In English when absent. */
   readonly pageLabel?: (page: number, pages: number) => string;
 };
 
@@ -40,7 +40,7 @@ const englishLabel = (page: number, pages: number): string => `Page ${page} of $
 
 const heightOf = (blocks: readonly Block[]): number => stack(blocks).height;
 
-/** Pages that are filled from the top; all but the first have the same beginning. */
+/** Pages that are filled from the top. All but the first have the same beginning. */
 class Sheets {
   readonly filled: Block[][] = [[]];
   #room = contentHeight;
@@ -50,7 +50,7 @@ class Sheets {
     this.#continued = continued;
   }
 
-  /** Whether this height fits on the page. */
+  /** Whether a block of this height fits on the page. */
   fits(height: number): boolean {
     return height <= this.#room;
   }
@@ -74,14 +74,14 @@ class Sheets {
   }
 }
 
-/** Lays a document out over as many pages as it needs. */
+/** Lays out a document on as many pages as it needs. */
 export const paginate = (
   { opening, continued, head, rows, closing, name, pageLabel = englishLabel }: Document,
   measure: Measure,
 ): readonly DrawnPage[] => {
   const sheets = new Sheets(continued);
   sheets.flow(opening);
-  // Do not leave a header without a row below it.
+  // A header must not stand without a row below it.
   if (!sheets.fits(head.height + (rows[0]?.height ?? 0))) sheets.turn();
   sheets.put(head);
   for (const row of rows) {
@@ -113,7 +113,7 @@ const title: Style = { size: 14, bold: true };
 
 const frame = { padding: 4, thickness: 0.6 };
 
-/** A form's box with its caption. */
+/** A box of a form with its caption. */
 export const captionedField = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
   framed(
     stack([textBlock(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]),
@@ -131,7 +131,7 @@ export type FieldBox = {
   readonly style?: Style;
 };
 
-/** A row of boxes, all as high as the highest of them. */
+/** A row of boxes, all as high as the highest one. */
 export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block => {
   const contents = boxes.map(({ name, content, width, style = body }) => {
     const inner = width - 2 * frame.padding;
@@ -153,7 +153,7 @@ export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block =>
   );
 };
 
-/** A party with its address and customs registrations. */
+/** The lines of a party with its address and customs registrations. */
 const partyContent = (party: Party): readonly string[] => [
   ...partyLines(party),
   countryLine(party.address.country),
@@ -163,7 +163,7 @@ const partyContent = (party: Party): readonly string[] => [
   ...(party.stateTaxId === undefined ? [] : [`State tax ID ${party.stateTaxId}`]),
 ];
 
-/** A party's box, with Han characters in the forms of its country. */
+/** The box of a party, with Han characters in the forms of its country. */
 export const partyBox = (name: string, party: Party, width: number): FieldBox => ({
   name,
   content: partyContent(party),
@@ -190,26 +190,24 @@ const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
 
 const importersOwn: ReadonlySet<TaxIdentifier> = new Set(['importerGST', 'consigneeGST']);
 
-/**
- * The declaration's registrations, in the order of the interface: all, or those of the importer or of the sender only.
- */
+/** The registrations of the declaration in the order of the API: all, or only those of the importer or the sender. */
 export const registrations = (customs: Customs | undefined, whose?: 'importer' | 'sender'): readonly string[] =>
   taxIdentifiers
     .filter((id) => whose === undefined || importersOwn.has(id) === (whose === 'importer'))
     .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
-/** What proves that the export was declared, or need not be. */
+/** The proof that the export was declared, or need not be. */
 export const exportProof = ({ papers }: BookingRequest): readonly string[] =>
   papers?.exportCitation === undefined ? [] : [`Export: ${papers.exportCitation}`];
 
-/** A box for a text that may have several lines. */
+/** A text of several lines as one line. */
 export const oneLine = (text: string): string =>
   definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 
 const listedAtMost = 6;
 
 /**
- * The numbers of all goods in one box, each once; of many numbers only the first stand here, and the others beside
+ * The distinct numbers of all goods in one box. Of many numbers only the first are listed, and the others stand next to
  * their goods.
  */
 export const listed = (numbers: readonly (string | undefined)[]): readonly string[] => {
@@ -219,22 +217,22 @@ export const listed = (numbers: readonly (string | undefined)[]): readonly strin
     : [...all.slice(0, listedAtMost - 1), `and ${all.length - listedAtMost + 1} more, with the goods`];
 };
 
-/** Charges of the postal operator or another carrier, with their purpose. */
+/** The charges of the postal operator or other carrier, with their purpose. */
 export const carriageText = ({ papers }: BookingRequest): string =>
   papers === undefined ? '' : moneyText(papers.carriage);
 
-/** A description with its numbers in small letters below. */
+/** A description with its numbers below in small letters. */
 export const goodsCell = (description: string, details: readonly string[], width: number, measure: Measure): Block =>
   stack([
     textBlock(description, { width, style: body }, measure),
     ...(details.length === 0 ? [] : [textBlock(details.join(' · '), { width, style: small }, measure)]),
   ]);
 
-/** A number's barcode with the number below, right-aligned in `width`. */
+/** The barcode of a number with the number below it, right-aligned in `width`. */
 const numberBars = (number: string, width: number, measure: Measure): Block => {
   const height = 34;
   const modules = code128Width(number);
-  // Module widths in simple fractions of a point stay sharp on office printers; ISO/IEC 15417 requires a quiet zone of
+  // Module widths in simple fractions of a point stay sharp on office printers. ISO/IEC 15417 requires a quiet zone of
   // ten modules on either side.
   const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
   const digits = textBlock(number, { width, style: strong, align: 'right' }, measure);

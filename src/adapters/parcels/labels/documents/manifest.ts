@@ -16,8 +16,8 @@ import {
 } from './document-parts.ts';
 
 /**
- * A tracking number of 22 digits, as in the US, fits one line. The country has a column of its own: beside a place in a
- * right-to-left script it would change sides.
+ * A tracking number of 22 digits, as in the US, fits on one line. The country has a column of its own: next to a place
+ * in a right-to-left script it would change sides.
  */
 const columns: readonly TableColumn[] = [
   { left: 4, width: 20, align: 'right' },
@@ -47,10 +47,13 @@ const rowOf = (
     line(contentWidth, 0.2),
   ]);
 
-/** The manifest's number is long; the driver who takes the parcels over scans one barcode for all of them. */
+/**
+ * The width of the barcode, because the manifest's number is long. The driver who takes over the parcels scans one
+ * barcode for all of them.
+ */
 const barWidth = 300;
 
-/** The number of parcels per service, which the driver counts. */
+/** The number of parcels for each service, which the driver counts. */
 const summary = (lines: readonly ManifestLine[]): readonly string[] =>
   [...Map.groupBy(lines, ({ service }) => service)]
     .map(([service, parcels]) => `${parcels.length} × ${service}`)

@@ -19,7 +19,7 @@ const gutter = 12;
 const amountWidth = 110;
 const nameWidth = contentWidth - amountWidth - gutter - 8;
 
-/** A name with its explanations below, and the amount at the right. */
+/** A name with its explanations below it, and the amount on the right. */
 const amountRow = ({ name, rule = '', amount }: PaperLine, style: Style, measure: Measure): Block => {
   const explained = rule === '' ? [] : [rule];
   return stack([
@@ -57,7 +57,7 @@ const groupHead = (text: string, facts: string | undefined, measure: Measure): B
   ]);
 };
 
-/** The first amount of a group is not parted from the group's heading. */
+/** The rows of a group. Its heading and first amount stay together on a page. */
 const rowsOf = ({ title: text, facts, charges }: PaperGroup, measure: Measure): readonly Block[] => {
   const rows = charges.map((charge) => stack([amountRow(charge, body, measure), line(contentWidth, 0.2)]));
   if (text === undefined) return rows;
@@ -91,7 +91,7 @@ const linkBox = ({ name, href }: NonNullable<PaymentPaper['link']>, measure: Mea
   ]);
 };
 
-/** Half a point for each pixel (144 dots per inch), and at most 160 × 48 points. */
+/** The size of a logo: half a point for each pixel (144 dots per inch), at most 160 × 48 points. */
 const shownSize = ({ width, height }: Picture) => {
   const scale = Math.min(0.5, 160 / width, 48 / height);
   return { width: width * scale, height: height * scale };
@@ -121,8 +121,8 @@ const opening = (
 const leftToRightMark = '\u200e';
 
 /**
- * A line of these papers is in a language that is written from left to right, also where it begins with a name in
- * another script.
+ * Sets the direction of each line: the languages of these papers are written from left to right, even if a line begins
+ * with a name in another script.
  */
 const inReadingOrder = (page: DrawnPage): DrawnPage => ({
   ...page,

@@ -2,7 +2,7 @@ import { isSimple } from '../text/coverage.ts';
 import { outline } from '../drawing.ts';
 import type { Measure, Style, TextItem, Item } from '../drawing.ts';
 
-/** Text that is wrapped over as many lines as it needs. `factor` is its size relative to the block. */
+/** Text that wraps over as many lines as it needs. `factor` is its size relative to the block. */
 export type Paragraph = {
   readonly text: string;
   readonly bold?: boolean;
@@ -28,8 +28,8 @@ const lineOf = (text: string, { size, bold = false, japanese = false }: Style): 
 });
 
 /**
- * The parts that a line may be broken into: words; a word wider than the line is broken into the words of scripts
- * without blanks, and at last into characters.
+ * The parts between which a line may break: words; a word wider than the line is broken at the word boundaries of
+ * scripts without spaces, and finally into characters.
  */
 const pieces = (word: string, width: number, widthOf: (text: string) => number): readonly string[] => {
   if (widthOf(word) <= width) return [word];
@@ -39,10 +39,10 @@ const pieces = (word: string, width: number, widthOf: (text: string) => number):
   );
 };
 
-/** Blanks that a line may be broken at: all but those that hold a number and its unit together. */
+/** Spaces at which a line may break: all but those that keep a number and its unit together. */
 const breakable = /[^\S\u00a0\u202f]+/;
 
-/** Up to this share of the width a line fits if the sum of its words does, whatever faces they are drawn in. */
+/** Up to this share of the width a line is known to fit if the sum of its words does, whatever faces draw them. */
 const safely = 0.75;
 
 /** Breaks a text into lines no wider than `width`. Only the blanks at the breaks are lost. */
@@ -50,14 +50,14 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
   measure(text, style) <= width ? [text] : broken(text, width, style, measure);
 
 /**
- * Widths of parts are added up, because measuring every longer line again is slow: joined letters only make a line
+ * Adds up the widths of parts, because measuring every longer line again is slow: joined letters only make a line
  * narrower.
  */
 const broken = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
   const widthOf = (piece: string): number => measure(piece, style);
   const blank = widthOf(' ');
-  // A word may be narrower by itself than in a line where another word moves it to a wider face: near the limit the
-  // line itself is measured.
+  // A word may be narrower alone than in a line where another word moves it to a wider face, so near the limit the line
+  // itself is measured.
   const fits = (longer: string, sum: number): boolean =>
     sum <= width && (sum < safely * width || widthOf(longer) <= width);
   const lines: string[] = [];
@@ -83,7 +83,7 @@ const broken = (text: string, width: number, style: Style, measure: Measure): re
 };
 
 /**
- * The smallest letters: 6 points on paper at 203 dpi, the least that can be read at arm's length from a thermal
+ * The smallest letter size: 6 points on paper at 203 dpi, the least that is readable at arm's length from a thermal
  * printer.
  */
 export const smallest = 17;
@@ -104,7 +104,7 @@ export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, {
 
 /**
  * Fits the text at the largest of `sizes` (sorted from large to small) that fits the height, else at the smallest: then
- * the caller must find more space.
+ * the caller must provide more space.
  */
 export const fit = (
   paragraphs: readonly Paragraph[],
@@ -130,7 +130,7 @@ const withEllipsis = (text: string, width: number, style: Style, measure: Measur
   return kept + ellipsis;
 };
 
-/** One line no wider than `width`: cut off with an ellipsis if it does not fit. */
+/** One line no wider than `width`; shortened with an ellipsis if it does not fit. */
 export const shortenedText = (text: string, width: number, style: Style, measure: Measure): string =>
   measure(text, style) <= width ? text : withEllipsis(text, width, style, measure);
 
@@ -150,11 +150,11 @@ export const truncateToHeight = (
   return last ? [...kept, { ...last, text: withEllipsis(last.text, width, last, measure) }] : [];
 };
 
-/** The lines as items; the top of the first is at `y`. */
+/** The lines as items, with the top of the first at `y`. */
 export const placed = (lines: readonly Line[], x: number, y: number): readonly TextItem[] => {
   let top = y;
   return lines.map(({ text, size, bold = false, japanese = false, height }) => {
-    // The baseline divides the line's height between ascenders and descenders as most faces do.
+    // The baseline divides the line's height between ascenders and descenders as in most faces.
     const item: TextItem = {
       kind: 'text',
       x,
@@ -186,7 +186,7 @@ export const centred = (text: string, centre: number, y: number, style: Style, m
   ...style,
 });
 
-/** A part of a page that knows its height and can be put anywhere. */
+/** A part of a page with a known height, which can be placed anywhere. */
 export type Block = { readonly height: number; readonly items: (x: number, y: number) => readonly Item[] };
 
 export const gap = (height: number): Block => ({ height, items: () => [] });

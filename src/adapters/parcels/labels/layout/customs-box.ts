@@ -20,8 +20,8 @@ export type CustomsBox = Block & {
 const frame = { padding: 8, thickness: 2 };
 const paperNames = { CN23: 'CN 23', COMMERCIAL_INVOICE: 'commercial invoice' } as const;
 
-// Form CN 22 of the UPU Convention Manual: captions in English and French, numbers and the wording of the undertaking
-// are the form's own.
+// From form CN 22 of the UPU Convention Manual: captions in English and French, numbers, and the wording of the
+// undertaking.
 const undertaking =
   'I, the undersigned, whose name and address are given on the item, ' +
   'certify that the particulars given in this declaration are correct ' +
@@ -43,7 +43,7 @@ const captions = {
   },
 } as const;
 
-/** Widths of contents, HS code, origin, weight and value, as shares of the whole. */
+/** The widths of contents, HS code, origin, weight and value, as fractions of the whole. */
 const goodsColumns = (width: number): readonly TableColumn[] => [
   { left: 0, width: width * 0.43 },
   { left: width * 0.44, width: width * 0.14 },
@@ -66,8 +66,8 @@ const goodsCells = ({ quantity, description, hsCode, origin, netWeight, value }:
 ];
 
 /**
- * The declaration on the parcel itself: form CN 22, or a summary of the customs document that goes with the parcel.
- * Lists as many goods as `height` allows and states the number of those that are only in the document.
+ * The declaration on the parcel itself: form CN 22, or a summary of the accompanying customs document. Lists as many
+ * goods as fit into `height`, and states the number of those that are only in the document.
  */
 export const customsBox = (
   booking: BookingRequest,
@@ -104,7 +104,7 @@ export const customsBox = (
   const totals = declaration.totals.map(moneyText).join(' + ');
   const counted = `${total}: ${declaration.quantity} pcs, gross ${booking.weight.value} kg, net ${declaration.netWeight} kg`;
   const date = (customs?.invoiceDate ?? shipDate).slice(0, 10);
-  // Beyond the limits of CN 22 the postal declaration is the CN 23, which has the signature.
+  // Above the limits of CN 22 the postal declaration is the CN 23, which has the signature.
   const isSigned = isForm || !isPostal(booking);
   const foot = stack([
     tableRow([counted, totals], sides, bold, measure),
@@ -129,7 +129,7 @@ export const customsBox = (
   let room = height - head.height - foot.height - 2 * frame.padding;
   for (const [index, line] of declaration.lines.entries()) {
     const row = tableRow(goodsCells(line), goods, plain, measure);
-    // While goods remain, keep a line free to state their number.
+    // While goods remain, a line is kept free to state their number.
     const rest = declaration.lines.length - index - 1;
     if (row.height + (rest > 0 ? note(rest).height : 0) > room) break;
     shown.push(row);

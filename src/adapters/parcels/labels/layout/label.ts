@@ -12,7 +12,7 @@ import type { Line, Paragraph } from './blocks.ts';
 import { partyParagraphs } from './party-lines.ts';
 
 /**
- * 4×6 inches in dots of a 203 dpi printer. Every format keeps to whole dots, because bars that fall between dots print
+ * 4×6 inches in dots of a 203 dpi printer. Every format uses whole dots, because bars that fall between dots print
  * blurred.
  */
 export const labelSize = { width: 812, height: 1218, dotsPerInch: 203 } as const;
@@ -32,11 +32,11 @@ const senderSizes = [22, 20, 18, smallest];
 const customsSizes = [20, 18, smallest];
 
 /**
- * Room for a few lines of goods: the consignee's letters are made smaller for them, as long as they can be read from
- * afar.
+ * The height reserved for a few lines of goods. The consignee's letters are made smaller for them, as long as they stay
+ * readable from afar.
  */
 const fairCustomsHeight = 190;
-/** The postal form has more text above the first line of goods. */
+/** The same for the postal form, which has more text above the first line of goods. */
 const fairFormHeight = 290;
 
 /** The large letter for sorting: Expedited, Postal, Standard. */
@@ -46,26 +46,26 @@ const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
 };
 
 /**
- * Tracking number, destination country and postcode, separated by semicolons: enough for a sorting machine to route the
- * parcel without a lookup.
+ * The content of the sorting barcode: tracking number, destination country and postcode, separated by semicolons. It is
+ * enough for a sorting machine to route the parcel without a lookup.
  */
 export const sortingCode = ({ booking: { shipTo }, trackingNumber }: PrintJob): string => {
   const postcode = (shipTo.address.postcode ?? '').toUpperCase().replace(/[^0-9A-Z -]/g, '');
   return [trackingNumber, canonicalCountry(shipTo.address.country), postcode].join(';');
 };
 
-/** Grouped as in UPU S10: `LA 123 456 785 ZZ`. Any other number is printed as it is. */
+/** A number grouped as in UPU S10: `LA 123 456 785 ZZ`. Any other number is returned unchanged. */
 export const grouped = (trackingNumber: string): string =>
   trackingNumber.replace(/^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/, '$1 $2 $3 $4 $5');
 
-/** Additional services; a signature has a line of its own. */
+/** The printed names of additional services; a signature has a line of its own. */
 const marks: Readonly<Partial<Record<ServiceOption, string>>> = {
   deliveryWarranty: 'WARRANTY',
   deliveryPUDO: 'PICK-UP POINT',
   lowCarbon: 'LOW CARBON',
 };
 
-/** Full-size lines that fit beside the name of the service. */
+/** The number of full-size lines that fit next to the name of the service. */
 const roomyFacts = 4;
 
 const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
@@ -160,22 +160,22 @@ const titled = (title: string, paragraphs: readonly Paragraph[]): readonly Parag
   ...paragraphs,
 ];
 
-/** Sender and return address, side by side if there are both. */
+/** Sender and return address, side by side if both are given. */
 const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readonly Paragraph[])[] => [
   titled('FROM', partyParagraphs(shipFrom)),
   ...(returnTo ? [titled('RETURN TO', partyParagraphs(returnTo))] : []),
 ];
 
-/** The shortest form of a sender: name and place. */
+/** The height of the shortest sender: name and place. */
 const shortestSender = 100;
 
 const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
 
 /**
  * Sender, consignee and customs declaration share the space between header and barcodes. The consignee is never cut: it
- * takes the largest letters that the smallest sender and a fair customs box leave space for, and even space of the
- * customs box if small letters need it. What then does not fit is cut from the sender (the line ends in an ellipsis)
- * and from the goods (their number is stated).
+ * gets the largest letters for which the smallest sender and the reserved customs box leave space, and even a part of
+ * the customs box if small letters need it. What then does not fit is cut from the sender (the line ends in an
+ * ellipsis) and from the goods (their number is stated).
  */
 const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] => {
   const height = body.bottom - body.top;
@@ -196,7 +196,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
   const formLeast = hasCn22OnLabel(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
   const consigneeLeast = formLeast === 0 ? 0 : heightOf(consigneeLines([smallest], height));
-  // If the addresses leave no space for the form, the CN 23 is the declaration, which is always allowed.
+  // If the addresses leave no space for the CN 22, the CN 23 is the declaration, which is always allowed.
   const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
   const box = boxOf(isForm);
   const customsLeast = box(0, smallest)?.height ?? 0;

@@ -6,8 +6,8 @@ import type { Paragraph } from './blocks.ts';
 const present = (lines: readonly (string | undefined)[]): readonly string[] =>
   lines.map((line) => line?.trim() ?? '').filter((line) => line !== '');
 
-// Where the postcode comes after the town (UPU, postal addressing systems, country sheets). Everywhere else it comes
-// before.
+// Countries where the postcode comes after the town (UPU, postal addressing systems, country sheets). Everywhere else
+// it comes before.
 const postcodeLast = new Set(
   'AU BD BN CA GB GG GI HK ID IE IM IN JE JO KH KR LK MM NP NZ PK SA SG TH TW US VN ZA'.split(' '),
 );
@@ -20,15 +20,15 @@ const townLines = ({ city, state, postcode, country }: Address): readonly string
 export const countryLine = (country: string): string =>
   `${countryName(country).toUpperCase()} (${canonicalCountry(country)})`;
 
-/** Name, company, street, town: everything above the country. */
+/** Name, company, street and town: everything above the country. */
 const linesAsWritten = ({ name, company, address }: Party): readonly string[] => [
   ...present([name, company, address.line1, address.line2]),
   ...townLines(address),
 ];
 
 /**
- * Where a party was sent in Latin letters too: those first, for the way, then the lines that only the post at its end
- * reads.
+ * The lines of a party. If the party was also sent in Latin letters, these come first, for the transit countries; then
+ * the lines that only the destination's post reads.
  */
 export const partyLines = (party: Party): readonly string[] =>
   party.latin === undefined
@@ -37,7 +37,7 @@ export const partyLines = (party: Party): readonly string[] =>
 
 const isJapan = ({ address }: Party): boolean => address.country === 'JP';
 
-/** A party as printed on a label, the first line in bold and the country last. */
+/** A party as printed on a label, with the first line in bold and the country last. */
 export const partyParagraphs = (party: Party, { country = 1 }: { country?: number } = {}): readonly Paragraph[] => {
   const japanese = isJapan(party);
   return [

@@ -72,8 +72,8 @@ const edgesOf = (glyph: Glyph, scale: number): readonly (readonly [Point, Point]
 };
 
 /**
- * Adds the signed area that an edge covers to its right, per dot; the running sum along a row is the part of each dot
- * inside the outline.
+ * Adds the signed area that an edge covers to its right, for each dot. The running sum along a row is the part of each
+ * dot that lies inside the outline.
  */
 const accumulate = (area: Float32Array, width: number, [[x0, y0], [x1, y1]]: readonly [Point, Point]): void => {
   if (y0 === y1) return;
@@ -91,7 +91,7 @@ const accumulate = (area: Float32Array, width: number, [[x0, y0], [x1, y1]]: rea
     const [left, right] = x < next ? [x, next] : [next, x];
     const first = Math.floor(left);
     const last = Math.max(first + 1, Math.ceil(right));
-    // The part of the edge's height in each dot it crosses, and its average distance into that dot.
+    // The part of the edge's height in each dot that it crosses, and its average distance into that dot.
     for (let column = first; column < last; column++) {
       const from = Math.max(left, column);
       const to = Math.min(right, column + 1);
@@ -131,7 +131,10 @@ const rasterise = (glyph: Glyph, scale: number): GlyphMask => {
 const cacheLimit = 4_000;
 const cache = new Map<string, GlyphMask>();
 
-/** Black if at least half of a dot is inside the glyph: thermal printers have no grey. */
+/**
+ * The dots of a glyph. A dot is black if at least half of it is inside the glyph, because thermal printers have no
+ * grey.
+ */
 const glyphMask = (face: Face, glyph: Glyph, size: number): GlyphMask => {
   const key = `${face.name}/${glyph.id}/${size}`;
   const known = cache.get(key);
@@ -142,7 +145,7 @@ const glyphMask = (face: Face, glyph: Glyph, size: number): GlyphMask => {
   return mask;
 };
 
-/** A bitmap for thermal printers: one bit per dot, 1 for black, rows padded to whole bytes. */
+/** A bitmap for thermal printers: one bit for each dot, 1 for black, rows padded to whole bytes. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
@@ -168,7 +171,7 @@ export class Bitmap {
     for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) this.set(x, y, true);
   }
 
-  /** A line of text with its origin at (`x`, `y`) on the baseline. */
+  /** Draws a line of text with its origin at (`x`, `y`) on the baseline. */
   text({ x, y, text, size, white = false, ...forms }: Omit<TextItem, 'kind'>): void {
     for (const placed of shape(text, forms).glyphs) {
       const mask = glyphMask(placed.face, placed.glyph, size);
@@ -214,7 +217,7 @@ export const drawBitmap = (page: DrawnPage): Bitmap => {
   return bitmap;
 };
 
-/** Draws text of any script with the fonts of the other formats. */
+/** Draws text of any script with the fonts that the other formats use. */
 export const textGraphics: TextGraphics = {
   measure: shapedWidth,
   draw: (item: TextItem) => {

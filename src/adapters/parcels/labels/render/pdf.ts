@@ -9,7 +9,7 @@ import type { PlacedGlyph } from '../text/shape.ts';
 import { isStandard, standardFonts, standardWidth, winAnsiHex } from '../text/standard-font.ts';
 
 /**
- * The parts of pdfkit's embedded font that are used: it numbers the glyphs of a subset and writes them; shaping is done
+ * The parts of pdfkit's embedded font that are used: it numbers and writes the glyphs of a subset. Shaping is done
  * here.
  */
 type EmbeddedFont = {
@@ -28,7 +28,7 @@ type Target = {
   readonly embedded: (face: Face) => EmbeddedFont;
 };
 
-/** Draws text in the standard fonts where they suffice, else in embedded ones. */
+/** Measures text in the standard fonts if they have all characters, else in embedded fonts. */
 export const pdfMeasure: Measure = (text, style) =>
   isStandard(text) ? standardWidth(text, style) : shapedWidth(text, style);
 
@@ -56,7 +56,7 @@ const drawEmbedded = ({ x, y, text, ...style }: TextItem & Style, { operators, e
     hex = '';
   };
   for (const placed of shape(text, style).glyphs) {
-    // A glyph at the end of the one before it joins its string; marks and kerned glyphs begin a new one.
+    // A glyph at the end of the previous one is added to its string; marks and kerned glyphs begin a new one.
     const continues = start && face === placed.face && start.y === placed.y && Math.abs(placed.x - pen) < tolerance;
     if (!continues) {
       flush();
@@ -104,7 +104,7 @@ const modules = (data: string, x: number, y: number, module: number): string => 
   const { size, isDark } = dataMatrix(data);
   const parts: string[] = [];
   for (let row = 0; row < size; row++) {
-    // Draws adjacent dots as one rectangle: fewer objects, and no hairlines between them.
+    // Adjacent dots are drawn as one rectangle: this gives fewer objects, and no hairlines between them.
     for (let column = 0; column < size; column++) {
       const from = column;
       while (column < size && isDark(column, row)) column++;
@@ -137,7 +137,10 @@ const addLink = (document: PDFKit.PDFDocument, { x, y, text, href = '', ...style
   document.link(x * scale, top * scale, width * scale, height * scale, href);
 };
 
-/** As pdfkit's own pictures are decoded in a later turn of the event loop, the pixels are written here. */
+/**
+ * Writes the pixels of a picture. pdfkit's own pictures are not used, because it decodes them in a later turn of the
+ * event loop.
+ */
 const drawPicture = (document: PDFKit.PDFDocument, { x, y, width, height, picture }: PictureOnPage): string => {
   const ref = document.ref({
     Type: 'XObject',
@@ -150,23 +153,23 @@ const drawPicture = (document: PDFKit.PDFDocument, { x, y, width, height, pictur
   ref.end(Buffer.from(pixelsOnWhite(picture.png)));
   const { xobjects } = document.page as unknown as { readonly xobjects: { Logo?: object } };
   xobjects.Logo = ref;
-  // An image is one unit wide and high, its first row on top: the page's own axis points downwards.
+  // An image is one unit wide and high with its first row on top, while the page's own axis points downwards.
   return `q ${number(width)} 0 0 ${number(-height)} ${number(x)} ${number(y + height)} cm /Logo Do Q`;
 };
 
 export type PdfOptions = {
   readonly title: string;
-  /** BCP 47: screen readers pronounce the text by it. */
+  /** The BCP 47 tag by which screen readers choose the pronunciation. */
   readonly language: string;
-  /** The file's creation date: the same job must give the same bytes. */
+  /** The file's creation date. It is given, because the same job must give the same bytes. */
   readonly date: Date;
-  /** Points per unit of the pages. */
+  /** The points of one unit of the pages. */
   readonly scale: number;
 };
 
 export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, scale }: PdfOptions): Uint8Array => {
   const document = new PDFDocument({
-    // Without a default font: pdfkit would parse its metrics for every document.
+    // No default font, because pdfkit would parse its metrics for every document.
     font: null as unknown as string,
     autoFirstPage: false,
     margin: 0,
@@ -214,7 +217,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, sc
   }
   for (const ref of standardRefs.values()) ref.end(undefined);
   document.end();
-  // Everything has been written by now: pdfkit defers nothing to a later turn of the event loop.
+  // Everything has been written by now, because pdfkit defers nothing to a later turn of the event loop.
   const chunks: Uint8Array[] = [];
   for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null)
     chunks.push(chunk);

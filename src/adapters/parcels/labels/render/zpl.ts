@@ -19,9 +19,9 @@ const resident = new RegExp(
 );
 
 /**
- * Font 0 of a Zebra printer has the letters of European languages (code pages 850, 852, 1250 to 1254). It is narrower
- * than Helvetica, so text that fits in Helvetica fits. Rarer letters, such as Vietnamese ones, differ from printer to
- * printer and are drawn as graphics.
+ * Whether the printer's own font has all characters. Font 0 of a Zebra printer has the letters of European languages
+ * (code pages 850, 852, 1250 to 1254). It is narrower than Helvetica, so text that fits in Helvetica fits. Rarer
+ * letters, such as Vietnamese ones, differ between printers and are drawn as graphics.
  */
 export const isInPrinterFont = (text: string): boolean => resident.test(text);
 
@@ -30,7 +30,7 @@ export const zplMeasure =
   (text, style) =>
     isInPrinterFont(text) ? standardWidth(text, style) : graphics.measure(text, style);
 
-// `^` and `~` begin commands, `_` begins an escape (^FH). Control characters are left out.
+// Escapes a text: `^` and `~` begin commands, `_` begins an escape (^FH). Control characters are left out.
 const escaped = (text: string): string =>
   text.replace(
     /[\^~_\u0000-\u001f\u007f]/g,
@@ -40,7 +40,7 @@ const escaped = (text: string): string =>
 const field = (text: string): string => (/[\^~_]/.test(text) ? `^FH_^FD${escaped(text)}^FS` : `^FD${text}^FS`);
 
 const textField = ({ x, y, text, size, bold = false, white = false }: TextItem): string => {
-  // Font 0 has one weight; bold is imitated by letters a little wider than high.
+  // Font 0 has one weight; bold is imitated by letters slightly wider than high.
   const width = bold ? Math.round(size * 1.08) : size;
   return `^FT${Math.round(x)},${Math.round(y)}${white ? '^FR' : ''}^A0N,${size},${width}${field(text)}`;
 };
@@ -75,8 +75,8 @@ const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
 };
 
 /**
- * The page as ZPL II (Zebra Programming Guide): text in UTF-8 by `^CI28`. Without `graphics` the printer's own font
- * must have every character.
+ * Draws a page as ZPL II (Zebra Programming Guide), with text in UTF-8 by `^CI28`. Without `graphics` the printer's own
+ * font must have every character.
  */
 export const drawZpl = ({ width, height, items }: DrawnPage, graphics: TextGraphics | undefined): string => {
   let zpl = `^XA^CI28^PW${width}^LL${height}^LH0,0\n`;

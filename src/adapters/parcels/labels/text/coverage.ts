@@ -5,18 +5,17 @@ import { zstdDecompressSync } from 'node:zlib';
 /** The available fonts and the characters that each is used for. `npm run compile:fonts` writes the folder. */
 export const fontFolder = join(import.meta.dirname, '../../../../../data/fonts');
 
-// fontkit reads the header of every glyph, even of an empty one that lies behind the last byte of the file (NanumGothic
-// has one).
+// fontkit reads the header of every glyph, even of an empty one after the last byte of the file (NanumGothic has one).
 const glyphHeader = Buffer.alloc(10);
 
 /**
- * A font of the folder, where it is stored compressed: 11 MB in place of 20. The largest takes 70 ms, once for each
- * thread that draws.
+ * Reads a font of the folder, where fonts are stored compressed: 11 MB instead of 20. The largest takes 70 ms, once for
+ * each thread that draws.
  */
 export const readFont = (file: string): Buffer =>
   Buffer.concat([zstdDecompressSync(readFileSync(join(fontFolder, file))), glyphHeader]);
 
-/** The fonts by family, in the order in which they are tried, as in `data/fonts/index.json`. */
+/** The fonts by family, in the order in which they are tried, from `data/fonts/index.json`. */
 export type FontIndex = Readonly<
   Record<
     string,
@@ -67,7 +66,7 @@ export type Family = {
 };
 
 let read: readonly Family[] | undefined;
-/** In the order in which they are tried. */
+/** The font families, in the order in which they are tried. */
 export const families = (): readonly Family[] => {
   read ??= Object.entries(JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex).map(
     ([name, { ranges, ...files }]): Family => ({ name, ...files, ranges: parseRanges(ranges) }),
@@ -104,18 +103,21 @@ const simple = new RegExp(
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200f\u202b\u202e\u2067]/;
 const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/;
 
-/** Latin of western and central Europe, which all our fonts have. */
+/** Whether the text is in the Latin letters of western and central Europe, which all our fonts have. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
 /**
- * Latin, Greek and Cyrillic with their punctuation: one glyph per character, side by side. Everything else needs
- * shaping.
+ * Whether the text is Latin, Greek or Cyrillic with their punctuation: one glyph for each character, side by side. All
+ * other text needs shaping.
  */
 export const isSimple = (text: string): boolean => simple.test(text);
 
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-/** Only Japanese is written with kana, so such a text needs the Japanese forms of its Han characters. */
+/**
+ * Whether the text has kana. Only Japanese is written with kana, so such a text needs the Japanese forms of its Han
+ * characters.
+ */
 export const hasKana = (text: string): boolean => kana.test(text);
 
 /** Control characters for shaping and text direction, which have no glyph. */
@@ -126,8 +128,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 const areCovered = (text: string): boolean => [...text].every((character) => isCovered(character.codePointAt(0) ?? 0));
 
 /**
- * The text drawn for a character: itself; if no font has it, the plain character it is a variant of (`𝐉` is a J) or
- * its decomposition; nothing for an invisible one; undefined if only an empty box could be drawn.
+ * The text that is drawn for a character: itself; if no font has it, the plain character of which it is a variant (`𝐉`
+ * is a J) or its decomposition; nothing for an invisible one; undefined if only an empty box could be drawn.
  */
 const drawnAs = (character: string): string | undefined => {
   if (guides.test(character)) return character;
@@ -136,7 +138,7 @@ const drawnAs = (character: string): string | undefined => {
   return [character.normalize('NFKC'), character.normalize('NFD'), character.normalize('NFKD')].find(areCovered);
 };
 
-/** A line as it is drawn, in characters that the fonts have where possible. */
+/** A line as drawn, in characters that the fonts have, if possible. */
 export const legible = (line: string): string => {
   if (isPlain(line)) return line;
   const text = line.normalize('NFC');
@@ -149,6 +151,6 @@ const isDrawable = (character: string): boolean => drawnAs(character) !== undefi
 
 const none: readonly string[] = [];
 
-/** The characters of a text that no font has, each once, in order of appearance. */
+/** The distinct characters of a text that no font has, in order of appearance. */
 export const missingCharacters = (line: string): readonly string[] =>
   isPlain(line) ? none : [...new Set([...line.normalize('NFC')].filter((character) => !isDrawable(character)))];

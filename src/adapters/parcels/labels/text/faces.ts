@@ -3,17 +3,17 @@ import type { Font, Glyph } from 'fontkit';
 import { families, familyOf, fontFolder, readFont } from './coverage.ts';
 import type { Family } from './coverage.ts';
 
-/** One font file, opened once per thread. */
+/** One font file, opened once for each thread. */
 export type Face = {
   readonly name: string;
   readonly font: Font;
-  /** The font's bytes, for the shaper, which reads it itself. */
+  /** The font's bytes for the shaper, which parses them itself. */
   readonly bytes: Uint8Array;
   /** Set for Han characters and Korean syllables, which need no shaping. */
   readonly isShaped: boolean;
   /** Converts font units to ems. */
   readonly scale: number;
-  /** The glyph of a character by itself, unshaped. */
+  /** The glyph of a character alone, without shaping. */
   readonly glyph: (codePoint: number) => Glyph;
 };
 
@@ -54,9 +54,9 @@ const baseFamily = (): Family => {
   return base;
 };
 
-/** The default face. It draws an empty box for a character that no face covers: visibly missing, never left out. */
+/** The default face. It draws a visible empty box for a character that no face covers, instead of omitting it. */
 export const baseFace = (bold: boolean): Face => open(baseFamily(), bold);
 
-/** The first face that really has the character. */
+/** The first face that has the character. */
 export const faceFor = (codePoint: number, { bold, japanese }: { bold: boolean; japanese: boolean }): Face =>
   open(families()[familyOf(codePoint, japanese)] ?? baseFamily(), bold);

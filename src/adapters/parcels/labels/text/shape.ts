@@ -15,7 +15,7 @@ import type { Face } from './faces.ts';
 import type { Style } from '../drawing.ts';
 import { isCovered, legible, hasKana, hasRightToLeft, isSimple } from './coverage.ts';
 
-/** A glyph with its advance and its offset from the pen, in font units, and the characters it stands for. */
+/** A glyph with its advance and its offset from the pen, in font units, and the characters that it represents. */
 type LaidGlyph = {
   readonly glyph: Glyph;
   readonly codePoints: readonly number[];
@@ -37,11 +37,11 @@ const fontOf = (face: Face): Font => {
 
 const shapingBuffer = new ShapingBuffer();
 
-/** A character in text of a direction: brackets are mirrored in right-to-left text. */
+/** A character in text of one direction: brackets are mirrored in right-to-left text. */
 type Shown = (character: string) => string;
 
 /**
- * Distributes the characters of a cluster among its glyphs: each to the glyph that it has by itself, the others to the
+ * Distributes the characters of a cluster among its glyphs: each to the glyph that it also has alone, the others to the
  * first glyph that only the cluster has. They become the text that readers copy from a PDF.
  */
 const sharedOut = (
@@ -62,7 +62,7 @@ const sharedOut = (
   return parts;
 };
 
-/** Text of one script and one direction in one face, in the order it is drawn from left to right. */
+/** Shapes text of one script and one direction in one face. The glyphs are in drawing order, from left to right. */
 const shapeRun = (text: string, face: Face, rightToLeft: boolean, shown: Shown): readonly LaidGlyph[] => {
   shapingBuffer.reset();
   shapingBuffer.addText(text);
@@ -74,7 +74,7 @@ const shapeRun = (text: string, face: Face, rightToLeft: boolean, shown: Shown):
   const infos = shapingBuffer.getGlyphInfos();
   const positions = shapingBuffer.getGlyphPositions();
 
-  // The start of each cluster in the text, which is the end of the one before it.
+  // The start of each cluster in the text, which is the end of the previous one.
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const texts = new Map<number, readonly number[]>();
   for (const [place, start] of starts.entries()) {
@@ -91,8 +91,8 @@ const shapeRun = (text: string, face: Face, rightToLeft: boolean, shown: Shown):
 };
 
 /**
- * A glyph and its position on the baseline, in ems from the start of the line; `codePoints` are the characters it
- * stands for.
+ * A glyph and its position on the baseline, in ems from the start of the line; `codePoints` are the characters that it
+ * represents.
  */
 export type PlacedGlyph = {
   readonly face: Face;
@@ -102,23 +102,23 @@ export type PlacedGlyph = {
   readonly y: number;
 };
 
-/** A line as it is drawn, from left to right, whatever its reading direction. */
+/** A line as drawn, from left to right, whatever its reading direction. */
 export type ShapedLine = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
 type Run = { readonly text: string; readonly rightToLeft: boolean };
 type FaceRun = { readonly text: string; readonly face: Face };
 type Forms = { readonly bold: boolean; readonly japanese: boolean };
 
-// The package's types describe the namespace; Node imports the factory itself.
+// The package's types describe the namespace, but Node imports the factory itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
-/** Joiners without a glyph: they control how the shaper joins the letters beside them. */
+/** Joiners without a glyph, which control how the shaper joins the neighbouring letters. */
 const joiner = /[\u200c\u200d\u180b-\u180d\u180f]/u;
-/** Marks that belong to the letter before them, and characters that belong to neither side. */
+/** Marks that belong to the previous letter, and characters that belong to neither side. */
 const followsItsNeighbour = /[\p{M}\s\d\p{P}\p{S}]/u;
 /** Bidirectional control characters, which are not drawn. */
 const directionControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Runs of one direction in the order they are drawn (Unicode Bidirectional Algorithm, UAX #9). */
+/** Runs of one direction in drawing order (Unicode Bidirectional Algorithm, UAX #9). */
 const directionRuns = (text: string): readonly Run[] => {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
   const embedding = bidi.getEmbeddingLevels(text, 'auto');
@@ -129,7 +129,7 @@ const directionRuns = (text: string): readonly Run[] => {
     const rightToLeft = level % 2 === 1;
     const character = text.charAt(index);
     const run = runs.at(-1);
-    // Merges runs that are adjacent both on paper and in the text: the shaper needs them in reading order.
+    // Merges runs that are adjacent both on paper and in the text, because the shaper needs them in reading order.
     if (run !== undefined && run.level === level && run.last === (rightToLeft ? index + 1 : index - 1)) {
       run.text = rightToLeft ? character + run.text : run.text + character;
       run.last = index;
@@ -141,7 +141,7 @@ const directionRuns = (text: string): readonly Run[] => {
 };
 
 /**
- * Splits text into pieces drawn by one face each. Marks stay with their base; blanks and punctuation stay with their
+ * Splits text into pieces that one face draws. Marks stay with their base; spaces and punctuation stay with their
  * neighbour if its face has them.
  */
 const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
@@ -153,8 +153,8 @@ const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
       if (run) run.text += character;
       continue;
     }
-    // A character that no font is used for is always drawn as a box, even beside letters whose font has it: clients are
-    // warned about it by the character alone.
+    // A character for which no font is used is always drawn as a box, even next to letters whose font has it, because
+    // clients are warned of it by the character alone.
     const follows =
       run &&
       followsItsNeighbour.test(character) &&
@@ -227,7 +227,7 @@ const shapeMixed = (text: string, forms: Forms): ShapedLine => {
   return { glyphs, width: x };
 };
 
-// Lines are shaped once to measure and once to draw them, so results are cached; a full cache is simply cleared.
+// The most cached lines, which are shaped once to measure and to draw them. A full cache is cleared.
 const cacheLimit = 4_000;
 const cache = new Map<string, ShapedLine>();
 
