@@ -24,7 +24,6 @@ export * from './declared-goods.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
 export * from './erasure.ts';
-export * from './export-declaration.ts';
 export * from './local-date.ts';
 export * from './measures.ts';
 export * from './metadata.ts';

@@ -11,8 +11,8 @@ import {
   unknownCodeFaults,
 } from '../../../domain/trade/index.ts';
 import type { CodeInField, Nomenclature, SchemeOverrun } from '../../../domain/trade/index.ts';
-import { lostZeroWarnings } from '../../../domain/trade/nomenclature/unknown-codes.ts';
-import type { SentCode } from '../../../domain/trade/nomenclature/unknown-codes.ts';
+import { lostZeroWarnings } from '../../../domain/trade/nomenclature/nomenclature.ts';
+import type { SentCode } from '../../../domain/trade/nomenclature/nomenclature.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import { isGiven, placeOf, requestOf } from './parcel-request.ts';
 import type { DeclaredParcel } from './parcel-request.ts';

@@ -1,4 +1,3 @@
 export * from './quote.ts';
 export * from './rate-card.ts';
 export * from './rate-card-rules.ts';
-export * from './sizes.ts';

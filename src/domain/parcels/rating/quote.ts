@@ -9,9 +9,8 @@ import type { Dimensions, PackageType, Weight } from '../../shared/measures.ts';
 import { moneyOf, sumMoney } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
 import { ownValue } from '../../shared/table.ts';
-import { isOffered, optionCharges, zoneBetween } from './rate-card.ts';
+import { isOffered, optionCharges, zoneBetween, defaultSizes, oversize } from './rate-card.ts';
 import type { Catalogue, RateCard, Service, ServiceOption, ZoneTariff } from './rate-card.ts';
-import { defaultSizes, oversize } from './sizes.ts';
 
 /** One line of a rate. Lines are rounded to the minor unit, so that the price is exactly their sum. */
 export type Charge = { readonly name: string; readonly amount: string; readonly currency: string };

@@ -56,11 +56,11 @@ export {
 } from './request.ts';
 export type { ShipmentRequest } from './request.ts';
 export type { Shipment } from './state.ts';
-export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
-export type { ShipmentStatus } from './status.ts';
-export { surchargeFaults, surchargeTypes } from './surcharge.ts';
-export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
 export {
+  inTimeOrder,
+  isTerminal,
+  shipmentStatuses,
+  statusOf,
   counts,
   dueBy,
   earliestScan,
@@ -75,6 +75,9 @@ export {
   mergeKnownScans,
   mergeScans,
 } from './tracking-event.ts';
+export type { ShipmentStatus, PlainScan, ReportedWords, ScanWords, TrackingEvent } from './tracking-event.ts';
+export { surchargeFaults, surchargeTypes } from './surcharge.ts';
+export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
 export {
   maxTradeDocumentBytes,
   maxTradeDocuments,
@@ -85,4 +88,3 @@ export {
   tradeDocumentTypes,
 } from './trade-document.ts';
 export type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
-export type { PlainScan, ReportedWords, ScanWords, TrackingEvent } from './tracking-event.ts';

@@ -4,4 +4,3 @@ export { instantOfWallTime, localDateAt, wallTimeAt, wallTimeOf, wallTimeWithOff
 export type { WallTime } from './local-time.ts';
 export * from './pickup-window.ts';
 export type { CalendarRegion } from './regions.ts';
-export * from './ship-date.ts';

@@ -1,7 +1,5 @@
-import type { ConsigneeNumberRule } from './consignee-numbers.ts';
+import type { ConsigneeNumberRule, LaneRule, VagueDescriptionRule } from './destinations.ts';
 import type { ExportRule } from './export-clearance.ts';
-import type { LaneRule } from './lanes.ts';
-import type { VagueDescriptionRule } from './vague-descriptions.ts';
 
 /** All rules about formalities. */
 export type Formalities = {
@@ -11,8 +9,5 @@ export type Formalities = {
   readonly vagueDescriptions: readonly VagueDescriptionRule[];
 };
 
-export * from './consignee-numbers.ts';
+export * from './destinations.ts';
 export * from './export-clearance.ts';
-export * from './export-messages.ts';
-export * from './lanes.ts';
-export * from './vague-descriptions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSizes, oversize } from '../../../../src/domain/parcels/rating/sizes.ts';
+import { defaultSizes, oversize } from '../../../../src/domain/parcels/rating/rate-card.ts';
 import type { PackageType } from '../../../../src/domain/shared/measures.ts';
 
 const of = (packageType: PackageType, kilograms: string, sides?: readonly [string, string, string]) => {

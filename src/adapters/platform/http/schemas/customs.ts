@@ -11,6 +11,7 @@ import type { Commodity } from '../../../../domain/shared/commodity.ts';
 import { optionalField, pathPlaceholder, rules, countryCode, describedText, multilineText, text } from './fields.ts';
 import { measure, money, weight } from './numbers.ts';
 import {
+  exportNumberTypes,
   contentTypes,
   customsDefaults,
   customsFaults,
@@ -18,7 +19,6 @@ import {
   incoterms,
 } from '../../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../../domain/shared/customs.ts';
-import { exportNumberTypes } from '../../../../domain/shared/export-declaration.ts';
 import { registrationRule } from '../../../../domain/shared/registrations/registration-numbers.ts';
 import { party } from './party.ts';
 

@@ -1,9 +1,12 @@
 import { minorDigitsOf } from '../../../shared/currencies.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
-import { harmonizedSystem } from '../../nomenclature/nomenclature.ts';
-import type { Nomenclature } from '../../nomenclature/nomenclature.ts';
-import { lostZeroWarnings, refuseUnknownCodes, unknownCodeFaults } from '../../nomenclature/unknown-codes.ts';
-import type { CodeInField, SentCode } from '../../nomenclature/unknown-codes.ts';
+import {
+  harmonizedSystem,
+  lostZeroWarnings,
+  refuseUnknownCodes,
+  unknownCodeFaults,
+} from '../../nomenclature/nomenclature.ts';
+import type { Nomenclature, CodeInField, SentCode } from '../../nomenclature/nomenclature.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';

@@ -1,16 +1,61 @@
 import type { Commodity } from '../../shared/commodity.ts';
 import { canonicalCountry } from '../../shared/countries.ts';
-import { customsTerritoryOf } from '../../shared/customs-border.ts';
 import type { Customs } from '../../shared/customs.ts';
 import type { Warning } from '../../shared/domain-error.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
-import type { Party } from '../../shared/party.ts';
-import { digitsOf, passesLuhn, weighted } from '../../shared/registrations/check-digits.ts';
 import type { ExchangeRates } from '../duties/index.ts';
+import type { Carriage } from './export-clearance.ts';
 import { isWorthMoreThan, sourceText } from './formality-rule.ts';
 import type { FormalityRule } from './formality-rule.ts';
+import { customsTerritoryOf, borderBetween } from '../../shared/customs-border.ts';
+import type { Party, AddressPlace } from '../../shared/party.ts';
+import { digitsOf, passesLuhn, weighted } from '../../shared/registrations/check-digits.ts';
+
+/** A lane on which carriers of a kind take no goods under some terms of delivery. */
+export type LaneRule = FormalityRule & {
+  readonly to: readonly string[];
+  readonly name: string;
+  readonly carriage: Carriage;
+  readonly incoterms: readonly Customs['incoterms'][];
+  readonly notContents: readonly Customs['contentType'][];
+  /** Up to which value gifts are taken all the same. */
+  readonly gifts?: Money;
+  readonly reason: string;
+};
+
+/** What is said of a parcel that the carriers of its lane do not take under its terms. */
+export const laneWarnings = (
+  rules: readonly LaneRule[],
+  parcel: {
+    readonly to: string;
+    readonly carriage: Carriage;
+    readonly customs: Customs;
+    readonly commodities: readonly Commodity[];
+  },
+  { date, rates }: { readonly date: LocalDate; readonly rates: ExchangeRates },
+): readonly Warning[] => {
+  const { to, carriage, customs, commodities } = parcel;
+  const { incoterms, contentType } = customs;
+  return rules
+    .filter(
+      (rule) =>
+        isWithin(rule, date) &&
+        rule.to.includes(canonicalCountry(to)) &&
+        rule.carriage === carriage &&
+        rule.incoterms.includes(incoterms) &&
+        !rule.notContents.includes(contentType) &&
+        !(contentType === 'Gift' && rule.gifts && isWorthMoreThan(commodities, rule.gifts, rates) === false),
+    )
+    .map((rule) => ({
+      reason: 'lane_refused_by_posts',
+      field: 'customs.incoterms',
+      message:
+        `customs.incoterms is ${incoterms}, and to ${rule.name} ${rule.reason}: the post will return it. ` +
+        `Send "DDP" with a post that collects the duties, or take a service that is not postal. ${sourceText(rule)}`,
+    }));
+};
 
 /** The values of digits and, in Brazil since 2026, letters: `0` is 0, `A` is 17. */
 const valuesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0) - 48);
@@ -139,3 +184,69 @@ export const consigneeNumberWarnings = (
           };
     });
 };
+
+/** Descriptions of goods that are refused in the data sent before arrival. */
+export type VagueDescriptionRule = FormalityRule & {
+  /** Customs territories. Goods from one of them to another are not declared in advance. */
+  readonly to: readonly string[];
+  readonly words: readonly string[];
+  /** Words that say no more than those: in other languages, and as shops write them. */
+  readonly further?: readonly string[];
+};
+
+const northernIrelandIsIn = 'EU';
+
+/** Whether a place belongs to a customs territory: Northern Ireland to that of the Union as well as to its own. */
+const isIn = (place: AddressPlace, territory: string): boolean =>
+  customsTerritoryOf(place) === territory ||
+  (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
+
+const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(singular)
+    .join(' ');
+
+/**
+ * Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field
+ * that must be.
+ */
+const ownNumber = '(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\\p{N} ]*';
+const empty = new RegExp(`^(?:[^\\p{L}]*|(\\p{L})\\1+|${ownNumber}|test|tbd|null|undefined)$`, 'u');
+
+const says = ({ title, description }: Commodity): readonly string[] =>
+  [title, description].flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]));
+
+/** What is said of goods whose descriptions all stand on the list; one that says more is enough. */
+export const vagueDescriptionWarnings = (
+  rules: readonly VagueDescriptionRule[],
+  {
+    from,
+    to,
+    commodities,
+  }: { readonly from: AddressPlace; readonly to: AddressPlace; readonly commodities: readonly Commodity[] },
+  date: LocalDate,
+): readonly Warning[] =>
+  rules
+    .filter(
+      (rule) =>
+        isWithin(rule, date) &&
+        rule.to.some((territory) => isIn(to, territory)) &&
+        !rule.to.some((territory) => isIn(from, territory)),
+    )
+    .flatMap((rule) => {
+      const listed = new Set([...rule.words, ...(rule.further ?? [])].map(plain));
+      const isVague = (text: string): boolean => listed.has(plain(text)) || empty.test(plain(text));
+      return commodities.flatMap((commodity, index) => {
+        const texts = says(commodity);
+        if (texts.length === 0 || !texts.every(isVague)) return [];
+        const field = `commodities[${index}].${commodity.title === undefined ? 'description' : 'title'}`;
+        const message =
+          `${field} is "${texts.join(': ')}", too vague for the data that customs want before arrival: it is refused there. ` +
+          `Say what the goods are and what they are made of, for example "Knitted cotton T-shirt, blue". ${sourceText(rule)}`;
+        return [{ reason: 'description_vague', field, message }];
+      });
+    });
