@@ -24,6 +24,7 @@ import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { servicesFileOf } from '../stores/resources.ts';
+import { once } from '../stores/trade-data.ts';
 import { labels, labelTokens } from './labels.ts';
 
 export const carrierTokens = {
@@ -43,6 +44,9 @@ const numbers = token<TrackingNumbers>('carriers.numbers');
 const restoreNumbers = token<() => Promise<void>>('carriers.restoreNumbers');
 
 const trackingCodes = join(import.meta.dirname, '../../../data/tracking-codes');
+const directory = once(() =>
+  loadCarrierDirectory(trackingCodes, [{ name: builtInCarrierName, meaningOf: builtInCode }]),
+);
 
 /** The carriers that parcels are booked with, and the mapping of their codes. */
 export const carriers: Feature = {
@@ -51,9 +55,7 @@ export const carriers: Feature = {
   module: bindings((bind) => {
     bind(allocator, (get) => new SqlNumberAllocator(get(core.database).db));
     bind(carrierTokens.builtInName, () => builtInCarrierName);
-    bind(carrierTokens.directory, () =>
-      loadCarrierDirectory(trackingCodes, [{ name: builtInCarrierName, meaningOf: builtInCode }]),
-    );
+    bind(carrierTokens.directory, directory);
     bind(numbers, (get) => trackingNumbers(get(core.trackingNumberKey), get(core.config).trackingSuffix));
     bind(restoreNumbers, (get) => {
       const series = builtInNumberSeries(get(allocator), get(numbers), builtInCarrierName);

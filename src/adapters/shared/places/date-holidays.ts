@@ -29,9 +29,11 @@ const countries = z.strictObject({
 
 type AdditionalCountries = ReadonlyMap<string, z.output<typeof country>>;
 
-/** Countries that the package date-holidays lacks, by code. */
+let additional: AdditionalCountries | undefined;
+
+/** Countries that the package date-holidays lacks, by code. Read once. */
 export const loadAdditionalCountries = (): AdditionalCountries =>
-  new Map(Object.entries(readJson(file, countries).countries));
+  (additional ??= new Map(Object.entries(readJson(file, countries).countries)));
 
 /** A calendar of the package with the days of one of these countries. */
 export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {
@@ -108,9 +110,8 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
   const counting = new Set(statesThatCount);
   const known = new Calendar();
   const more = loadAdditionalCountries();
-  const states = new Map(
-    [...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]),
-  );
+  const covered = new Set([...Object.keys(known.getCountries()), ...more.keys()]);
+  const states = new Map<string, ReadonlyMap<string, string>>();
   const calendars = new Map<string, Calendar>();
   const years = new Map<string, ReadonlyMap<LocalDate, string>>();
 
@@ -136,12 +137,14 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
   };
 
-  const countedState = (
-    country: string,
-    stateCodes: ReadonlyMap<string, string>,
-    state: string,
-  ): string | undefined => {
-    const code = stateCodes.get(state.trim().toUpperCase());
+  const statesOf = (country: string): ReadonlyMap<string, string> => {
+    const codes = states.get(country) ?? stateCodesOf(known, country);
+    states.set(country, codes);
+    return codes;
+  };
+
+  const countedState = (country: string, state: string): string | undefined => {
+    const code = state === '' ? undefined : statesOf(country).get(state.trim().toUpperCase());
     return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`))
       ? code
       : usualState[country];
@@ -149,10 +152,9 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
 
   const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {
     const code = canonicalCountry(country);
-    const stateCodes = states.get(code);
     const year = Number(date.slice(0, 4));
-    if (stateCodes === undefined || year < firstYear || year > lastYear) return undefined;
-    const stateCode = countedState(code, stateCodes, state);
+    if (!covered.has(code) || year < firstYear || year > lastYear) return undefined;
+    const stateCode = countedState(code, state);
     const key = `${code} ${stateCode ?? ''} ${year}`;
     let days = years.get(key);
     if (days === undefined) {
@@ -166,7 +168,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
   return {
     isHoliday: (date, region) => nameOf(date, region) !== undefined,
     nameOf,
-    covers: (country) => states.has(canonicalCountry(country)),
+    covers: (country) => covered.has(canonicalCountry(country)),
     lacks: (country) => more.get(canonicalCountry(country))?.lacks,
   };
 };

@@ -229,14 +229,15 @@ const searchOf = (schema: z.core.$ZodType, above: Known): Search | undefined => 
 };
 
 /**
- * Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each
- * schema.
+ * Finds the fields of a value that its schema does not know, in the order they were sent. Prepared for each schema
+ * when it is first asked about: a process starts with hundreds of them.
  */
 export const unknownFieldsOf = (schema: z.ZodType): ((value: unknown) => readonly UnknownField[]) => {
-  const search = searchOf(schema, nothing);
+  let prepared: { readonly search: Search | undefined } | undefined;
   return (value) => {
     const found: UnknownField[] = [];
-    search?.(value, undefined, found);
+    prepared ??= { search: searchOf(schema, nothing) };
+    prepared.search?.(value, undefined, found);
     return found;
   };
 };

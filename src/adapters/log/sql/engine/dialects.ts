@@ -42,7 +42,7 @@ export type SqlDialect = {
   /** Sorts null before every value, in lists and in their indexes. */
   readonly ordered: (item: OrderByItemBuilder, direction: 'ASC' | 'DESC') => OrderByItemBuilder;
   readonly indexed: (column: string) => RawBuilder<unknown>;
-  /** The names of all indexes, each with its table. */
+  /** The names of all indexes but those of primary keys, each with its table. */
   readonly indexes: (executor: Executor) => Promise<ReadonlyMap<string, string>>;
   /** Whether other connections can write while an index is built. */
   readonly buildsIndexesAside: boolean;
@@ -98,7 +98,7 @@ export const sqlite: SqlDialect = {
     const { rows } = await sql<{
       name: string;
       table: string;
-    }>`select name, tbl_name as "table" from sqlite_master where type = 'index'`.execute(executor);
+    }>`select name, tbl_name as "table" from sqlite_master where type = 'index' and sql is not null`.execute(executor);
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
   buildsIndexesAside: false,
@@ -160,9 +160,11 @@ export const postgres: SqlDialect = {
   indexed: (column) => sql`${sql.ref(column)} nulls first`,
   indexes: async (executor) => {
     const { rows } = await sql<{ name: string; table: string }>`
-      select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(
-      executor,
-    );
+      select named.relname as name, of.relname as "table" from pg_index
+      join pg_class named on named.oid = indexrelid
+      join pg_class of on of.oid = indrelid
+      join pg_namespace on pg_namespace.oid = named.relnamespace
+      where nspname = current_schema() and not indisprimary`.execute(executor);
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
   buildsIndexesAside: true,

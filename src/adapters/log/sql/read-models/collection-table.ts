@@ -194,11 +194,12 @@ export class CollectionTable<D> {
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);
+    const isNew = !present.values().some((table) => table === this.#table);
     for (const fields of this.#collection.indexes) {
       // There is one more name than there are indexes, so one is free.
-      const names = Array.from({ length: present.size + 1 }, (_, number) => this.#indexName(fields, number));
-      if (names.some((name) => present.get(name) === this.#table)) continue;
-      const name = names.find((name) => !present.has(name));
+      const names = () => this.#indexNames(fields).take(present.size + 1);
+      if (!isNew && names().some((name) => present.get(name) === this.#table)) continue;
+      const name = names().find((name) => !present.has(name));
       if (name === undefined)
         throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
       const named = fields.includes('key') ? fields : [...fields, 'key'];
@@ -275,8 +276,12 @@ export class CollectionTable<D> {
     return field === undefined || others.length > 0 ? sql`` : sql`where ${sql.ref(columnOf(field))} is not null`;
   }
 
-  #indexName(fields: readonly string[], number: number): string {
-    const twin = number === 0 ? '' : `twin${number === 1 ? '' : number}_`;
-    return fitting(`${tableOf(this.#collection)}_${twin}by_${fields.map(snake).join('_')}`);
+  /** The names that an index may have, in the order in which they are taken. */
+  *#indexNames(fields: readonly string[]): Generator<string, undefined> {
+    const [table, by] = [tableOf(this.#collection), fields.map(snake).join('_')];
+    for (let number = 0; ; number++) {
+      const twin = number === 0 ? '' : `twin${number === 1 ? '' : number}_`;
+      yield fitting(`${table}_${twin}by_${by}`);
+    }
   }
 }
