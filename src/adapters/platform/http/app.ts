@@ -50,39 +50,39 @@ export type AppOptions = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly checks: ReadinessChecks;
-  /** Sentences that `/readyz` adds to the checks. */
+  /** Sentences that `/readyz` shows next to the checks. */
   readonly details?: () => readonly string[];
-  /** As `warnings` of the monitoring routes. */
+  /** The `warnings` of the monitoring routes. */
   readonly warnings?: readonly string[];
-  /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
+  /** The HTTP status of each resource's DomainErrors, by reason; 409 for a reason without one. */
   readonly refusals?: ReasonStatuses;
-  /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
+  /** Public URL of the service for the OpenAPI document. URLs are relative when absent. */
   readonly baseUrl?: string | undefined;
-  /** What the OpenAPI document says of the events that endpoints are sent. */
+  /** The descriptions, in the OpenAPI document, of the events that endpoints receive. */
   readonly webhooks: ApiInfo['webhooks'];
-  /** Who runs this service, for the OpenAPI document. */
+  /** The operator of this service, for the OpenAPI document. */
   readonly operator?: Operator;
   /** A valid ship date, so that the examples can be tried out. */
   readonly exampleShipDay?: (now: string) => string;
   /**
-   * Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`).
-   * Absent: none.
+   * Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`). None
+   * when absent.
    */
   readonly trustProxy?: number;
   /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
-  /** Reads the addresses of a body before it is validated. Absent: bodies are taken as they are sent. */
+  /** Reads the addresses of a body before it is validated. Bodies are taken as they are sent when absent. */
   readonly readBody?: (body: unknown) => ReadBody;
-  /** What a read may lack. Absent: nothing. */
+  /** Notices of what the reply to a read may lack. None when absent. */
   readonly missingFrom?: (read: ReadOf) => Promise<readonly Notice[]>;
   readonly requestTimeoutMs?: number;
-  /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
+  /** The folder of the API reference; that of `npm run build:api-reference` when absent. */
   readonly apiReference?: string;
-  /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
+  /** Memory budget for bodies with files that are being read (bytes); at least the size of the largest. */
   readonly uploadRoom?: number;
-  /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
+  /** Memory budget for other bodies while they are received (bytes); at least 2 MiB. */
   readonly receiveBudget?: number;
-  /** Memory budget in bytes for other bodies from parsing to the reply; at least 1 MiB. */
+  /** Memory budget for other bodies from parsing to the reply (bytes); at least 1 MiB. */
   readonly parsingBudget?: number;
 };
 
@@ -110,14 +110,14 @@ const protection = helmet({
       fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
-      // A sandbox runs on plain HTTP on a loopback address; in production a proxy in front does TLS.
+      // Off, because a sandbox runs on plain HTTP on a loopback address; in production a proxy in front handles TLS.
       upgradeInsecureRequests: null,
     },
   },
   frameguard: { action: 'deny' },
 });
 
-/** Helmet computes the same headers for every request. They are computed once and copied. */
+/** Computes Helmet's headers once and copies them to every reply, because they are the same for all requests. */
 const securityHeaders = (): RequestHandler => {
   const request = new IncomingMessage(new Socket());
   const model = new ServerResponse(request);

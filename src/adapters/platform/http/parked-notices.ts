@@ -3,10 +3,10 @@ import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { idIn } from '../../../application/log/ports/event-store.ts';
 import type { ParkedStream, ParkedStreams } from '../../../application/log/ports/parked-streams.ts';
 
-/** What a request reads: a list, or the object of one of these ids. */
+/** What a request reads: a list, or the object with one of these ids. */
 export type ReadOf = { readonly accountId: string; readonly isList: boolean; readonly ids: readonly string[] };
 
-/** How long the parked streams are cached (ms): nearly always there are none. */
+/** How long the parked streams are cached (ms); nearly always there are none. */
 const freshMs = 5_000;
 
 const listNotice = (streams: number): Notice => ({
@@ -24,7 +24,10 @@ const objectNotice: Notice = {
     'The latest events of this object could not be processed yet: it is shown as it is, but lists and webhooks may lack them.',
 };
 
-/** Says of a reply that it may lack what a follower has set aside. A failed look is tried again by the next request. */
+/**
+ * Returns the notice that a reply may lack events of parked streams. After a failure the next request reads the parked
+ * streams again.
+ */
 export const parkedNotices = (
   parkedStreams: Pick<ParkedStreams, 'list'>,
   clock: Pick<Clock, 'now'>,
@@ -34,7 +37,7 @@ export const parkedNotices = (
     const now = Date.parse(clock.now());
     if (known !== undefined && now < known.until) return known.parked;
     const parked = parkedStreams.list().catch(() => {
-      // Without the database the reply itself says what is wrong, or does not need it.
+      // The notice is skipped: a reply that needs the database reports the fault itself.
       known = undefined;
       return [];
     });

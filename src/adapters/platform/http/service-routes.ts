@@ -28,14 +28,14 @@ const readiness = z.object({
   }),
 });
 
-/** Answered without a token and without a rate limit. */
+/** Replies to anyone, without a token and without a rate limit. */
 export const forEverybody = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
 type MonitoringDependencies = {
   readonly checks: ReadinessChecks;
-  /** Public sentences about what is wrong. */
+  /** Public sentences about current faults. */
   readonly details?: () => readonly string[];
-  /** Public sentences about settings that take a protection away. */
+  /** Public sentences about settings that disable a protection. */
   readonly warnings?: readonly string[];
   readonly metrics: Metrics;
 };
@@ -112,7 +112,7 @@ const index = z
   })
   .meta({ id: 'Index', description: 'Where to find what this service offers.' });
 
-/** Routes for monitors, browsers and other services; none of them needs a token. */
+/** Routes for monitors, browsers and other services, none of which need a token. */
 export const serviceRoutes = ({
   accessTokens,
   document,
@@ -122,7 +122,7 @@ export const serviceRoutes = ({
   readonly accessTokens: Pick<AccessTokens, 'publicKeys'>;
   /** The OpenAPI document, as JSON text. */
   readonly document: () => string;
-  /** The path that the service is mounted at. */
+  /** The path at which the service is mounted. */
   readonly basePath?: string;
 }): readonly Route[] => [
   route({

@@ -4,25 +4,25 @@ import { z } from 'zod';
 import type { Environment } from '../../shared/system/settings.ts';
 import { readSettings, httpUrl } from '../../shared/system/settings.ts';
 
-/** A picture that stands in the page itself, so that the policy of the pages lets nothing else in. */
+/** A picture inside the page itself, so that the content security policy of the pages need not allow more. */
 export const inlinePicture = ({ png, width, height }: Picture) => ({
   src: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
   width,
   height,
 });
 
-/** What the head of a page shows of a sender. */
+/** The sender's brand in the head of a page. */
 export const pageBrand = (name: string, { colour, logo }: ShownBrand) => ({
   name,
   colour: colour?.slice(1),
   logo: logo && inlinePicture(logo),
 });
 
-/** Who takes the money and where they are; empty where that is not configured. */
+/** The operator who receives the money, with the address; empty if not configured. */
 export const operatorLine = ({ name, address }: Operator): string =>
   [name, address].filter((part) => part !== undefined).join(', ');
 
-/** The pages that the law asks an operator for. */
+/** Links to the pages that the law requires of an operator. */
 export const operatorLinks = ({ imprintUrl, privacyUrl }: Operator, say: Say) => [
   ...(imprintUrl === undefined ? [] : [{ text: say('imprint'), href: imprintUrl }]),
   ...(privacyUrl === undefined ? [] : [{ text: say('privacy'), href: privacyUrl }]),
@@ -41,7 +41,7 @@ export const operatorVariables = z.object({
   OPERATOR_PRIVACY_URL: httpUrl('https://shipping.example.com/privacy').optional(),
 });
 
-/** Who runs this installation, as far as it is configured. Adds a line to `faults` for each fault. */
+/** The operator of this installation, as far as configured. Adds a line to `faults` for each fault. */
 export const readOperatorSettings = (environment: Environment, faults: string[]): Operator => {
   const {
     OPERATOR_NAME: name,

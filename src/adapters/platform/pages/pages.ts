@@ -5,8 +5,8 @@ import { Eta } from 'eta';
 export type Pages = (template: string, data: Readonly<Record<string, unknown>>) => string;
 
 /**
- * `production` caches compiled templates. Pages load nothing from other hosts, so they work without internet access.
- * Their links to this service begin with `basePath`.
+ * Pages load nothing from other hosts, so they work without internet access. Links to this service begin with
+ * `basePath`.
  */
 export const createPages = (basePath = ''): Pages => {
   const eta = new Eta({ views: join(import.meta.dirname, 'templates'), cache: true, autoEscape: true });

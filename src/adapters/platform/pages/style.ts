@@ -1,6 +1,6 @@
 /**
- * The style sheet of the payment page and the tracking page. Logical properties only, so that it holds for both
- * directions of writing.
+ * The style sheet of the payment page and the tracking page. It has only logical properties, so that it suits both
+ * writing directions.
  */
 export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; --soft: #55616e; --line: #d5dce4;
   --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0;

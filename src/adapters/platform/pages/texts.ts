@@ -2,7 +2,7 @@ import { wordingOf } from '../../../application/shared/languages/languages.ts';
 import type { Wording } from '../../../application/shared/languages/languages.ts';
 import { translated } from '../../shared/files/translations.ts';
 
-/** The texts of the payment page. `{name}` is replaced by a value; every language has the same names. */
+/** The texts of the payment page. `{name}` is replaced by a value; all languages use the same names. */
 const english = {
   title: 'Duties and taxes for your parcel',
   language: 'Language',
@@ -133,7 +133,7 @@ export type TextName = keyof typeof english;
 
 export const paymentTexts = translated<TextName>('payment-page', english);
 
-/** Gives a text of the page with its values. */
+/** Returns a text of the page in its language, with its values filled in. */
 export type Say = Wording<TextName>;
 
 export const sayIn = wordingOf(paymentTexts);

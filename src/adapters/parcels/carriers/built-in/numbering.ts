@@ -61,8 +61,8 @@ const perIndicator = lastSerial + 1;
 
 export type TrackingNumbers = {
   /**
-   * The n-th number of a series: the second letter advances when the eight digits are used up. After two thousand
-   * million parcels the series is used up, and this throws instead of repeating a number.
+   * The n-th number of a series: the second letter advances when the eight digits are used up. Throws when the series
+   * is used up, after two thousand million parcels, instead of repeating a number.
    */
   readonly of: (series: Series, number: number) => string;
   /**

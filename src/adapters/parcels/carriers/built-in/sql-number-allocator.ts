@@ -8,7 +8,7 @@ import type { NumberSeries } from '../../../../application/log/ports/number-seri
 
 type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
 
-/** Reads the allocated tracking numbers from the labels of this carrier in the log. */
+/** Reads the allocated tracking numbers from the built-in carrier's labels in the log. */
 export const builtInNumberSeries = (
   allocator: Pick<NumberAllocator, 'raise'>,
   { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
@@ -19,11 +19,11 @@ export const builtInNumberSeries = (
     const { carrier: by, trackingNumber } = event.data as Labelled;
     return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
   },
-  // The keys are the series that `numberIn` answers.
+  // The keys are the series that `numberIn` returns.
   raise: (highest) => allocator.raise(highest as ReadonlyMap<Series, number>),
 });
 
-/** The same allocator, which allocates nothing before `ready` has resolved. */
+/** Wraps an allocator so that it allocates nothing before `ready` has resolved. */
 export const allocatingAfter = (ready: () => Promise<void>, allocator: NumberAllocator): NumberAllocator => ({
   allocate: async (reference, series) => {
     await ready();
@@ -44,14 +44,14 @@ export type NumberedParcel = {
 /** Allocates the numbers of the built-in carrier's parcels. */
 export interface NumberAllocator {
   /**
-   * Allocates the next number of the series; a reference that has a number keeps it, whatever the series. Durable once
-   * it resolves.
+   * Allocates the next number of the series; a reference that has a number keeps it, even from another series. The
+   * allocation is durable when the promise resolves.
    */
   allocate(reference: string, series: Series): Promise<NumberedParcel>;
   find(reference: string): Promise<NumberedParcel | undefined>;
-  /** Continues each series after the given number. A series that is further on is not changed. */
+  /** Continues each series after the given number. A series that is further on stays unchanged. */
   raise(highest: ReadonlyMap<Series, number>): Promise<void>;
-  /** Repeatable; does nothing for an unknown reference. */
+  /** Voids the number of a reference. Repeatable; does nothing for an unknown reference. */
   void(reference: string): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export class SqlNumberAllocator implements NumberAllocator {
 
   async raise(highest: ReadonlyMap<Series, number>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
-      // In the same order as allocations, against deadlocks.
+      // In the same order as allocations, to avoid deadlocks.
       for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await transaction
           .insertInto('built_in_series')
@@ -144,7 +144,7 @@ export class SqlNumberAllocator implements NumberAllocator {
       if (fresh.length === 0) return known;
 
       const rows: BuiltInParcelsTable[] = [];
-      // Always in one order: two processes that locked the series in different orders would deadlock.
+      // In a fixed order: two processes that locked the series in different orders would deadlock.
       const bySeries = [...Map.groupBy(fresh, ([, series]) => series)].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [series, references] of bySeries) {
         const last = await this.#advance(transaction, series, references.length);
@@ -158,7 +158,8 @@ export class SqlNumberAllocator implements NumberAllocator {
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returningAll()
         .execute();
-      // Another process may have numbered a reference since: its number counts, and ours is never used.
+      // Another process may have numbered a reference since: its number counts, and the one allocated here is never
+      // used.
       if (inserted.length < rows.length) return this.#parcels(transaction, [...wanted.keys()]);
       return new Map([...known, ...byReference(inserted)]);
     });

@@ -103,7 +103,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
     return view;
   };
 
-  /** For operators only: the shipment has names, addresses, goods and signed links in it. */
+  /** Shows the whole shipment to operators only, because it holds names, addresses, goods and signed links. */
   const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
     roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
 

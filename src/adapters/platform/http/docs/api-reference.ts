@@ -8,7 +8,7 @@ import { unknownPage } from '../engine/route/unknown-path.ts';
 import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
 
-/** Where `npm run build:api-reference` writes the pages. They are no part of the package. */
+/** The folder into which `npm run build:api-reference` writes the pages. The package does not contain them. */
 export const apiReferenceFolder = join(import.meta.dirname, '../../../../../build/api-reference');
 
 const types = table({
@@ -32,25 +32,25 @@ npm run build:api-reference</pre>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Undefined where there is no such file. */
+/** The bytes of a file; undefined if it does not exist. */
 const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
   readFile(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
-/** Where `/docs/api` leads: whether or not the pages are built, it says what there is. */
+/** The page to which `/docs/api` redirects. If the pages are not built, it says so. */
 const firstPage = 'index.html';
 const isFirst = (parts: readonly string[]): boolean => parts.length === 1 && parts[0] === firstPage;
 
-/** A name in the folder: never a way out of it. */
+/** A name in the folder. It cannot lead out of the folder. */
 const name = z.string().regex(/^\w[\w.-]*$/);
 
 const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, method: 'get' } as const;
 
 /**
- * The pages that TypeDoc made of the docstrings, where they were built. They are read for each request: a build needs
- * no restart.
+ * The pages that TypeDoc generates from the docstrings, if they were built. They are read for each request, so that a
+ * build needs no restart.
  */
 export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceFolder): readonly Route[] => {
   const answer = async (...parts: readonly string[]): Promise<Reply> => {

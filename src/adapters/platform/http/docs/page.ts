@@ -8,8 +8,8 @@ import type { Reply, Route } from '../engine/route/route.ts';
 import { reasons } from '../engine/failures/reasons.ts';
 
 /**
- * Laid over the style sheet of Swagger UI, some of whose colours are too faint to read (WCAG 2.2, 1.4.3). With
- * `dark-mode` on the root it has dark colours, which leave some texts dark on dark.
+ * Overrides Swagger UI's style sheet, some of whose colours have too little contrast (WCAG 2.2, 1.4.3). With
+ * `dark-mode` on the root it has dark colours, in which some texts are dark on dark.
  */
 const swaggerStyle = `
 #swagger-ui * { transition: none; }
@@ -45,9 +45,9 @@ const swaggerStyle = `
 `;
 
 /**
- * Starts Swagger UI, in the colours of the reader's system, and mends what it lacks for screen readers and keyboards:
- * names of fields and buttons, levels of headings, focus on what scrolls. Its operations are buttons, in which it puts
- * links to themselves.
+ * Starts Swagger UI in the colour scheme of the reader's system, and adds what screen readers and keyboards need: names
+ * of fields and buttons, levels of headings, focus on scrolling regions. Its operations are buttons that contain links
+ * to themselves.
  */
 const swaggerStart = (documentUrl: string): string => `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -104,7 +104,7 @@ new MutationObserver(() => {
 
 const folder = join(import.meta.dirname, '../../../../../data/swagger-ui');
 
-// No inline script: the content security policy allows files of this origin only.
+// There is no inline script, because the content security policy allows only files of this origin.
 const pageUnder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -140,7 +140,7 @@ const fileRoute = (name: string, read: () => Promise<Reply>): Route =>
     handler: read,
   });
 
-/** Swagger UI from `data/swagger-ui`: the page loads nothing from another server. */
+/** Swagger UI from `data/swagger-ui`. The page loads nothing from other servers. */
 export const docsRoutes = (basePath = ''): readonly Route[] => [
   route({
     ...common,
@@ -183,7 +183,7 @@ ${entries()}
 </dl>`,
   );
 
-/** The page that `doc` of each error leads to. */
+/** The page to which `doc` of each error links. */
 export const errorsPageRoutes = (): readonly Route[] => {
   let html: string | undefined;
   return [

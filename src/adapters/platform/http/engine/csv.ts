@@ -1,12 +1,18 @@
 import { stringify } from 'csv-stringify/sync';
 import { Decimal } from '../../../../domain/shared/decimal.ts';
 
-/** What would be calculated, also after spaces and invisible marks, or after a semicolon where that separates cells. */
+/**
+ * Text that a spreadsheet would calculate, even after spaces and invisible marks, or after a semicolon that may
+ * separate cells.
+ */
 const formula = /(?:^|;)[\s\u0000-\u001f"'\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
-/** What would be read as a number and shortened: leading zeros, more digits than are kept, an exponent. */
+/**
+ * Text that a spreadsheet would read as a number and shorten: leading zeros, more digits than it keeps, an exponent.
+ */
 const longNumber = /^\s*(?:0\d+|\d{16,}|\d+(?:\.\d+)?[eE][+-]?\d+)\s*$/;
 /**
- * What would become a day, a fraction or a time: 1-2, 12/3, 3.4.2026, MAR1, 10:30. Days as ISO 8601 has them stay days.
+ * Text that a spreadsheet would turn into a day, a fraction or a time: 1-2, 12/3, 3.4.2026, MAR1, 10:30. ISO 8601 days
+ * are safe.
  */
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec';
 const dayOrTime = new RegExp(
@@ -19,8 +25,8 @@ const isReadOtherwise = (text: string): boolean =>
   formula.test(text) || longNumber.test(text) || (dayOrTime.test(text) && !isoDay.test(text));
 
 /**
- * RFC 4180. A cell that a spreadsheet would read otherwise begins with an apostrophe: other people choose the texts. A
- * Decimal stays a number, with its minus sign.
+ * CSV of RFC 4180. A cell that a spreadsheet would read otherwise begins with an apostrophe, because other people
+ * choose the texts. A Decimal stays a number, with its minus sign.
  */
 const format = {
   record_delimiter: '\r\n',
@@ -30,17 +36,17 @@ const format = {
   },
 } as const;
 
-/** Without this mark spreadsheets do not read UTF-8. */
+/** The mark without which spreadsheets do not read the file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Rows as CSV, a page at a time: the header first. */
+/** Rows as CSV, a page at a time, the header line first. */
 export const csvOf = async function* <Column extends string>(
   columns: readonly Column[],
   pages: AsyncIterable<readonly { readonly [Name in Column]: string | Decimal }[]>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + stringify([columns], format);
   for await (const rows of pages) {
-    // Cells in their order: csv-stringify would parse the name of each column again for each row.
+    // Cells are given in order: csv-stringify would parse the name of each column again for each row.
     const records = rows.map((row) => columns.map((name) => row[name]));
     yield stringify(records, format);
   }

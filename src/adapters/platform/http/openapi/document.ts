@@ -39,7 +39,7 @@ const tagsOf = (used: Iterable<string>): readonly { readonly name: string; reado
 };
 
 /**
- * The query of a route. Below an object's own path its `id` is not shown a second time; a list takes
+ * The query of a route. Below an object's own path its `id` is not shown a second time, although a list accepts
  * `filter={"id":[…]}` there too.
  */
 const askedBy = (query: z.ZodType, path: string): z.ZodObject => {
@@ -123,17 +123,17 @@ export type ApiInfo = {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Who runs this service, as far as that is configured. */
+  /** The operator of this service, as far as configured. */
   readonly contact?: { readonly name?: string; readonly url?: string };
-  /** Public URL of the service; where it is not known, URLs are relative to the document. */
+  /** Public URL of the service. If it is unknown, URLs are relative to the document. */
   readonly baseUrl: string | undefined;
-  /** What is sent to registered endpoints, by event. */
+  /** The webhooks of registered endpoints, by event. */
   readonly webhooks: ZodOpenApiPathsObject;
 };
 
 /**
- * Moves defaults into descriptions: with the `default` keyword, generated clients require the field, which may be left
- * out.
+ * Moves defaults into descriptions: with the `default` keyword, generated clients require the field, although it may be
+ * omitted.
  */
 const tellDefault = (schema: { default?: unknown; description?: string }): void => {
   const { default: value } = schema;
@@ -145,7 +145,7 @@ const tellDefault = (schema: { default?: unknown; description?: string }): void 
     .join(' ');
 };
 
-/** Builds the OpenAPI 3.1 document of the route table, from the same rows as the router. */
+/** Builds the OpenAPI 3.1 document from the route table, from which the router is also built. */
 export const openApiOf = (
   routes: readonly Route[],
   { baseUrl, contact, webhooks, ...info }: ApiInfo,
@@ -179,7 +179,7 @@ export const openApiOf = (
       allowEmptySchema: { custom: true, transform: true },
       override: ({ jsonSchema, zodSchema, io }) => {
         hideInternal(zodSchema, jsonSchema);
-        // Later versions may add fields to replies.
+        // Removed, because later versions may add fields to replies.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         tellDefault(jsonSchema);
       },

@@ -53,7 +53,7 @@ const isList = ({ schema }: Answered, { query, rate }: Route): boolean => {
   return schema instanceof z.ZodArray && (hasRange || rate === 'list');
 };
 
-/** A reply without a place for messages. */
+/** Whether a reply has no place for messages. */
 const isBare = ({ schema, type = 'application/json' }: Answered, { access }: Route): boolean =>
   access !== 'public' && (type !== 'application/json' || schema === undefined || schema instanceof z.ZodArray);
 
@@ -64,7 +64,7 @@ const common = ['x-request-id', 'x-service-version'] as const;
 const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 const mayWait: ReadonlySet<number> = new Set([429, 503, 504]);
-/** Refused before a request is counted, where the service authenticates its caller before all else. */
+/** Statuses of requests that are refused before they are counted, if the service authenticates the caller first. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 405, 421]);
 
 const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
@@ -118,7 +118,10 @@ const sent = {
     .meta({ description: 'The same key and body is done once, and answered again.' }),
 };
 
-/** The headers a request may have. They have no examples: an API console would send a made-up key or account. */
+/**
+ * The headers that a request may have. They have no examples, because an API console would send a made-up key or
+ * account.
+ */
 export const requestHeaders = ({ access, idempotent }: Route): z.ZodObject =>
   z.object({
     'x-request-id': sent.requestId,

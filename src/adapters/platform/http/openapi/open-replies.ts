@@ -1,14 +1,14 @@
 /**
- * Later versions add values to the enums of replies, such as a status. A client that was generated from an enum
- * refuses a value it does not list, so replies name theirs as known ones of a text: `x-extensible-enum`, and "Values
- * so far" in the description. Requests keep their enums.
+ * Later versions add values to the enums of replies, such as a status. A client that was generated from an enum refuses
+ * a value that the enum does not list, so replies declare a text with known values instead: `x-extensible-enum`, and
+ * "Values so far" in the description. Requests keep their enums.
  *
- * A plain `string` and no `anyOf` of an enum and a string: openapi-typescript, hey-api and openapi-generator make a
- * text of both, Kiota and others make a class of the second
+ * A plain `string` is used instead of an `anyOf` of an enum and a string: openapi-typescript, hey-api and
+ * openapi-generator turn both into a text, but Kiota and others turn the `anyOf` into a class
  * (https://opensource.zalando.com/restful-api-guidelines/#112, read 2026-11-28).
  */
 
-/** Fields whose values stay an enum: their list is complete for ever. */
+/** Fields whose values stay an enum, because their list can never grow. */
 const complete: ReadonlySet<string> = new Set([
   // Replies have one unit of weight and one of length.
   'unit',
@@ -17,10 +17,10 @@ const complete: ReadonlySet<string> = new Set([
   // A header with one value, or absent.
   'Idempotent-Replayed',
 ]);
-/** Fields whose one value tells a payload from others: a new event is a new schema. */
+/** Fields whose single value distinguishes payloads: a new event is a new schema. */
 const discriminators: ReadonlySet<string> = new Set(['eventName', 'objectType']);
 
-/** So many values are named in a description; all of them stand in `x-extensible-enum`. */
+/** The most values that a description names; `x-extensible-enum` has all. */
 const mostNamed = 40;
 
 type Node = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const prefix = '#/components/schemas/';
 const namesFields = new Set(['properties', 'headers']);
 
-/** The values of a text that later versions may add to; none where the schema is something else. */
+/** The values of a text to which later versions may add; empty for any other schema. */
 const growing = (schema: Node, field: string): readonly unknown[] => {
   const { enum: listed, const: only } = schema;
   const values = Array.isArray(listed) ? (listed as readonly unknown[]) : discriminators.has(field) ? [] : [only];
@@ -49,8 +49,8 @@ const asKnown = (schema: Node, values: readonly unknown[]): Node => {
 };
 
 /**
- * Changes every schema, and whatever else has members, from the inside out. `field` is the name of what a schema
- * describes.
+ * Applies `change` to every schema, and every other object, from the inside out. `field` is the name of the field that
+ * a schema describes.
  */
 const mapped = (value: unknown, field: string, change: (node: Node, field: string) => Node): unknown => {
   if (Array.isArray(value)) return value.map((one) => mapped(one, field, change));
@@ -84,7 +84,7 @@ const referencesIn = (part: unknown): readonly string[] => {
   return found;
 };
 
-/** The components that a part leads to, directly or through others. */
+/** The names of the components that a part refers to, directly or through others. */
 const reachedFrom = (part: unknown, schemas: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
   const reached = new Set<string>();
   const waiting = [...referencesIn(part)];
@@ -105,8 +105,8 @@ const mapOperations = (all: Operations, change: (operation: Operation) => Operat
   );
 
 /**
- * Says of the enums in replies and webhooks that they grow. What requests have too gets a component of its own, such as
- * `ShownParty`.
+ * Declares the enums in replies and webhooks as extensible. A component that requests also use gets a copy for replies,
+ * such as `ShownParty`.
  */
 export const withOpenReplies = <Document>(document: Document): Document => {
   const { paths = {}, webhooks = {}, components = {} } = document as Finished;

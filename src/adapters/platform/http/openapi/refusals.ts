@@ -16,11 +16,11 @@ import type { Message, Route } from '../engine/route/route.ts';
 import { methodNotAllowed } from '../engine/route/router.ts';
 import { unwrapped } from '../../../shared/validation/zod-shape.ts';
 
-/** Time and request id of the examples. */
+/** The time and the request id of the examples. */
 export const exampleTime = '2026-01-14T10:00:00.000Z';
 export const exampleRequestId = 'req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 
-/** The error a schema gives for an input; undefined where it accepts it. */
+/** The error that a schema gives for an input; undefined if it accepts the input. */
 const thrownOn = (schema: z.ZodType | undefined, part: 'query' | 'body', value: unknown): unknown => {
   if (schema === undefined) return undefined;
   try {
@@ -158,7 +158,7 @@ export type ShownRefusal = {
   readonly status: number;
   readonly description: string;
   readonly message: Message;
-  /** Schema of the whole body, where it holds more than messages. */
+  /** The schema of the whole body, if it holds more than messages. */
   readonly schema?: z.ZodType;
 };
 

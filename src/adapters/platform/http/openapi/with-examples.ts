@@ -21,7 +21,7 @@ const plain: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['boolean', true],
 ]);
 
-/** The example of a schema: its own, or one composed of those of its parts. */
+/** The example of a schema: its own, or one composed from the examples of its parts. */
 const sampleOf = (schema: ShownSchema, components: ShownSchemas): unknown => {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) return sampleOf(components.get(schema.$ref.split('/').at(-1) ?? '') ?? {}, components);
@@ -56,8 +56,8 @@ type Unfinished = {
 const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
 /**
- * API consoles send the example of an optional parameter with every call, which would filter everything away. So it is
- * moved into the description.
+ * Moves the example of an optional parameter into its description, because API consoles send such examples with every
+ * call, which would filter out all rows.
  */
 const tellExample = (parameter: Parameter): void => {
   const { example } = parameter.schema;
@@ -75,7 +75,8 @@ const showExamples = (content: Content | undefined, components: ShownSchemas): v
 };
 
 /**
- * Replies that several operations share become components: the document is half as long, and its page twice as fast.
+ * Turns replies that several operations share into components: the document is half as long, and its page twice as
+ * fast.
  */
 const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string, Response>> => {
   const refusals = operations.flatMap((operation) =>

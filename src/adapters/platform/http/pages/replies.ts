@@ -3,8 +3,8 @@ import type { TextReply, Route } from '../engine/route/route.ts';
 import { route } from '../engine/route/route.ts';
 
 /**
- * The content security policy of a page: nothing from other hosts, no frame around it, and forms that lead to the given
- * places.
+ * The content security policy of a page: nothing from other hosts, no frame around it, and forms only to the given
+ * targets.
  */
 export const pagePolicyTo = (formTargets: readonly string[], ...more: readonly string[]): string =>
   [
@@ -17,19 +17,21 @@ export const pagePolicyTo = (formTargets: readonly string[], ...more: readonly s
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The policy of a page whose forms lead to this service. */
+/** The policy of a page whose forms are sent to this service. */
 export const pagePolicy = (...more: readonly string[]): string => pagePolicyTo(["'self'"], ...more);
 
 const type = 'text/html; charset=utf-8';
 
 type PageReplies = {
-  /** For replies at the same addresses that are no pages. */
+  /** For other replies at the same addresses. */
   readonly headers: Readonly<Record<string, string>>;
   readonly page: (status: number, html: string, headers?: ReplyHeaders) => TextReply;
   readonly seeOther: (location: string, headers?: ReplyHeaders) => TextReply;
 };
 
-/** Replies of pages that are about one person, or whose address is a permission: not for caches and search engines. */
+/**
+ * Makes replies of pages that concern one person, or whose address grants access: they must not be cached or indexed.
+ */
 export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): PageReplies => {
   const headers = {
     'cache-control': 'no-store',
@@ -44,7 +46,7 @@ export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): Pag
   };
 };
 
-/** A style sheet or script of pages. It is the same for everybody. */
+/** A style sheet or script of pages, which is the same for everybody. */
 export const assetRoute = (tag: string, path: string, summary: string, bytes: string, type: string): Route =>
   route({
     tag,

@@ -55,7 +55,7 @@ const compliance = z.object({
   }),
 });
 
-/** Fields of a commodity as sent. */
+/** The fields of a commodity as sent. */
 export const commodityFields = z.object({
   sku: optionalField(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
   title: optionalField(describedText(commodityRules.title)).meta({
@@ -102,12 +102,12 @@ export const commodityFields = z.object({
   }),
 });
 
-/** `value` and `unitWeight` are for one unit. The output has `hsDigits`, the code as digits. */
+/** `value` and `unitWeight` are per unit. The output has `hsDigits`, the code as digits. */
 export const commodity = commodityFields
   .check(rules<Commodity>((value) => commodityFaults(value, pathPlaceholder)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);
-    // The value was created by the checks above, so it may be changed in place; copies are slow.
+    // The value was created by the checks above, so it may be changed in place; a copy is slow.
     return hsDigits === undefined ? value : Object.assign(value, { hsDigits });
   })
   .meta({
@@ -126,7 +126,7 @@ export const commodities = z.array(commodity).max(maxCommodities);
 
 const number = (identifier: TaxIdentifier) => optionalField(describedText(registrationRule(identifier)));
 
-/** Field names as in the API; the type checks that none is missing. */
+/** The field names of the API; the type ensures that none is missing. */
 const identifiers = {
   EORI: number('EORI').meta({
     description: 'EU or UK Economic Operators Registration and Identification number of the sender.',
@@ -150,7 +150,7 @@ const identifiers = {
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 
-/** Fields of a declaration as sent, without `contentType`. */
+/** The fields of a declaration as sent, without `contentType`. */
 export const customsFields = {
   incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({
     description:
@@ -206,9 +206,7 @@ export const customsFields = {
 const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
 const sound = rules<Partial<Customs>>((value) => customsFaults(value, pathPlaceholder));
 
-/**
- * The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are stored separately.
- */
+/** The declaration including people (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are stored separately. */
 export const customs = z
   .object({ contentType: contentType.default(customsDefaults.contentType), ...customsFields })
   .check(sound)

@@ -14,17 +14,17 @@ import type { Metadata } from '../../../../domain/shared/metadata.ts';
 /**
  * An optional field. Zod's `exactOptional` runs the schema on an absent value and discards the faults, which takes most
  * of the time of a schema with many such fields; `optional` checks for absence first. They differ only for a field that
- * is present and undefined, which JSON cannot express; hence the type.
+ * is present and undefined, which JSON cannot express, so the type is that of `exactOptional`.
  */
 export const optionalField = <Schema extends z.ZodType>(schema: Schema): z.ZodExactOptional<Schema> =>
   z.optional(schema) as unknown as z.ZodExactOptional<Schema>;
 
-/** How an address was read, which the service adds before a body is validated: no field of the interface. */
+/** How an address was read. The service adds this field before a body is validated; it is not a field of the API. */
 export const addressReading = optionalField(z.custom<AddressReading>()).meta({ internal: true });
 
 type ObjectSchema = { properties?: Record<string, unknown> };
 
-/** Takes the fields that the service adds out of the JSON Schema of an object. */
+/** Removes the fields that the service adds from the JSON Schema of an object. */
 export const hideInternal = (schema: z.core.$ZodType, jsonSchema: ObjectSchema): void => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== 'object' || jsonSchema.properties === undefined) return;
@@ -51,7 +51,7 @@ const below = (field: string): (string | number)[] =>
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
-/** The value without fields that already have a fault: the domain gets values of the right type only. */
+/** The value without fields that already have a fault, so that the domain gets only values of the right type. */
 const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown => {
   if (key === undefined) return undefined;
   if (!isObject(value)) return value;
@@ -63,10 +63,10 @@ const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even where
- * fields are missing or of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that
- * run again later with more data: here they are reported only beside other faults, so that the client gets all of them
- * at once.
+ * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even if fields
+ * are missing or of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that run
+ * again later with more data: here they are reported only together with other faults, so that the client gets all of
+ * them at once.
  */
 export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { onlyBeside = false } = {}) =>
   z.superRefine<T>(
@@ -74,7 +74,7 @@ export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { 
       if (onlyBeside && context.issues.length === 0) return;
       let sound: unknown = value;
       let known = nothing;
-      // Most requests have no faults; this work is done only for those that have.
+      // Most requests have no faults; this work is needed only for those that have.
       if (context.issues.length > 0) {
         const broken = context.issues.map((issue) => issue.path ?? []);
         if (broken.some((path) => path.length === 0)) return;
@@ -93,19 +93,19 @@ export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { 
 /** Text whose rules the domain checks with the whole object; the schema only describes them. */
 export const describedText = ({ max, example }: TextRule) => z.string().meta({ maxLength: max, example });
 
-/** One line of text: so many characters, none of them a control character. */
+/** One line of text of at most `max` characters, none of which is a control character. */
 export const text = (max: number, example: string) =>
   z
     .string()
     .check(rules<string>((value) => textFaults(value, pathPlaceholder, { max, example })))
     .meta({ maxLength: max, example });
 
-/** A reference chosen by the client. */
+/** A reference that the client chooses. */
 export const reference = text(100, 'ORD-1001');
 
 /**
- * Text of goods in a list, where a control character concerns one product and does not refuse the others: it is checked
- * for each.
+ * Text of goods in a list. A control character is checked for each product separately, because it must not refuse the
+ * others.
  */
 export const goodsText = (max: number, example: string) =>
   z
@@ -122,7 +122,7 @@ export const multilineText = (max: number, example: string) =>
     .check(rules<string>((value) => textFaults(withoutBreaks(value), pathPlaceholder, { max, example })))
     .meta({ maxLength: max, example });
 
-/** Exactly the API's set; `EL` is echoed as sent. */
+/** Exactly the codes of the API; `EL` is returned as sent. */
 export const countryCode = z
   .enum(countryCodes, { error: ({ input }) => countryRule(typeof input === 'string' ? input : '') })
   .meta({ description: 'A two-letter code of the interface.', example: 'DE' });

@@ -6,14 +6,14 @@ const sizeText = (bytes: number): string =>
   bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes / 1_024} KiB`;
 
 /**
- * A file in base64, which the body reader has already decoded. `tooMany`: what is wrong with a file that is one too
- * many.
+ * A file in base64, which the body reader has already decoded. `tooMany` is the fault of a file above the allowed
+ * number.
  */
 export const fileContent = (about: {
   readonly description: string;
   readonly type: string;
   readonly example: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly largest: number;
   readonly tooMany: string;
 }) => {
@@ -21,7 +21,7 @@ export const fileContent = (about: {
   const sentences = {
     not_base64: `must be base64 as RFC 4648 has it, with or without "data:${type};base64," before it, for example "${example}"`,
     too_large: `must hold at most ${largest} bytes (${sizeText(largest)}) once it is decoded, for example "${example}"`,
-    // The array reports that there are too many files; this one was not decoded.
+    // The array reports that there are too many files; this file was not decoded.
     one_too_many: tooMany,
   } as const;
   return z

@@ -44,8 +44,8 @@ const directions: ReadonlySet<unknown> = new Set(['ASC', 'DESC']);
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'ASC' | 'DESC' };
 
 /**
- * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the first
- * field too: ids are ordered by time, and react-admin sorts by `id` by default.
+ * Parses `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the
+ * first field too: ids are ordered by time, and react-admin sorts by `id` by default.
  */
 export const sort = <Field extends string>(
   [first, ...others]: readonly [Field, ...Field[]],
@@ -53,7 +53,10 @@ export const sort = <Field extends string>(
 ) => {
   const fields: readonly Field[] = [first, ...others];
   const rule = `must be ASC, DESC or ["field","ASC"] with one of ${fields.join(', ')}`;
-  /** What other services write: `-createdAt`, `createdAt:desc`, `created_at desc`, `["createdAt","desc"]`. */
+  /**
+   * Converts the notations of other services: `-createdAt`, `createdAt:desc`, `created_at desc`,
+   * `["createdAt","desc"]`.
+   */
   const meantBy = (text: string): string => {
     const words = text.match(/[a-z_]+/gi) ?? [];
     const isDown = text.startsWith('-') || words.some((word) => /^desc(ending)?$/i.test(word));
@@ -81,11 +84,11 @@ export const sort = <Field extends string>(
 export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.union([item.transform((value) => [value]), z.array(item)]);
 
-/** The streams of the objects that `id` names, under which lists hold them. */
+/** The keys by which lists hold the objects of `id`: their streams. */
 export const listKeysOf = (category: Category, ids: readonly string[] | undefined) =>
   ids?.map((id) => streamOf(category, id));
 
-/** A page of a list that is held in memory, from its first row to its last. */
+/** A page of a list in memory, from the first row to the last row of the range. */
 export const pageInMemory = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   {
@@ -97,7 +100,7 @@ export const pageInMemory = <Row extends { readonly id: string }>(
   return { rows: asked.slice(start, end + 1), total: asked.length };
 };
 
-/** The filter of a list that is polled: what has changed since. Sort by `updatedAt` to go on from the last row seen. */
+/** The filter for polling a list for changes. Sort by `updatedAt` to continue from the last row seen. */
 export const changedSince = {
   updatedAtFrom: instant.optional().meta({
     description: 'Only objects changed at this time or later; a date is its beginning in UTC.',
@@ -105,13 +108,13 @@ export const changedSince = {
   }),
 };
 
-/** The condition for it. */
+/** The condition of this filter. */
 export const sinceChange = (updatedAtFrom: string | undefined) =>
   updatedAtFrom === undefined ? [] : [{ field: 'updatedAt' as const, from: updatedAtFrom }];
 
 type Dated = { readonly id: string; readonly createdAt: string; readonly updatedAt: string };
 
-/** A page of a list that is held in memory, in the order that is asked for. */
+/** A page of a list in memory, in the requested order. */
 export const changesInMemory = <Row extends Dated>(
   rows: readonly Row[],
   {
@@ -130,7 +133,7 @@ export const changesInMemory = <Row extends Dated>(
   return pageInMemory(direction === 'ASC' ? changed : changed.toReversed(), query);
 };
 
-/** `true` or `false`, as queries write it. */
+/** `true` or `false` as text, for queries. */
 export const flag = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
@@ -141,7 +144,7 @@ const asText = (value: unknown): unknown => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 };
 
-/** The content of `filter={}`; undefined where it is absent or no JSON object. */
+/** The content of `filter={}`; undefined if it is absent or not a JSON object. */
 export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string')
     return undefined;
@@ -152,8 +155,8 @@ export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | u
 };
 
 /**
- * A value that is no JSON object is passed on, so that the schema reports the fault. A filter that is null or blank is
- * none.
+ * Spreads the fields of `filter={}` over the query. A value that is not a JSON object is passed on, so that the schema
+ * reports the fault. A filter that is null or blank counts as absent.
  */
 export const withFiltersSpread = (query: unknown): unknown => {
   const filters = filtersIn(query);
@@ -169,7 +172,7 @@ const filterText = z
   .meta({ description: "The filters as one JSON object, react-admin's way.", example: '{"status":"delivered"}' })
   .optional();
 
-/** The form of an export. There is one. */
+/** The format of an export; there is only one. */
 export const exportFormat = z
   .enum(['csv'])
   .optional()
@@ -179,15 +182,15 @@ export const exportFormat = z
 export const exportQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.preprocess(withFiltersSpread, z.object({ ...filters, filter: filterText, format: exportFormat }));
 
-/** Of react-admin's getMany: `filter={"id":[…]}`. */
+/** For react-admin's getMany: `filter={"id":[…]}`. */
 const ids = oneOrMany(z.string().max(100)).meta({
   description: 'Only objects with one of these ids.',
   example: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'],
 });
 
 /**
- * The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`; the newest come
- * first unless it says otherwise.
+ * The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`. The default order
+ * is newest first.
  */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(
   filters: Filters,

@@ -5,7 +5,7 @@ import { minorUnitFaults, wholeUnitFaults } from '../../../../domain/shared/fiel
 import type { Money } from '../../../../domain/shared/money.ts';
 import { pathPlaceholder, rules } from './fields.ts';
 
-// Text first: most clients send it, and a failed alternative costs more than a match.
+// Text comes first: most clients send it, and a failed alternative takes longer than a match.
 const kinds = z.union([z.string(), z.number()]);
 
 /** A JSON number or numeric text, as exact decimal text. */
@@ -36,17 +36,17 @@ export const signedAmount = kinds
 
 const anyDigitButZero = /[1-9]/;
 
-/** Zero or above, for money. */
+/** A number of zero or above, for money. */
 export const amount = decimal('must be a number, zero or above, with at most 6 decimals', () => true, '25.00');
 
-/** Above zero, for weights and lengths. */
+/** A number above zero, for weights and lengths. */
 export const measure = decimal(
   'must be a number above zero with at most 6 decimals',
   (text) => anyDigitButZero.test(text),
   '1.5',
 );
 
-/** Accepted in any letter case, stored as the API spells it. */
+/** A unit, accepted in any letter case and stored in the API's spelling. */
 const unit = <Unit extends string>(name: Unit) =>
   z
     .string({ error: `must be "${name}" or left out` })
@@ -75,7 +75,7 @@ export const currency = z
 
 const amountInCurrency = z.object({ amount, currency });
 
-/** Checks an amount against its currency, where both were sent. */
+/** Checks an amount against its currency, if both were sent. */
 const checked = (faults: typeof minorUnitFaults) =>
   rules<Money>(({ amount: sent, currency: code }) =>
     sent === undefined || code === undefined
@@ -89,7 +89,7 @@ export const money = amountInCurrency.check(checked(wholeUnitFaults)).meta({
   example: { amount: '25.00', currency: 'GBP' },
 });
 
-/** Money that a request moves: no more decimals than the currency has. */
+/** Money that a request moves. It may not have more decimals than the currency. */
 export const movedMoney = amountInCurrency.check(checked(minorUnitFaults)).meta({
   id: 'MovedMoney',
   description: 'An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD.',

@@ -35,7 +35,7 @@ export const latinFields = {
   city: latinField('city').meta({ description: 'Town or city.' }),
 };
 
-/** What a person or a company and their address are called in Latin letters. */
+/** The name and address of a person or company in Latin letters. */
 export const latin = z
   .object(latinFields)
   .check(rules<InLatin>((value) => latinFaults(value, pathPlaceholder)))
@@ -77,7 +77,8 @@ export const party = fields.check(rules<Party>((value) => partyFaults(value, pat
 });
 
 /**
- * An online cart often knows only the customer's country, which is enough for a price and for a calculation of duties.
+ * A place, of which only the country is required: an online cart often knows no more, and it is enough for a price and
+ * for a calculation of duties.
  */
 export const place = z
   .object({

@@ -47,7 +47,7 @@ export const message = z
 /** The `messages` of a successful reply. */
 export const messages = z.array(message).meta({ description: 'Warnings and infos; may be empty.', example: [] });
 
-/** Schemas of values in replies, which have one form where requests accept several. */
+/** Values in replies, which have one form although requests accept several. */
 
 export const timestamp = z.string().meta({
   format: 'date-time',

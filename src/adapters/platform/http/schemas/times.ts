@@ -10,17 +10,17 @@ import {
 } from '../../../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../../../domain/shared/local-date.ts';
 
-/** The days that examples are written with. They are moved to the day on which the document is served. */
+/** The day that examples use. It is replaced by the day on which the document is served. */
 export const exampleToday = '2026-01-14';
 export const exampleShipDate = '2026-01-15';
 
 type ExampleDays = { readonly today: string; readonly shipDay: string };
 
-/** The text of a document with its examples moved to these days. */
+/** The text of a document with its example days replaced by these days. */
 export const withExampleDays = (document: string, { today, shipDay }: ExampleDays): string =>
   document.replaceAll(exampleToday, today).replaceAll(exampleShipDate, shipDay);
 
-/** A point of an object's history: a version, or an RFC 3339 timestamp. */
+/** A point in an object's history: a version, or an RFC 3339 timestamp. */
 export const pointInTime = z
   .string()
   .transform((text, context): PointInTime => {
@@ -36,7 +36,7 @@ export const pointInTime = z
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
 
-/** A date or a timestamp, stored as sent: the caller decides its time zone. */
+/** A date or a timestamp, stored as sent; the caller chooses its time zone. */
 export const dateOrTimestamp = z
   .string()
   .refine((value) => timestampParts(value) !== undefined, timeRule)
@@ -65,10 +65,10 @@ export const until = utcMoment((moment) => timestampOf(addDays(startOfDay(moment
   example: '2026-01-15',
 });
 
-/** The day (UTC) of an instant, where a period counts whole days. */
+/** The day of an instant in UTC, for periods of whole days. */
 export const startOfDay = (moment: string): LocalDate => moment.slice(0, 'YYYY-MM-DD'.length);
 
-/** The first day that no longer counts: a time within a day includes that day. */
+/** The first day after a period: a time within a day includes that day. */
 export const endOfDay = (moment: string): LocalDate => {
   const day = startOfDay(moment);
   return moment === timestampOf(day) ? day : addDays(day, 1);

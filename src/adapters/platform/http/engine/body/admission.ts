@@ -2,10 +2,10 @@ import { FairQueue } from '../../../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
 import { incompleteBody } from '../failures/http-error.ts';
 
-/** How many units, which are bytes or requests, may be held at once: by one owner, and in all. */
+/** The most units (bytes or requests) that may be held at the same time: by one owner, and in total. */
 type ShareLimits = { readonly ofOne: number; readonly ofAll: number };
 
-/** The units that are held, and by whom. */
+/** Counts the units that each owner holds. */
 export class Shares {
   readonly #limits: ShareLimits;
   readonly #heldBy = new Map<string, number>();
@@ -44,7 +44,7 @@ export class Shares {
 }
 
 export type AdmissionLimits = ShareLimits & {
-  /** Queued requests: of one owner, and in all. */
+  /** The most queued requests: of one owner, and in total. */
   readonly waitingOfOne: number;
   readonly waitingOfAll: number;
   /** Longest wait in the queue (ms). */
@@ -52,18 +52,18 @@ export type AdmissionLimits = ShareLimits & {
 };
 
 type Refusals = {
-  /** The queue is full, or the request has waited too long. */
+  /** The error when the queue is full, or the request has waited too long. */
   readonly busy: () => Error;
-  /** The owner has as many queued requests as it may have. */
+  /** The error when the owner has too many queued requests. */
   readonly tooMany: () => Error;
 };
 
 type Waiter = { readonly owner: string; readonly units: number; readonly enter: () => void };
 
 /**
- * Lets requests wait for their units. Of the owners that wait, the one that was served longest ago is served next. One
- * that holds its share lets others pass; otherwise nobody overtakes, because many small requests would keep a large one
- * waiting.
+ * Lets requests wait for their units. Of the waiting owners, the one that was served longest ago is served next. An
+ * owner that holds its full share lets others pass; otherwise no request overtakes, because many small requests would
+ * keep a large one waiting.
  */
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits;
@@ -88,8 +88,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to a function that gives back the units, to be called once. Rejects with a refusal. `gone` is read only
-   * where the request has to wait.
+   * Resolves to a function that returns the units, to be called once. Rejects with one of the refusals. `gone` is
+   * called only if the request has to wait.
    */
   async enter(owner: string, units: number, gone: () => AbortSignal): Promise<() => void> {
     const isNext = this.#queue.size === 0 && this.#shares.areFree(units) && this.#shares.areWithinShare(owner, units);
@@ -105,7 +105,7 @@ export class AdmissionQueue {
     const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
     const waiter: Waiter = { owner, units, enter };
     this.#queue.push(owner, waiter);
-    // All others in the queue may be waiting for their own owner's units.
+    // All others in the queue may be waiting for units of their own owner, so that this one can enter at once.
     this.#admitWaiting();
     this.#assertMayWait(waiter);
     const isGone = gone();

@@ -5,27 +5,27 @@ import { busy } from '../failures/http-error.ts';
 
 export const mebibyte = 1024 * 1024;
 
-/** Default budget in bytes for bodies with files that are read and held at the same time: four of the largest. */
+/** Default budget for bodies with files that are read and held at the same time (bytes): four of the largest. */
 export const defaultFileBodyBudget = 140 * mebibyte;
 
 /**
- * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed,
- * each may take several times as much.
+ * Default budget for all other bodies, decompressed, from parsing to the reply (bytes): 32 of the largest. A parsed
+ * body may take several times its size.
  */
 export const defaultParsingBudget = 32 * mebibyte;
 
-/** Default budget in bytes for bodies without files that are being received or wait to be parsed: 64 of the largest. */
+/** Default budget for bodies without files while they are received or wait to be parsed (bytes): 64 of the largest. */
 export const defaultReceiveBudget = 64 * mebibyte;
 
 export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
-/** The least that a body is counted as. */
+/** The smallest reservation for a body (bytes). */
 const minReservation = 64 * 1024;
 
 /**
- * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one
- * that will be refused unread.
+ * The memory to reserve for a body (bytes): its `Content-Length`, or the limit if it has none or is compressed. 0 for a
+ * body that will be refused unread.
  */
 export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
   const declared = request.headers['content-length'];
@@ -34,9 +34,9 @@ export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): 
 };
 
 /**
- * Bounds the memory of bodies: one is not read, or parsed, before the whole of it fits `size` bytes, of which one
- * account gets half at most. `size` is at least that of the largest body, which an account may send even if its half is
- * smaller. A waiting body stays with its sender.
+ * Limits the memory of bodies: a body is not read, or parsed, before all of it fits into `size` bytes, of which one
+ * account gets at most half. `size` is at least that of the largest body, which an account may send even if its half is
+ * smaller. A waiting body is not received.
  */
 export const bodyMemoryBudget = (size: number, clock: Pick<Clock, 'sleep'>, largest = size): AdmissionQueue =>
   new AdmissionQueue(
@@ -58,8 +58,8 @@ export type ReceivedBytes = {
    */
   readonly grow: (bytes: number) => void;
   /**
-   * Sets the callback that evicts the body in favour of others. Pass `undefined` once the body is complete: it is not
-   * evicted any more.
+   * Set to a callback that evicts the body in favour of others. Set it to `undefined` once the body is complete, which
+   * is then no longer evicted.
    */
   onRefused: ((refusal: Error) => void) | undefined;
   /** Returns the bytes to the budget; may be called again. */
@@ -69,15 +69,16 @@ export type ReceivedBytes = {
 const busyReceiving = (): Error => busy({ connection: 'close' });
 
 /**
- * Bounds the memory of bodies while they are received. Bytes count as they arrive, so a body that is announced and not
- * sent takes nothing. Nothing waits here while holding what others wait for: an account above its half is refused, and
- * when the budget is exhausted the account that holds most loses the body it has been sending for longest.
+ * Limits the memory of bodies while they are received. Bytes count when they arrive, so a body that is announced and
+ * not sent takes nothing. No body waits here while holding memory that others wait for, so there is no deadlock: an
+ * account above its half is refused, and when the budget is exhausted the account that holds most loses the oldest of
+ * its incomplete bodies.
  */
 export class ReceiveBudget {
   readonly #shares: Shares;
   readonly #bodies = new Map<string, Set<ReceivedBytes>>();
 
-  /** `size` in bytes. Half of it must fit the largest body. */
+  /** `size` is in bytes. Half of it must fit the largest body. */
   constructor(size: number) {
     this.#shares = new Shares({ ofOne: size / 2, ofAll: size });
   }
@@ -110,7 +111,7 @@ export class ReceiveBudget {
     return body;
   }
 
-  /** Evicts a body of an account that holds more than the requesting one would. */
+  /** Evicts a body of an account that holds more than the requesting account would. */
   #evict(asked: number): void {
     const others = [...this.#bodies.keys()]
       .filter((account) => this.#shares.heldBy(account) > asked)

@@ -11,11 +11,11 @@ import { BodyScanner } from './body-scanner.ts';
 import type { FilePath, DecodedFile } from './body-scanner.ts';
 import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';
 
-/** Bytes scanned at a time: a fraction of a millisecond's work. */
+/** Bytes that are scanned at a time: this takes a fraction of a millisecond. */
 const pieceSize = 64 * 1024;
 
 /**
- * Strings of a body that are files in base64. They are decoded as they arrive, so that the whole text is never in
+ * Strings of a body that hold files in base64. They are decoded as they arrive, so that the whole text is never in
  * memory.
  */
 export type FilesInBody = {
@@ -26,7 +26,7 @@ export type FilesInBody = {
   readonly largest: number;
 };
 
-/** A class, so that no JSON value is ever taken for a file. */
+/** A class, so that no JSON value can be mistaken for a file. */
 export class FileInBody {
   readonly decoded: DecodedFile;
 
@@ -56,7 +56,7 @@ const unpacked = (request: Request): Readable => {
       'The Content-Encoding is not one of gzip, deflate, br or identity.',
       closesConnection,
     );
-  // Not `pipeline`: it would destroy the connection with a bad body, and the reply could not be sent.
+  // `pipeline` is not used: it would destroy the connection of an invalid body, and the reply could not be sent.
   request.once('close', () => {
     if (!request.complete) inflater.destroy(new Error('aborted'));
   });
@@ -65,10 +65,11 @@ const unpacked = (request: Request): Readable => {
 };
 
 /**
- * The chunks of a stream, with a turn of the event loop between them. Throws the client's error when the stream fails.
+ * The chunks of a stream, with a turn of the event loop between them. Throws a refusal that blames the client when the
+ * stream fails.
  */
 const piecesOf = async function* (stream: Readable, pace: MinimumSpeed): AsyncGenerator<Buffer> {
-  // Do not destroy a stream that is left early: its connection still has to carry the reply.
+  // The stream is not destroyed when it is left early, because its connection still has to carry the reply.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
@@ -93,7 +94,7 @@ const piecesOf = async function* (stream: Readable, pace: MinimumSpeed): AsyncGe
 
 const pathOf = (at: string): FilePath => at.split(/\.|(?=\[)/);
 
-/** Replaces the tokens by their files. Every string at the end of the path is one of the scanner's tokens. */
+/** Replaces the scanner's tokens with their files. Every string at the end of the path is a token. */
 const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly DecodedFile[]): unknown => {
   if (step === undefined) return typeof value === 'string' ? new FileInBody(files[Number.parseInt(value, 10)]) : value;
   if (step === '[]') return Array.isArray(value) ? value.map((entry: unknown) => withFiles(entry, rest, files)) : value;
@@ -101,7 +102,7 @@ const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly De
   return { ...value, [step]: withFiles(ownValue(value as Record<string, unknown>, step), rest, files) };
 };
 
-/** Reads a JSON body that holds files. `raw` is the body with the sha256 of each file in its place. */
+/** Returns a reader of JSON bodies that hold files. `raw` is the body with the sha256 of each file in its place. */
 export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number) => {
   const path = pathOf(at);
   const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };

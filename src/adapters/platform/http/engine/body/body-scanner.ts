@@ -8,10 +8,13 @@ export type DecodedFile =
 
 const outsideAlphabet = /[^A-Za-z0-9+/]/;
 const quantum = 4;
-/** Longer than any `data:<media type>;base64,` that a browser writes. */
+/** The longest prefix, above that of any `data:<media type>;base64,` that a browser writes. */
 const longestPrefix = 256;
 
-/** The letters of RFC 4648 section 4, for text that is wrapped at a width or has the alphabet for URLs (section 5). */
+/**
+ * Converts base64 to the alphabet of RFC 4648 section 4 without line breaks, from wrapped text or the URL alphabet
+ * (section 5).
+ */
 const plain = (text: string): string =>
   /[\s_-]/.test(text)
     ? text
@@ -21,20 +24,20 @@ const plain = (text: string): string =>
     : text;
 
 /**
- * Streaming base64 decoder. It takes what libraries and browsers write: lines, either alphabet of RFC 4648, no padding,
- * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the
- * bytes of the file and almost nothing of its text; nothing once a fault is found.
+ * Streaming base64 decoder. It accepts what libraries and browsers write: lines, either alphabet of RFC 4648, no
+ * padding, and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. It
+ * holds the bytes of the file and almost nothing of its text, and nothing once a fault is found.
  */
 class FileDecoder {
   readonly #hash = createHash('sha256');
   readonly #largest: number;
-  /** Allocated for the largest file; pages that are never written cost no memory. */
+  /** Allocated for the largest file; memory pages that are never written cost nothing. */
   #bytes: Buffer | undefined;
   #length = 0;
-  /** Possibly the last quantum, the only one that may hold padding. */
+  /** The text since the last complete quantum: only the last quantum of a file may hold padding. */
   #pending = '';
   #fault: 'not_base64' | 'too_large' | undefined;
-  /** The beginning, as long as it may be that of a `data:` URL. */
+  /** The beginning of the text, for as long as it may be that of a `data:` URL. */
   #beginning: string | undefined = '';
 
   constructor(largest: number) {
@@ -70,7 +73,8 @@ class FileDecoder {
   end(): DecodedFile {
     if (this.#fault === undefined) this.#decodeText(plain(this.#beginning ?? ''));
     const last = Buffer.from(this.#pending, 'base64');
-    // Encoding the bytes again must give the same text: that finds wrong letters, wrong padding and bits left over.
+    // The bytes are encoded again and compared with the text: this finds wrong letters, wrong padding and bits left
+    // over.
     const isPadded = this.#pending === '' || this.#pending.includes('=');
     const padded = isPadded ? this.#pending : this.#pending.padEnd(quantum, '=');
     if (this.#fault === undefined && last.toString('base64') !== padded) this.#fail('not_base64');
@@ -104,11 +108,11 @@ type ScannerLimits = {
   readonly at: FilePath;
   readonly mostFiles: number;
   readonly largestFile: number;
-  /** Maximum size of everything but the files, in bytes. */
+  /** Maximum size of the body without its files, in bytes. */
   readonly largestRest: number;
 };
 
-/** An open object or array: the field being read, and whether its name is still to come. */
+/** An open object or array: the field that is being read, and whether its name is still to come. */
 type Level = { readonly isObject: boolean; name: string; awaitsName: boolean };
 
 const backslashesBefore = (bytes: Buffer, end: number, start: number): number => {
@@ -117,7 +121,7 @@ const backslashesBefore = (bytes: Buffer, end: number, start: number): number =>
   return end - at;
 };
 
-/** Base64 characters that some JSON writers escape, and the ends of lines: PHP `\/`, .NET `\u002B`, `\r\n`. */
+/** Reverts escapes that some JSON writers use for base64 characters and line ends: PHP `\/`, .NET `\u002B`, `\r\n`. */
 const unescaped = (text: string): string =>
   text.includes('\\')
     ? text.replaceAll(/\\(?:([/rnt])|u00([0-9a-fA-F]{2}))/g, (_, letter: string | undefined, hex = '') =>
@@ -126,9 +130,9 @@ const unescaped = (text: string): string =>
     : text;
 
 /**
- * Scans a JSON body chunk by chunk and takes the files out of it. The rest, small and with a token in place of each
- * file, is parsed like any other body. The scanner only follows where strings, objects and arrays begin and end;
- * whether the rest is valid JSON is for the parser to decide.
+ * Scans a JSON body chunk by chunk and extracts its files. The rest, which is small and has a token in place of each
+ * file, is parsed like any other body. The scanner only tracks where strings, objects and arrays begin and end; the
+ * parser decides whether the rest is valid JSON.
  */
 export class BodyScanner {
   readonly #limits: ScannerLimits;
@@ -198,7 +202,7 @@ export class BodyScanner {
     else if (level !== undefined && byte === comma) level.awaitsName = level.isObject;
   }
 
-  /** The end of the file in this chunk, or of the chunk. */
+  /** Reads the file up to its end, or up to the end of the chunk; returns the index after that. */
   #readFile(piece: Buffer, from: number): number {
     let end = piece.indexOf(quote, from);
     while (end !== -1 && this.#backslashes(piece, end, from) % 2 === 1) end = piece.indexOf(quote, end + 1);
@@ -219,7 +223,7 @@ export class BodyScanner {
   #closeFile(): void {
     const file = this.#file instanceof FileDecoder ? this.#file.end() : ({ fault: 'one_too_many' } as const);
     this.#file = undefined;
-    // With the digest in it, the rest is a fingerprint of the whole body.
+    // The token includes the digest, so that the hash of the rest identifies the whole body.
     const token = `${this.#files.length} ${'sha256' in file ? file.sha256 : file.fault}"`;
     this.#files.push(file);
     for (const byte of Buffer.from(token)) this.#keep(byte);

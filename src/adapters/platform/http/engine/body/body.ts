@@ -13,9 +13,9 @@ import { parseForm } from './url-encoded.ts';
 /** The window in which a body's speed is measured (ms). A body that is complete within it may be slower. */
 const windowMs = 15_000;
 const kibibyte = 1_024;
-/** Least speed in bytes per second: a quarter of a poor mobile connection. */
+/** The minimum speed in bytes per second: a quarter of a poor mobile connection. */
 const minSpeed = 8 * kibibyte;
-/** Node's `requestTimeout` (ms): a body that cannot be complete by then is refused early. */
+/** Node's `requestTimeout` (ms): a body that cannot be complete by then is refused earlier. */
 const requestTimeoutMs = 300_000;
 
 /** `speed` in bytes per second. */
@@ -36,7 +36,7 @@ export type MinimumSpeed = {
 };
 
 /**
- * Checks that a body arrives fast enough: at the least speed in every window, and from its beginning as fast as its
+ * Checks that a body arrives fast enough: at the minimum speed in every window, and from its beginning as fast as its
  * `reserved` memory (bytes) demands. So no client holds memory for long without filling it.
  */
 export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): MinimumSpeed => {
@@ -50,7 +50,8 @@ export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): Minim
       receivedBefore = received;
       await clock.sleep(windowMs, stopped.signal);
       windows++;
-      // Bytes in the system's buffers count as received: this process may have been busy or suspended.
+      // Waits one turn, so that bytes in the system's buffers count as received: this process may have been busy or
+      // suspended.
       if (!stopped.signal.aborted) await yieldToEventLoop();
       // Also rejects when the body was in time; nothing listens then.
       if (stopped.signal.aborted || isTooSlow())
@@ -85,7 +86,7 @@ export const utf8TextOf = (raw: Uint8Array): string => {
   }
 };
 
-/** The content type of a body; it must be in UTF-8. */
+/** The content type of a body. Throws an HttpError unless it is accepted and in UTF-8. */
 export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
     .toLowerCase()
@@ -103,8 +104,8 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
 
 /**
- * A form with files: each field is its text, or the bytes of its file. Of fields with the same name the last one
- * counts.
+ * A form with files: the value of a field is its text, or the bytes of its file. Of fields with the same name the last
+ * one counts.
  */
 const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
   try {
@@ -119,8 +120,8 @@ const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
 };
 
 /**
- * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they
- * are read, and are not timed.
+ * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete within one turn of the event
+ * loop and are not timed.
  */
 const inTime = async <T>(
   request: Request,
@@ -155,7 +156,7 @@ const inTime = async <T>(
   try {
     return await Promise.race([reading, refused]);
   } catch (cause) {
-    // The rest is not read: the connection closes after the reply.
+    // The rest is not read; the connection closes after the reply.
     request.unpipe();
     request.pause();
     throw cause;
@@ -170,7 +171,7 @@ const inTime = async <T>(
 /** The memory budgets of a body, and the clock that times it. */
 export type BodyPlace = {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** While it is received. */
+  /** Counts the bytes while the body is received. */
   readonly bytes: ReceivedBytes;
   /** Waits until this many bytes, decompressed, may be parsed. */
   readonly enter: (bytes: number) => Promise<void>;
@@ -183,14 +184,16 @@ type BodyOptions = {
   readonly assertSigned?: (request: Request, raw: Uint8Array) => void;
 };
 
-/** Reads a body of at most `limit` bytes, keeps the bytes as received, and parses them by content type. */
+/**
+ * Returns a reader of bodies of at most `limit` bytes, which keeps the received bytes and parses them by content type.
+ */
 export const bodyReader = ({ limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
   const formTypes = form === 'with files' ? `${formType} or ${filesFormType}` : formType;
   const accepted = form === false ? 'application/json' : `application/json or ${formTypes}`;
 
   return async (request: Request, place: BodyPlace, response: Response): Promise<Body> => {
-    // The size of a compressed body is known only afterwards.
+    // The size of a compressed body is known only after decompression, so the limit is reserved.
     if (isCompressed(request)) place.bytes.grow(limit);
     await inTime(request, limit, place, read(request, response));
     const raw: unknown = request.body;

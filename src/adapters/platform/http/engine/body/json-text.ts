@@ -4,8 +4,8 @@ import { HttpError } from '../failures/http-error.ts';
 
 const deepest = 20;
 /**
- * Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have
- * some 12,000.
+ * Maximum number of objects, arrays, strings, numbers and literals in one body; 200 commodities with every field have
+ * about 12,000.
  */
 export const maxValues = 20_000;
 
@@ -14,13 +14,12 @@ type Survey = {
   members: number;
   readonly dropped: string[];
   /**
-   * Whether a string can hold invalid text: in UTF-8 JSON, a NUL or half a surrogate pair can only be written as an
-   * escape.
+   * Whether a string can hold invalid text: UTF-8 JSON can express a NUL or half a surrogate pair only as an escape.
    */
   readonly escapes: boolean;
 };
 
-// Some databases cannot store a NUL, and UTF-8 has no half of a surrogate pair.
+// Some databases cannot store a NUL, and UTF-8 cannot encode half of a surrogate pair.
 const assertText = (text: string, path: Path): void => {
   if (!text.includes('\0') && text.isWellFormed()) return;
   const field = pathText(path);
@@ -34,7 +33,7 @@ const assertText = (text: string, path: Path): void => {
   );
 };
 
-/** One pass over the value: checks depth and text, and removes and reports names that must never be assigned. */
+/** Visits the value once: checks depth and text, and removes and reports names that must never be assigned. */
 const survey = (value: unknown, path: Path, found: Survey): void => {
   if (typeof value === 'string') {
     if (found.escapes) assertText(value, path);
@@ -101,8 +100,8 @@ const tooManyValues = (): HttpError =>
   );
 
 /**
- * Counts the field names without building anything: an empty object is two bytes of text and some sixty of memory, so a
- * small body can be a large value. Throws above `maxValues`. The text need not be valid JSON.
+ * Counts the field names without building objects: an empty object takes two bytes of text and about sixty of memory,
+ * so a small body can be a large value. Throws above `maxValues`. The text need not be valid JSON.
  */
 const namesIn = (text: string): number => {
   let [names, values] = [0, 0];
@@ -125,9 +124,9 @@ const namesIn = (text: string): number => {
   return names;
 };
 
-/** The first name that occurs twice in one object. Called only when the count says that there is one. */
+/** The first name that occurs twice in one object. Called only when the count shows that there is one. */
 const repeatedName = (text: string): string => {
-  /** The names so far of the objects around a value, by their level. */
+  /** The names found so far in the open objects, by level. */
   const names: Set<string>[] = [];
   let repeated: string | undefined;
   visitJson(text, 'body', (path) => {
@@ -142,8 +141,8 @@ const repeatedName = (text: string): string => {
 };
 
 /**
- * Parsers differ in which of two values they take (RFC 8259, section 4), and a request that pays must not depend on
- * that.
+ * Refuses repeated names: parsers differ in which of two values they use (RFC 8259, section 4), and a request that pays
+ * must not depend on that.
  */
 const assertNoRepeats = (text: string, names: number, members: number): void => {
   if (names === members) return;
@@ -180,11 +179,11 @@ const malformedJson = (text: string, { isStandIn }: Required<ParseOptions>, caus
 export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
 
 export type ParseOptions = {
-  /** The text replaces what was sent, so that only its line numbers match the client's. */
+  /** The text is not the one that was sent (files are replaced), so only its line numbers are right for the client. */
   readonly isStandIn?: boolean;
 };
 
-/** `text` comes from a decoder that refuses invalid UTF-8. */
+/** Parses and checks a body. `text` comes from a decoder that refuses invalid UTF-8. Throws an HttpError. */
 export const parseJson = (text: string, { isStandIn = false }: ParseOptions = {}): ParsedJson => {
   const names = namesIn(text);
   let value: unknown;

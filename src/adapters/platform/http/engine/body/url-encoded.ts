@@ -6,7 +6,7 @@ const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /**
  * A name that occurs once has a string, a repeated one an array of strings. The object has no prototype that a name
- * could reach.
+ * could access.
  */
 type Values = Record<string, string | string[]>;
 

@@ -15,7 +15,7 @@ import type { HttpErrorOptions } from './http-error.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
 import { reasonAddress } from './reasons.ts';
 
-/** By name; several values of one name are sent as several headers, such as cookies. */
+/** Headers by name; several values of one name are sent as several headers, such as cookies. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export type BytesReply = {
@@ -27,7 +27,7 @@ export type BytesReply = {
 
 export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };
 
-/** An error reply for people. Must not throw. */
+/** Renders an error reply for people. Must not throw. */
 export type FailurePage = (
   failure: { readonly status: number; readonly reason: string },
   request: { readonly url: string; readonly header: (name: string) => string | undefined },
@@ -38,14 +38,14 @@ export type Failure = HttpErrorOptions & {
   readonly status: number;
   readonly reason: string;
   readonly message: string;
-  /** Unexpected: the stack is logged. */
+  /** The error was not expected, so its stack is logged. */
   readonly unexpected?: boolean;
 };
 
 export type ReasonStatuses = Readonly<Record<string, number>>;
 
 /**
- * Reasons shared by several resources. A resource's own reasons stand beside its routes, typed so that a new one does
+ * Reasons shared by several resources. A resource's own reasons are next to its routes, typed so that a new one does
  * not compile without its status.
  */
 const sharedReasons = table({
@@ -57,7 +57,7 @@ const sharedReasons = table({
   idempotency_key_reused: 422,
 });
 
-/** Default for a DomainError: the state of an object forbids the command. */
+/** The default for a DomainError: the state of an object forbids the command. */
 const refusedByState = 409;
 
 /** Error types of body-parser (https://github.com/expressjs/body-parser#errors). */
@@ -73,10 +73,10 @@ const bodyFaults: Table<Omit<Failure, 'status'>> = table({
 const describe = ({ field, message }: Fault): string =>
   field === undefined || message.includes(field) ? message : `${field}: ${message}`;
 
-/** `Retry-After` for faults that only an operator can fix (s). */
+/** `Retry-After` (s) for faults that only an operator can correct. */
 const operatorTakes = '300';
 
-/** `Retry-After` for what is limited a day (s): an hour, because the day may end before. */
+/** `Retry-After` (s) for daily limits: an hour, because the day may end sooner. */
 const tomorrowSoon = '3600';
 
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
@@ -122,7 +122,7 @@ const ofExpress = (error: unknown): Failure | undefined => {
   return { status: error.status, reason: 'malformed_request', message: 'The request could not be read.' };
 };
 
-/** The one place that maps errors to statuses. An unexpected error is a 500 that reveals nothing of the inside. */
+/** Maps errors to statuses; no other code does. An unexpected error is a 500 that reveals no internals. */
 export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failure => {
   if (error instanceof HttpError)
     return { ...error.options, status: error.status, reason: error.reason, message: error.message };
@@ -192,8 +192,8 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
 };
 
 /**
- * One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one
- * field is at fault.
+ * One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` the JSON path of the
+ * field at fault, if it is one.
  */
 export type Message = {
   readonly code: number;
@@ -203,7 +203,7 @@ export type Message = {
   readonly details: readonly string[];
   readonly reason: string;
   readonly field?: string;
-  /** Of errors: the `x-request-id` of the reply, and the page that explains the reason. */
+  /** Only for errors: the `x-request-id` of the reply, and the page that explains the reason. */
   readonly requestId?: string;
   readonly doc?: string;
 };
@@ -223,7 +223,8 @@ export const messageOfNotice = (
 });
 
 /**
- * The request id leads to the log, and reveals nothing of the inside. `baseUrl` is where the service's own pages are.
+ * The Message of a failure. Its request id finds the log entry, and reveals no internals. `baseUrl` is the address of
+ * the service's own pages.
  */
 export const messageOfFailure = (
   { status, reason, message, details = [], field }: Failure,

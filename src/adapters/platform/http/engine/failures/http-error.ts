@@ -2,13 +2,13 @@ export type HttpErrorOptions = {
   readonly field?: string;
   readonly details?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent beside `messages` in the body: a failed booking sends its `shipment`. */
+  /** Sent next to `messages` in the body: a failed booking sends its `shipment`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 };
 
 /**
- * A refusal about HTTP itself, or one that an adapter sends with a certain status. `reason` is a stable snake_case
+ * An error that concerns HTTP itself, or that an adapter sends with a certain status. `reason` is a stable snake_case
  * word.
  */
 export class HttpError extends Error {
@@ -32,7 +32,7 @@ export const brokenBody =
 export const incompleteBody = (cause?: unknown): HttpError =>
   new HttpError(400, 'malformed_body', brokenBody, { cause });
 
-// The unread rest of the body would be taken for the next request.
+// Needed because the unread rest of the body would be parsed as the next request.
 export const closesConnection = { headers: { connection: 'close' } } as const;
 
 /** `Retry-After` for requests above the limits (s). */
@@ -45,7 +45,7 @@ export const busy = (headers: Readonly<Record<string, string>> = {}): HttpError 
 
 const kibibyte = 1_024;
 
-/** `limit` in bytes; the message writes it in KiB or MiB. */
+/** The message about a body above `limit` (bytes), which it shows in KiB or MiB. */
 export const bodyTooLarge = (limit: number): string => {
   const size = limit % kibibyte ** 2 === 0 ? `${limit / kibibyte ** 2} MiB` : `${Math.floor(limit / kibibyte)} KiB`;
   return `The body is larger than the ${size} this endpoint takes.`;

@@ -12,7 +12,7 @@ const newToken = 'Get a new one: `waybill token create`, or POST /oauth/refresh.
 const operator = 'Only the operator of this service can change that.';
 const orderOfOauth = 'See RFC 6749; the message names what is wrong.';
 
-/** What each reason of an error means and what to do about it. A word that stands here is part of the interface. */
+/** What each reason of an error means, and what to do about it. These words are part of the API. */
 export const reasons: Table<Meaning> = table({
   // The request itself.
   validation_failed: ['A field is missing or breaks a rule; `details` names every fault.', theField],
@@ -56,7 +56,7 @@ export const reasons: Table<Meaning> = table({
     'Send the id of a payment method that the card processor’s script has made.',
   ],
 
-  // Who asks.
+  // Authentication and authorization.
   token_missing: ['The request has no access token.', 'Send "Authorization: Bearer <ACCESS_TOKEN>".'],
   token_invalid: ['The access token is not of this service, or was ended.', newToken],
   token_expired: ['The access token was valid once.', newToken],
@@ -219,6 +219,6 @@ export const reasons: Table<Meaning> = table({
   ],
 });
 
-/** Where the page explains a reason. */
+/** The address of the page's section about a reason. */
 export const reasonAddress = (baseUrl: string, reason: string): string =>
   `${baseUrl}/docs/errors${reasons[reason] === undefined ? '' : `#${reason}`}`;

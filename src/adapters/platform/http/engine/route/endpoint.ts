@@ -36,9 +36,9 @@ export type Engine = {
   readonly largeRequests: Readonly<Record<LargeKind, LargeRequests>>;
   /** Reads the addresses of a body before it is validated. */
   readonly readBody: (body: unknown) => ReadBody;
-  /** What a read may lack; asked once its handler has answered. */
+  /** Notices of what the reply to a read may lack; called after its handler. */
   readonly missingFrom: (read: ReadOf) => Promise<readonly Notice[]>;
-  /** Timeout after which the signal of a handler aborts (ms). */
+  /** The time after which the signal of a handler aborts (ms). */
   readonly requestTimeoutMs: number;
 };
 
@@ -87,7 +87,7 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
 
 const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[;,]|$)/i;
 
-/** Whether the client asks that nothing be ignored: RFC 7240, section 4.4. */
+/** Whether the client demands that nothing is ignored: RFC 7240, section 4.4. Confirms it in the reply's headers. */
 const wantsStrict = (request: Request, response: Response): boolean => {
   const prefer = request.get('prefer');
   if (prefer === undefined || !strictPreference.test(prefer)) return false;
@@ -95,13 +95,13 @@ const wantsStrict = (request: Request, response: Response): boolean => {
   return true;
 };
 
-/** Characters of a client's name that a budget is counted by. */
+/** The most characters of a client's name by which a budget is counted. */
 const longestClient = 100;
 
 const longestId = 255;
 const notInIds = /[\x00-\x1f\x7f]/;
 
-/** No object can have this id, so the database is not asked. */
+/** Throws a 404 for an id that no object can have, so that the database is not queried. */
 const assertFindable = (params: Request['params']): void => {
   for (const id of Object.values(params).map(String))
     if (id.length > longestId || notInIds.test(id)) throw new HttpError(404, 'not_found', 'There is no such object.');
@@ -117,16 +117,16 @@ const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route)
   return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit);
 };
 
-/** One request on its way through a route. */
+/** The state of one request that passes through a route. */
 type Passage = {
   readonly request: Request;
   readonly response: Response;
   readonly caller: Caller;
   readonly payer: BudgetHolder;
   readonly context: Context;
-  /** Gives back the memory, the places in queues and the body when the reply has been sent, or an error thrown. */
+  /** Releases the memory, the places in queues and the body when the reply has been sent or an error was thrown. */
   readonly held: DisposableStack;
-  /** The body as it was sent, and as it was read, once that is so. */
+  /** The body as sent, then as parsed. */
   sent: Body;
   read: unknown;
 };
@@ -196,7 +196,7 @@ export class Endpoint {
     held.defer(await this.#engine.fileBodyBudget.enter(payer.key, needed, () => clientGone(response)));
   }
 
-  /** Reads the body. A heavy request without one waits for its turn here. */
+  /** Reads the body. A heavy request without a body waits for its turn here. */
   async #receive(passage: Passage): Promise<void> {
     const { request, response, payer, held } = passage;
     if (this.#readBody === undefined) {
@@ -213,15 +213,15 @@ export class Endpoint {
     passage.sent = await this.#readBody(request, { bytes, enter, clock: this.#engine.clock }, response);
   }
 
-  /** A query is not read where the route has none: it may be malformed. */
+  /** Whether the request is heavy. The query is read only if the route has one, because it may be malformed. */
   #isHeavy(request: Request): boolean {
     const { rate, heavy } = this.#row;
     return rate === 'list' || heavy === 'always' || (heavy === 'with asOf' && request.query['asOf'] !== undefined);
   }
 
   /**
-   * What only the body tells: which client pays, where the route authenticates clients itself, and that a request is
-   * large. That one pays the remaining units of its cost, and waits for its turn where needed.
+   * Applies limits that depend on the body: the budget of the client, if the route authenticates clients itself, and
+   * the cost of a large request, which pays the remaining units and waits for its turn if necessary.
    */
   async #admitBody({ request, response, payer, sent, held }: Passage): Promise<void> {
     if (this.#readBody === undefined) return;
@@ -257,7 +257,9 @@ export class Endpoint {
     return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));
   }
 
-  /** Browsers and monitors add query parameters of their own to pages and health checks. */
+  /**
+   * Not applied to public routes: browsers and monitors add query parameters of their own to pages and health checks.
+   */
   #unknownInQuery(request: Request, isStrict: boolean): readonly UnknownNames[] {
     const { access, query } = this.#row;
     // A route without query parameters ignores a query that cannot be parsed.
@@ -265,7 +267,7 @@ export class Endpoint {
     return [this.#unknownParameters(request.query, isStrict)];
   }
 
-  /** Tells the route of a step that failed, where it wants to know. */
+  /** Reports the failure of a step to the route, if it has `refused`. */
   #tellingRefusal<T>(passage: Passage, step: Promise<T>): Promise<T> {
     const { refused } = this.#row;
     if (refused === undefined) return step;

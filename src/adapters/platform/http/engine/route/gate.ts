@@ -12,12 +12,15 @@ import type { Body, BodyPlace } from '../body/body.ts';
 import { isCompressed } from '../body/body-budgets.ts';
 
 /**
- * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in.
- * It takes the place of the service's own access tokens.
+ * Authenticates a request for the program that the service runs in; replaces the service's own access tokens. Resolves
+ * to undefined if nobody is signed in.
  */
 export type Authenticate = (request: IncomingMessage) => Promise<Principal | undefined>;
 
-/** The caller and the account the request is for: an admin may act for every account, a parent for its sub-accounts. */
+/**
+ * The caller and the account that the request is for: an admin may act for every account, a parent for its
+ * sub-accounts.
+ */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
 
 /** Finds out who asks, and rejects where they may not. */
@@ -35,7 +38,7 @@ const passwordIn = (header: string): string | undefined => {
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined;
 };
 
-/** Makes a browser prompt for a user name and a password. */
+/** The header that makes a browser prompt for a user name and a password. */
 export const passwordChallenge = {
   'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"',
 };
@@ -65,8 +68,8 @@ const notSignedIn = (): HttpError =>
 type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: ScopeBy }>;
 
 /**
- * The access to a path; undefined where everybody with a token has it: the parameter has no accepted value, which is
- * refused later.
+ * The access that a path requires. Undefined if the parameter has no accepted value, which is refused later: any token
+ * suffices.
  */
 const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['params']): FixedAccess | undefined => {
   if (!('scopeBy' in access)) return access;
@@ -75,7 +78,7 @@ const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['p
   return scope && { scope };
 };
 
-/** The message for a token that lacks the scope or role of a path. */
+/** The error for a token that lacks the scope or role of a path. */
 export const notAllowed = (access: FixedAccess): HttpError => {
   if ('roles' in access) {
     const message = `The token must carry the role ${access.roles.join(' or ')}.`;
@@ -114,7 +117,7 @@ const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError =>
 
 /**
  * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a
- * valid one always passes, even when other requests from that address failed.
+ * valid one always passes, even if other requests from that address failed.
  */
 export const gatekeeper = ({
   accessTokens,
@@ -134,7 +137,7 @@ export const gatekeeper = ({
     const account = typeof named === 'string' ? await accounts.get(named) : undefined;
     const isPermitted = principal.roles.has('admin') || account?.parentId === principal.accountId;
     if (account !== undefined && isPermitted) return account.id;
-    // The same for an account that does not exist: others must not learn which accounts there are.
+    // The same error for an account that does not exist, so that others cannot learn which accounts exist.
     throw new HttpError(
       403,
       'account_not_permitted',
@@ -145,7 +148,7 @@ export const gatekeeper = ({
     );
   };
 
-  /** Undefined where the route serves callers without a token too. */
+  /** Authenticates by access token. Undefined if the route also serves callers without one. */
   const byToken = async (
     request: Request,
     access: Exclude<Route['access'], 'public'>,
@@ -164,7 +167,7 @@ export const gatekeeper = ({
     return principal;
   };
 
-  /** The same, by the program that the service runs in. */
+  /** Authenticates by the program that the service runs in. */
   const byProgram = async (
     request: Request,
     access: Exclude<Route['access'], 'public'>,
@@ -185,7 +188,7 @@ export const gatekeeper = ({
   };
 };
 
-/** Notifications name what has happened; the largest that are known have a few KiB. */
+/** The largest signed body (bytes): notifications only name what has happened, and the largest known have a few KiB. */
 const largestSigned = 65_536;
 
 /** Reads the body of a signed route: see `Signature`. */

@@ -48,7 +48,7 @@ const inArray = (schema: z.core.$ZodArray): Search => {
   };
 };
 
-/** Undefined where the schema has no list with a maximum length. */
+/** Undefined if the schema has no list with a maximum length. */
 const searchOf = (schema: z.core.$ZodType): Search | undefined => {
   const bare = unwrapped(schema);
   const { def } = bare._zod;
@@ -59,7 +59,7 @@ const searchOf = (schema: z.core.$ZodType): Search | undefined => {
 
 /**
  * Finds the lists of a value that exceed their maximum length. Checked before zod, which would visit every entry and
- * collect hundreds of thousands of faults for a long list of bad entries.
+ * collect hundreds of thousands of faults for a long list of invalid entries.
  */
 const longListsIn = (schema: z.ZodType): ((value: unknown) => readonly Issue[]) => {
   const search = searchOf(schema);
@@ -72,7 +72,7 @@ const longListsIn = (schema: z.ZodType): ((value: unknown) => readonly Issue[]) 
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-/** Schema of a part (path, query or body) that the route does not use. */
+/** The schema of a part (path, query or body) that the route does not use. */
 const nothing: unknown = undefined;
 
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
@@ -103,7 +103,7 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   };
 };
 
-/** Faults reported one by one at most. A hostile body can have far more. */
+/** The most faults that are reported one by one. A hostile body can have far more. */
 const mostDetails = 1_000;
 
 const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'): HttpError => {
@@ -122,7 +122,7 @@ const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'):
 
 /**
  * Validates path, query and body together and reports the faults of all three, in that order and each in the order of
- * its schema; then those that were found before. Optional fields that are null or blank count as absent.
+ * its schema, followed by faults that were found before. Optional fields that are null or blank count as absent.
  */
 export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
   const checks = {

@@ -7,12 +7,14 @@ import type { Body } from '../body/body.ts';
 import { HttpError } from '../failures/http-error.ts';
 import type { Route } from './route.ts';
 
-/** What is queued apart: a slow carrier must not delay calculations, and neither of them reads. */
+/**
+ * The kinds of requests with separate queues: a slow carrier must not delay calculations, and neither may delay reads.
+ */
 export type LargeKind = NonNullable<Route['large']>['kind'] | 'reading';
 
 /**
- * What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or
- * bytes of body.
+ * The size that one rate limit unit pays for: a write costs one unit for each started block of this many lines of
+ * goods, or bytes of body.
  */
 export const unitSize = { lines: 20, bytes: 16 * 1_024 } as const;
 
@@ -23,7 +25,8 @@ const linesIn = (value: unknown, list: string): number => {
 };
 
 /**
- * The cost of a request in units. A read costs one, and so does a body with files, which have their own memory budget.
+ * The cost of a request in rate limit units. A read costs one unit, and so does a body with files, which has its own
+ * memory budget.
  */
 export const unitsOf = (
   { rate, files, large }: Pick<Route, 'rate' | 'files' | 'large'>,
@@ -34,13 +37,16 @@ export const unitsOf = (
   return Math.max(1, Math.ceil(lines / unitSize.lines), Math.ceil(raw.length / unitSize.bytes));
 };
 
-/** `what`: the requests that are meant, in the words of a refusal. */
+/** `what`: the name of these requests in a refusal. */
 export type ConcurrencyLimits = AdmissionLimits & { readonly what: string };
 
 const large = `requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB`;
 const common = { what: large, ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
 
-/** A booking waits for its carrier most of the time: a slow carrier must not delay large bookings with others. */
+/**
+ * Bookings have a queue of their own, because they mostly wait for their carrier: a slow carrier must not delay large
+ * bookings with others.
+ */
 export const defaultConcurrencyLimits: Readonly<Record<LargeKind, ConcurrencyLimits>> = {
   calculation: { ...common, ofAll: 8 },
   booking: { ...common, ofAll: 64 },
@@ -98,8 +104,8 @@ export class LargeRequests {
   }
 
   /**
-   * Starts requests one after the other, with a pause between in which other requests are served: each begins with its
-   * longest synchronous work, and the pause is as long as that. One that comes after the pause starts at once.
+   * Starts requests one after the other with pauses, in which other requests are served. A request begins with its
+   * longest synchronous work, and the pause is as long as that. A request that comes after the pause starts at once.
    */
   #begins(): Promise<void> {
     const begin = this.#begin;

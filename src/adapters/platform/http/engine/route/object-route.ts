@@ -8,8 +8,8 @@ import { route } from './route.ts';
 import type { Answered, Call, Reply, Route } from './route.ts';
 
 /**
- * Gives the moment at which a request reads, for the stream of the object that it names. The account is that of the
- * request, except where a signed address stands in for it.
+ * Returns the moment at which a request reads the stream of the object that it names. The account is that of the
+ * request, unless a signed address identifies it.
  */
 export type MomentOf = (stream: StreamName, accountId?: string) => Promise<Moment>;
 
@@ -21,13 +21,13 @@ const asOf = pointInTime.optional().meta({
   example: '2026-01-15T12:00:00Z',
 });
 
-/** How the reply names the point that it shows. */
+/** The headers with which the reply names the point in time that it shows. */
 const asOfHeaders = {
   'x-as-of': { description: 'With `asOf`: the time that the reply shows.', example: '2026-01-15T12:00:00.000Z' },
   'x-as-of-version': { description: 'With `asOf`: the version that the reply shows.', example: '3' },
 };
 
-/** Says that a point in the past lacks what was erased since. */
+/** The notice that a point in the past lacks data that was erased since. */
 export const erasedNotice = (erasedSince: string): Notice => ({
   level: 'info',
   reason: 'personal_data_erased',
@@ -61,7 +61,7 @@ const withHeaders = (answered: Answered): Answered => ({
 });
 
 /**
- * A GET whose answer is one object, folded from its stream. `asOf` asks for the object as it was: the handler then
+ * A GET that returns one object, folded from its stream. With `asOf` it returns the object as it was: the handler then
  * reads from the log of that moment, and the reply says which point it shows.
  */
 export const objectRoute = <Params extends z.ZodType, Shape extends z.ZodRawShape = Record<never, never>>(

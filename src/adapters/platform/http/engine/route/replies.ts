@@ -31,45 +31,48 @@ const sendJson = (response: Response, status: number, body: unknown): void => {
   response.setHeader('content-type', jsonType);
   const bytes = Buffer.byteLength(text);
   response.setHeader('content-length', bytes);
-  // Most replies are plain ASCII, which is the same in latin1 and UTF-8 and is written without encoding.
+  // Most replies are plain ASCII, which is the same in latin1 and UTF-8, and latin1 is written without encoding.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };
 
-/** Puts notices into `messages` of an object, which is added if it has none. A bare list has no place for them. */
+/** Adds notices to `messages` of an object, which gets that field if it has none. A bare list cannot hold notices. */
 const withNotices = (json: unknown, notices: readonly Notice[], status: number, at: string): unknown => {
   if (notices.length === 0 || typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   const said = 'messages' in json && Array.isArray(json.messages) ? (json.messages as Message[]) : [];
   return { ...json, messages: [...said, ...notices.map((notice) => messageOfNotice(notice, status, at))] };
 };
 
-/** Escapes text for a header: a field name that was sent can be any text. */
+/** Escapes text for a header, because the name of a sent field can be any text. */
 const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
 
-/** Notices of a bare list or a file, which have no place for messages: in one header, joined. */
+/** Sends the notices of a bare list or a file, which cannot hold messages, in one header. */
 const setWarning = (response: Response, notices: readonly Notice[]): void => {
   if (notices.length > 0)
     response.setHeader('x-service-warning', printable(notices.map(({ message }) => message).join(' ')).slice(0, 1_000));
 };
 
-/** react-admin's simple-rest convention: which rows these are, and how many there are in all. */
+/**
+ * The `Content-Range` of react-admin's simple-rest convention: which rows the reply holds, and how many there are in
+ * total.
+ */
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
 
 /**
- * A page of a list ends once its rows have as many bytes as this, even if more were asked for: some rows hold whole
+ * A page of a list ends when its rows have this many bytes, even if more were requested: some rows hold whole
  * documents.
  */
 const longestPage = 4_194_304;
 
 /**
- * Bytes of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the
- * rows.
+ * Bytes of a list that are written in one turn of the event loop: with the presentation of the rows, this takes a
+ * millisecond or two.
  */
 const writtenAtOnce = 65_536;
 
 /**
- * The rows of a page as JSON, up to its longest size, at least one. As bytes: a text is copied again with each text
- * around it.
+ * The rows of a page as JSON, up to `longest` bytes, but at least one row. They are encoded to bytes, because a text is
+ * copied again with each text around it.
  */
 const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly Buffer[]> => {
   const rows: Buffer[] = [];
@@ -100,7 +103,7 @@ const sendBytes = async (response: Response, bytes: Uint8Array | string | Readab
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // A client that disconnects during a download is no error of the service.
+    // A client that disconnects during a download is not an error of the service.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
 };
@@ -143,7 +146,7 @@ export const sendReply = async (
   await sendBytes(response, reply.bytes);
 };
 
-/** By the beginning of the path, whose first parameter is an id of this kind. */
+/** The kind of id in the first parameter of a path, by the beginning of the path. */
 const kindsAt: readonly (readonly [string, KindOfId])[] = [
   ['/api/shipments/labels/{', 'shp'],
   ['/api/pickups/{', 'pck'],
@@ -155,7 +158,7 @@ const kindsAt: readonly (readonly [string, KindOfId])[] = [
 
 const byTrackingNumber = '/api/tracking/{';
 
-/** A 404 that says what was sent in place of an id: one of another kind, or a tracking number. */
+/** Adds to a 404 what was sent instead of the id: an id of another kind, or a tracking number. */
 const withObjectMeant = (failure: Failure, route: string, path: string): Failure => {
   if (failure.status !== 404) return failure;
   const at = route.split('/').findIndex((segment) => segment.startsWith('{'));
@@ -173,8 +176,8 @@ const withObjectMeant = (failure: Failure, route: string, path: string): Failure
 const mostCauses = 8;
 
 /**
- * Reading `stack` formats it as text. Until then V8 holds every function on it with its closures, the parsed body among
- * them, and Express holds the error on the request.
+ * Reads `stack`, which formats it as text. Until then V8 holds every function on it with its closures, including the
+ * parsed body, and Express holds the error on the request.
  */
 const releaseStacks = (error: unknown): void => {
   let each = error;
@@ -203,7 +206,7 @@ export const failureHandler =
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
     }
     if (response.headersSent) {
-      // Part of the reply has been sent: only closing the connection can tell the client that it is incomplete.
+      // A part of the reply has been sent: only closing the connection tells the client that it is incomplete.
       response.destroy();
       return;
     }

@@ -11,7 +11,7 @@ import type { Claim } from '../../../../../application/log/kernel/idempotency.ts
 
 export type { BytesReply, FailurePage, Message, Notice, Principal, RateClass, Role, Scope, TextReply };
 
-/** Input of a handler: everything parsed, nothing of Express. */
+/** The input of a handler: parsed data, and no objects of Express. */
 export type Call<Params, Query, Body> = {
   readonly params: Params;
   readonly query: Query;
@@ -52,20 +52,20 @@ export type Reply =
     }
   | BytesReply;
 
-/** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
+/** An error reply in the OpenAPI document: its meaning, and an example error. */
 export type DocumentedRefusal = {
   readonly description: string;
   readonly reason: string;
   readonly message: string;
   readonly details?: readonly string[];
   readonly field?: string;
-  /** Schema of the whole body, where it holds more than `messages`. */
+  /** The schema of the whole body, if it holds more than `messages`. */
   readonly schema?: z.ZodType;
 };
 
 /**
- * A success reply as the OpenAPI document shows it. JSON unless `type` says otherwise; with several types, any of them
- * may be sent.
+ * A success reply in the OpenAPI document. JSON unless `type` says otherwise; with several types, any of them may be
+ * sent.
  */
 export type Answered = {
   readonly description: string;
@@ -79,13 +79,13 @@ export type Answered = {
 export type ScopeBy = { readonly parameter: string; readonly scopes: Table<Scope> };
 
 /**
- * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has
- * at most 64 KiB, and the header has the form of a signature, or it is not read; the signature is checked over the
- * bytes as received, or they are not parsed. A refusal is a 401 and counts as a failed token of the address.
+ * How a sender signs a body. A request that its sender cannot have signed is refused early: the body is read only if it
+ * is not compressed, has at most 64 KiB, and the header has the form of a signature; it is parsed only if the signature
+ * over the received bytes is valid. A refusal is a 401 and counts as a failed token of the address.
  */
 export type Signature = {
   readonly header: string;
-  /** Whether a header may be a signature at all, such as the right number of hexadecimal digits. */
+  /** Whether a header has the form of a signature, such as the right number of hexadecimal digits. */
   readonly hasForm: (signature: string) => boolean;
   readonly isGood: (rawBody: Uint8Array, signature: string, params: Readonly<Record<string, string>>) => boolean;
 };
@@ -101,7 +101,7 @@ export type Route<
   readonly path: string;
   readonly tag: string;
   /**
-   * The operation id, from which generated clients make a method name: never changed, and unique. Only hidden routes
+   * The operation id, from which generated clients derive a method name: never changed, and unique. Only hidden routes
    * have none.
    */
   readonly operationId?: string;
@@ -111,8 +111,8 @@ export type Route<
    * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a
    * token that is sent must be valid and carry the scope; without one the principal is `anonymous`, and the handler
    * itself checks the signature that replaces the token. With `basic` a browser may send the token as the password of
-   * HTTP Basic authentication: for pages that only read. With `scopeBy` the scope depends on what a parameter of the
-   * path names; another value of it is left to `params` to refuse.
+   * HTTP Basic authentication: for pages that only read. With `scopeBy` the scope depends on the value of a path
+   * parameter; `params` refuses other values.
    */
   readonly access:
     | { readonly scope: Scope }
@@ -122,8 +122,8 @@ export type Route<
     | 'public';
   readonly rate: RateClass;
   /**
-   * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it
-   * and its address together, once the body is read, and refused requests count as failed tokens of the address.
+   * The client that a request names, for routes that authenticate clients themselves: once the body is read, the budget
+   * is counted for the client and its address together, and refused requests count as failed tokens of the address.
    */
   readonly clientOf?: (sent: {
     readonly body: unknown;
@@ -134,29 +134,29 @@ export type Route<
   /** Files in the body. The schema gets them decoded. */
   readonly files?: FilesInBody;
   /**
-   * Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings.
-   * `with files`: also `multipart/form-data`, in which a file is its bytes.
+   * Accepts `application/x-www-form-urlencoded` too: every value is then a string, or an array of strings.
+   * `with files`: also accepts `multipart/form-data`, in which a file is its bytes.
    */
   readonly form?: boolean | 'with files' | undefined;
-  /** The sender signs the body: another service that calls this one. Such a route has no `bodyLimit` and no `files`. */
+  /** How the sender, another service, signs the body. Such a route has no `bodyLimit` and no `files`. */
   readonly signature?: Signature;
   /**
    * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by`
-   * names the list in the body whose length gives the size.
+   * names the list in the body whose length is the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
   /**
-   * A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are
-   * queued. So are all lists. Exports are not: each of their pages takes a turn (`pagesOf`), and a slow client keeps
-   * nobody waiting.
+   * A GET that reads a large part of an object's history, or draws a paper, always or only with `asOf`: such requests
+   * are queued, like all lists. Exports are not queued, because each of their pages waits for a turn (`pagesOf`), and a
+   * slow client delays nobody.
    */
   readonly heavy?: 'always' | 'with asOf' | undefined;
   /**
-   * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is
-   * spelt. Other requests of rate `write` are refused for a field that resembles a known one.
+   * For requests that change nothing, or get bodies in a foreign format: an unknown field is ignored with a notice,
+   * however it is spelled. Other requests of rate `write` are refused for an unknown field that resembles a known one.
    */
   readonly lenient?: boolean;
-  /** Takes a payment method: a body with a card number is refused. */
+  /** The body has a payment method: a body with a card number is refused. */
   readonly takesPayment?: boolean;
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
@@ -171,11 +171,11 @@ export type Route<
    */
   readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
   /**
-   * The reply to every error at this path and beside it (`/pay` and all below, for `/pay/{token}`), instead of the JSON
+   * The reply to every error at this path and below (`/pay` and all below it, for `/pay/{token}`), instead of the JSON
    * envelope.
    */
   readonly failurePage?: FailurePage;
-  /** Left out of the OpenAPI document: for HTML pages. */
+  /** Omitted from the OpenAPI document: for HTML pages. */
   readonly hidden?: boolean;
   /**
    * Called for every request that failed after its caller was admitted, before the reply is sent: for usage records.
@@ -198,7 +198,7 @@ export const anonymous: Principal = {
   carriers: new Set(),
 };
 
-/** What a signed row may not say: it is read before anything of it is believed. */
+/** The restrictions of a signed route, because it is read before its sender is verified. */
 type ReadAsSigned =
   | { readonly signature?: undefined }
   | { readonly signature: Signature; readonly access: 'public'; readonly bodyLimit?: never; readonly files?: never };

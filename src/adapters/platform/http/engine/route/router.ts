@@ -7,7 +7,7 @@ import type { FailurePage, Route } from './route.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Sorts fixed segments before parameters, segment by segment, so that `/export` is never taken for an id. */
+/** Sorts fixed segments before parameters, segment by segment, so that `/export` is never matched as an id. */
 const byPath = (one: string, other: string): number => {
   const [mine, theirs] = [one.split('/'), other.split('/')];
   for (const [index, segment] of mine.entries()) {
@@ -43,7 +43,7 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
   return new Map([...groups].toSorted(([one], [other]) => byPath(one, other)));
 };
 
-/** By the fixed beginning of their path, so that they also answer for paths that no route has. */
+/** The failure pages by the fixed beginning of their path, so that they also apply to unknown paths below it. */
 const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePage> =>
   new Map(
     routes.flatMap(({ path, failurePage }) =>
@@ -52,8 +52,8 @@ const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePa
   );
 
 /**
- * The fixed segments that a path begins with, two at most. Routes are found by them: Express tries all that a router
- * has in turn.
+ * The fixed segments at the beginning of a path, at most two. Routes are grouped by them, because Express tries all
+ * routes of a router in turn.
  */
 const sectionOf = (path: string): string => {
   const [, ...segments] = path.split('/', 3);
@@ -61,7 +61,7 @@ const sectionOf = (path: string): string => {
   return `/${(parameter === -1 ? segments : segments.slice(0, parameter)).join('/')}`;
 };
 
-/** A page for people, with an address that they can type. */
+/** Whether the route is a page for people, with an address that they can type. */
 const isPage = ({ hidden, method, path }: Route): boolean => hidden === true && method === 'get' && !/[{.]/.test(path);
 
 /** The router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
@@ -83,7 +83,8 @@ export const routerOf = (routes: readonly Route[], handlerOf: (route: Route) => 
     for (const row of rows) place[row.method](handlerOf(row));
     place.all((request, response) => {
       exchangeOf(response).route = path;
-      // What cannot be deleted can often be cancelled, and a word in the place of an id may be an action.
+      // Another route may be meant: an object that cannot be deleted can often be cancelled, and a word in place of an
+      // id may be an action.
       const elsewhere = meant(request.method, request.path).filter((name) => !name.endsWith(` ${path}`));
       throw methodNotAllowed(request.method, allow, hintOf(elsewhere));
     });

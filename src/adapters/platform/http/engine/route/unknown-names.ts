@@ -13,7 +13,7 @@ import type { Notice, Route } from './route.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Names a field as the client sent it: `status` inside `filter={"status":…}` is `filter.status`. */
+/** The name of a field as the client sent it: `status` inside `filter={"status":…}` is `filter.status`. */
 export const placeInQuery = (query: unknown, field: string): string => {
   const [name = ''] = field.split(/[.[]/, 1);
   const filters = filtersIn(query);
@@ -23,8 +23,8 @@ export const placeInQuery = (query: unknown, field: string): string => {
 };
 
 /**
- * ISO/IEC 7812: cards of the payment networks begin with 2 to 6 and have 12 to 19 digits, the last of them a check
- * digit.
+ * A card number (ISO/IEC 7812): those of the payment networks begin with 2 to 6 and have 12 to 19 digits, the last of
+ * which is a check digit.
  */
 const cardForm = /^[2-6]\d{11,18}$/;
 
@@ -50,7 +50,7 @@ const cardNumbersIn = (value: unknown, path: readonly PropertyKey[] = []): reado
   return Object.entries(value).flatMap(([name, entry]) => cardNumbersIn(entry, [...path, name]));
 };
 
-/** Names that other interfaces have for the parameters of lists, and what they are here. */
+/** Our names of list parameters, with the names that other APIs have for them. */
 const byOurName: Readonly<Record<string, string>> = {
   range:
     'limit page perPage pageSize pageNumber per offset skip top first last after before cursor startingAfter ' +
@@ -74,7 +74,7 @@ const meanings = new Map<string, string[]>();
 for (const [ours, theirs] of Object.entries(byOurName))
   for (const name of theirs.split(' ')) meanings.set(plainName(name), [...(meanings.get(plainName(name)) ?? []), ours]);
 
-/** `status[]`, `id[in]`, `created[gte]`: a bracket says what another interface does with the value. */
+/** Removes brackets, which in other APIs say how a value is used: `status[]`, `id[in]`, `created[gte]`. */
 const withoutBrackets = (name: string): string => name.replace(/\[\]$/, '').replaceAll(/[[\]]/g, '');
 
 const exampleIn = (shape: z.core.$ZodShape, name: string): Pick<UnknownField, 'example'> => {
@@ -82,7 +82,7 @@ const exampleIn = (shape: z.core.$ZodShape, name: string): Pick<UnknownField, 'e
   return schema === undefined ? {} : { example: exampleOf(schema) };
 };
 
-/** What an unknown query parameter most likely means, where its spelling alone does not say it. */
+/** Returns the known parameter that an unknown one most likely means, if its spelling alone does not show it. */
 const meantParameter = (schema: z.ZodType) => {
   const { def } = unwrapped(schema)._zod;
   const shape = def.type === 'object' ? def.shape : {};
@@ -133,11 +133,11 @@ const faultOf = (kind: string, unknown: UnknownField): FieldFault => {
   return { field, text: `${field} is no known ${kind}.${hintOf(unknown)}` };
 };
 
-/** What was sent under names that are not known: what is refused, and what is ignored and said. */
+/** The result for unknown names: faults, which refuse the request, and notices of ignored names. */
 export type UnknownNames = {
   readonly faults: readonly FieldFault[];
   readonly notices: readonly Notice[];
-  /** The faults are the whole answer, with this reason: what else is missing stands where they say. */
+  /** If set, only these faults are reported, with this reason: they explain what else would be reported as missing. */
   readonly alone?: 'validation_failed' | 'card_number_sent';
 };
 
@@ -157,7 +157,7 @@ const ofBody = { kind: 'field', what: 'Fields of the body', reason: 'unknown_fie
 
 /**
  * Looks for unknown fields of a body. A request that changes something is refused for a field that resembles a known
- * one: it would be carried out without what was said. `isStrict` refuses all.
+ * one, because it would be carried out without that value. `isStrict` refuses all unknown fields.
  */
 export const unknownFieldsIn = ({
   body: schema,
@@ -183,11 +183,14 @@ export const unknownFieldsIn = ({
 
 const ofQuery = { kind: 'query parameter', what: 'Query parameters', reason: 'unknown_parameters' };
 
-/** Whether the reply is a list, or made of one: an unknown filter would answer all of it. */
+/** Whether the reply is a list, or made from one: an unknown filter would return all rows. */
 const isOfList = ({ method, rate, replies }: Pick<Route, 'method' | 'rate' | 'replies'>): boolean =>
   method === 'get' && (rate === 'list' || rate === 'export' || replies[200]?.schema instanceof z.ZodArray);
 
-/** The same for a query; a list refuses all. Fields inside `filter={}` are named by their place in it. */
+/**
+ * The same for a query; a list refuses every unknown parameter. Fields inside `filter={}` are named by their place in
+ * it.
+ */
 export const unknownParametersIn = (row: Pick<Route, 'query' | 'method' | 'rate' | 'replies'>) => {
   const schema = row.query ?? z.object({});
   const unknownFields = unknownFieldsOf(schema);

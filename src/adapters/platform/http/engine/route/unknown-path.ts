@@ -7,7 +7,7 @@ import { escapedHtml, htmlType, plainPage } from '../server/plain-page.ts';
 
 type Shown = Pick<Route, 'method' | 'path'>;
 
-/** Words that other interfaces have in their paths. */
+/** Words that other APIs use in their paths, and ours for them. */
 const words = table({
   tracker: 'tracking',
   parcel: 'shipment',
@@ -21,7 +21,7 @@ const words = table({
   order: 'shipment',
 });
 
-/** What other interfaces call an action at the end of a path; a row is one meaning. */
+/** Words that other APIs use for an action at the end of a path; each row has one meaning. */
 const actions = [
   'void cancel refund delete remove destroy revoke',
   'payment pay charge capture checkout confirm',
@@ -34,12 +34,12 @@ const actions = [
   'close-day close closeout close-out end-of-day',
 ].map((row) => new Set(row.split(' ')));
 
-/** Actions that make what ours makes by POST to a list: `/shipments/{id}/buy`. */
+/** Actions of other APIs that correspond to our POST to a list: `/shipments/{id}/buy`. */
 const making = new Set(['buy', 'purchase', 'confirm', 'create', 'book', 'schedule']);
 
 const prefixes = /^(?:api|rest|v\d[\d.]*)$/;
 
-/** One word a segment: in the singular, with hyphens. */
+/** The normalised word of a segment: in the singular, with hyphens. */
 const wordOf = (segment: string): string => {
   const word = segment.toLowerCase().replaceAll('_', '-').replace(/s$/, '');
   return words[word] ?? word;
@@ -48,7 +48,7 @@ const wordOf = (segment: string): string => {
 const segmentsOf = (path: string): readonly string[] =>
   path.split('/').filter((segment) => segment !== '' && !prefixes.test(segment));
 
-/** Costs of what differs between two paths; `farthest` is as much as a mistake costs. */
+/** The costs of differences between two paths; `farthest` is the largest total at which a path is suggested. */
 const cost = {
   sameAction: 0.25,
   making: 0.75,
@@ -73,7 +73,7 @@ const difference = (sent: string, known: string): number => {
   return nearest(one, [other]) === undefined ? cost.other : cost.misspelt;
 };
 
-/** The least cost of turning one path into the other: Levenshtein's distance over segments. */
+/** The lowest cost of turning one path into the other: the Levenshtein distance over segments. */
 const distance = (sent: readonly string[], known: readonly string[]): number => {
   let last = known.reduce<number[]>(
     (row, segment) => [...row, (row.at(-1) ?? 0) + (isParameter(segment) ? cost.idLeft : cost.left)],
@@ -94,20 +94,20 @@ const mostSegments = 8;
 const mostCharacters = 200;
 const mostShown = 2;
 
-/** As if the method were the last word of the path: one interface deletes where another one cancels. */
+/** Appends DELETE to the path as a word, because one API deletes what another one cancels. */
 const withDelete = (method: string, path: string): readonly string[] => [
   ...segmentsOf(path),
   ...(method.toLowerCase() === 'delete' ? ['delete'] : []),
 ];
 
-/** The list that makes something where another interface asks the thing itself to be made. */
+/** The list that is meant by an action that creates something, such as `/shipments/{id}/buy`. */
 const listMeant = (sent: readonly string[]): readonly string[] | undefined => {
   if (!making.has(wordOf(sent.at(-1) ?? ''))) return undefined;
   const list = sent.slice(0, -1);
   return /\d/.test(list.at(-1) ?? '') ? list.slice(0, -1) : list;
 };
 
-/** The paths that an unknown one most likely meant, the nearest first. */
+/** Returns the known paths that an unknown path most likely means, the nearest first. */
 export const pathsMeant = (routes: readonly Shown[]) => {
   const known = routes.map(({ method, path }) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -134,18 +134,18 @@ export const pathsMeant = (routes: readonly Shown[]) => {
   };
 };
 
-/** Whether a person looks: browsers ask for HTML before anything else, programs for JSON or for whatever there is. */
+/** Whether a person is looking at the reply: browsers ask for HTML first, programs for JSON or for any type. */
 export const wantsPage = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && request.accepts(['json', 'html']) === 'html';
 
-/** A GET without a parameter can be followed; other operations are only named. */
+/** The HTML of a suggestion: a link for a GET without a parameter, else only the name. */
 const shown = (name: string, basePath: string): string => {
   const path = name.replace(/^GET /, '');
   const text = `<code>${escapedHtml(name === `GET ${path}` ? path : name)}</code>`;
   return /^\/[^{]*$/.test(path) ? `<a href="${escapedHtml(`${basePath}${path}`)}">${text}</a>` : text;
 };
 
-/** What a browser gets at a path that no route has. `near` are those that resemble it, such as `GET /docs`. */
+/** The page that a browser gets at a path without a route. `near` are routes that resemble it, such as `GET /docs`. */
 export const unknownPage =
   (near: readonly string[], basePath: string): FailurePage =>
   ({ status }) => {

@@ -3,22 +3,22 @@ import type { Ids } from '../../../../../application/shared/ports/ids.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
 import type { FailurePage } from '../failures/failures.ts';
 
-/** State of one request beside Express's own: its id and path for logs, and the notices and headers of its reply. */
+/**
+ * The state of one request that Express does not hold: its id and path for logs, and the notices and headers of its
+ * reply.
+ */
 export type HttpExchange = {
   readonly requestId: string;
   readonly startedAt: number;
-  /** The path that the service is mounted at: see `basePathOf`. */
+  /** The path at which the service is mounted: see `basePathOf`. */
   readonly basePath: string;
-  /**
-   * The path as the route table writes it, never as it was sent: a path may hold personal data, which must not be
-   * logged.
-   */
+  /** The path as the route table writes it, never as sent: a path may hold personal data, which must not be logged. */
   route: string;
   accountId: string | undefined;
   readonly notices: Notice[];
-  /** Why the request failed, if it did: a word of the interface, never what was sent. */
+  /** The reason if the request failed: a word of the API, never a sent value. */
   reason?: string;
-  /** Replies to errors at this path; the JSON envelope when absent. */
+  /** Renders the errors at this path; the JSON envelope is used when absent. */
   failurePage?: FailurePage;
 };
 
@@ -27,7 +27,10 @@ const printable = /^[\x20-\x7e]{1,200}$/;
 
 export const exchangeOf = (response: Response): HttpExchange => response.locals.exchange as HttpExchange;
 
-/** A client's request id is for correlation only: one that is too long or not printable is replaced, not refused. */
+/**
+ * Begins the exchange of a request. A client's request id is only for correlation: one that is too long or not
+ * printable is replaced, not refused.
+ */
 export const beginExchange =
   (ids: Ids, basePath = ''): RequestHandler =>
   (request, response, next) => {
@@ -45,7 +48,7 @@ export const beginExchange =
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);
-    // Replies hold addresses and secrets. The few that may be cached set their own header.
+    // Replies hold addresses and secrets, so they must not be cached. The few exceptions set their own header.
     response.setHeader('cache-control', 'no-store');
     next();
   };

@@ -21,7 +21,7 @@ const stackOf = ({ stack, message = '', cause }: Fault): string =>
 const shown = (value: unknown): string =>
   typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
 
-/** A line of the log for a person at a terminal: time, level, message, fields, and under it the stack of an error. */
+/** A log line for a person at a terminal: time, level, message and fields, with the stack of an error below. */
 const prettyLine = (json: string): string => {
   const { level, time, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const [name, colour] = levels.get(level) ?? [String(level), 'white'];
@@ -31,7 +31,7 @@ const prettyLine = (json: string): string => {
   return `${styleText('gray', clock)} ${styleText(colour, name)} ${typeof msg === 'string' ? msg : ''}${rest}${stack}\n`;
 };
 
-/** Field names that may hold secrets, without dashes and in lower case. */
+/** Names of fields that may hold secrets, without dashes and in lower case. */
 const secretNames: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -52,8 +52,8 @@ const isSecret = (name: string): boolean =>
   secretNames.has((/[-_]/.test(name) ? name.replaceAll(/[-_]/g, '') : name).toLowerCase());
 
 /**
- * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction parses its wildcards for every
- * request, which costs more than the rest of a log line.
+ * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction is not used: it parses its
+ * wildcards for every request, which takes longer than the rest of a log line.
  */
 const redacted = (fields: object, depth = 0): Record<string, unknown> => {
   const shown: [string, unknown][] = Object.entries(fields);
@@ -71,8 +71,7 @@ const isPlain = (value: unknown): value is object =>
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
 /**
- * Serializes an error by its type, message and stack only: errors of carrier clients and processors carry whole
- * requests.
+ * Serializes only type, message and stack of an error: errors of carrier clients and processors hold whole requests.
  */
 const describedError = (error: unknown): unknown =>
   error instanceof Error
@@ -84,7 +83,7 @@ const describedError = (error: unknown): unknown =>
       }
     : error;
 
-/** `pretty` is for people. Unless it is said, a terminal gets that, and everything else one JSON object a line. */
+/** `pretty` is for people. It is the default at a terminal; elsewhere the default is one JSON object for each line. */
 export type LogFormat = 'json' | 'pretty';
 
 export const createLogger = ({
@@ -124,11 +123,11 @@ const lineOf = (method: string | undefined, response: Response): Record<string, 
 };
 
 /**
- * Logs one line for each request, without personal data: the path as the route table writes it, no query, no body, no
- * header but the request id.
+ * Logs one line for each request, without personal data: the path as the route table writes it, no query, no body, and
+ * no header except the request id.
  */
 export const requestLog = (logger: Logger): RequestHandler => {
-  // The fields are those of `lineOf`, none of them a secret: they need not be searched.
+  // The fields are those of `lineOf`, none of which is a secret, so they are not searched.
   const lines = logger.child({}, { formatters: { log: (fields) => fields } });
   return (request, response, next) => {
     response.once('close', () => {

@@ -4,7 +4,7 @@ import { exchangeOf } from './exchange.ts';
 
 export type Metrics = {
   readonly observe: RequestHandler;
-  /** A number read at each scrape; with labels, a map from the values of one label to numbers. */
+  /** A number that is read at each scrape; with labels, a map from the values of one label to numbers. */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   readonly labelledGauge: (
     name: string,
@@ -12,7 +12,7 @@ export type Metrics = {
     label: string,
     read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
   ) => void;
-  /** Like a labelled gauge, for values that only grow. */
+  /** Like a labelled gauge, for values that only increase. */
   readonly labelledCounter: (
     name: string,
     help: string,
@@ -23,7 +23,7 @@ export type Metrics = {
   readonly text: () => Promise<string>;
 };
 
-// Seconds: from a cached read to the timeout of a carrier.
+// Buckets of durations (s), from a cached read to the timeout of a carrier.
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Each app has its own registry, so that two apps in one process do not share metrics. */

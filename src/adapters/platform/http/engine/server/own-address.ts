@@ -3,12 +3,13 @@ import type { RequestHandler } from 'express';
 import { HttpError } from '../failures/http-error.ts';
 
 /**
- * The path that a service is mounted at, from its public address: empty at the root of a host, else as in `/shipping`.
+ * The path at which a service is mounted, from its public address: empty at the root of a host, else such as
+ * `/shipping`.
  */
 export const basePathOf = (baseUrl: string | undefined): string =>
   baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '');
 
-/** A location for a browser: a path of this service is put under `basePath`, an address elsewhere stays as it is. */
+/** A location for a browser: a path of this service gets the prefix `basePath`, another address stays unchanged. */
 export const locationUnder = (basePath: string, location: string): string =>
   location.startsWith('/') ? `${basePath}${location}` : location;
 
@@ -30,7 +31,7 @@ export const isLoopback = (host: string): boolean => {
 
 const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
-/** `known` is an accepted host name, for the message. */
+/** The error for an unknown host name. `known` is an accepted one, for the message. */
 export const unknownHost = (known: string): HttpError =>
   new HttpError(
     421,
@@ -41,7 +42,7 @@ export const unknownHost = (known: string): HttpError =>
   );
 
 /**
- * Refuses requests whose `Host` is not one of the service's names. Against DNS rebinding: a hostile page could let its
+ * Refuses requests whose `Host` is not one of the service's names, against DNS rebinding: a hostile page could let its
  * own name resolve to this machine and read here what needs no token. An IP address in `Host` cannot be rebound. Status
  * 421: RFC 9110 section 15.5.20.
  */

@@ -1,8 +1,8 @@
-/** Text as HTML shows it. */
+/** Escapes a text for HTML. */
 export const escapedHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A page of text that needs no template: readable on a phone, light or dark, and loads nothing. */
+/** A page of text that needs no template. It is readable on a phone, in light or dark, and loads nothing. */
 export const plainPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>

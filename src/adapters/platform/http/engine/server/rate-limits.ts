@@ -4,7 +4,7 @@ import type { BudgetAnswer, RequestBudgets } from '../../../../../application/sh
 import { HttpError } from '../failures/http-error.ts';
 
 /**
- * Whom a budget is counted for. `around` is the larger network that a client without an account is in, where it has
+ * The client for whom a budget is counted. `around` is the larger network of a client without an account, if it has
  * one.
  */
 export type BudgetHolder = { readonly key: string; readonly around?: string };
@@ -12,7 +12,7 @@ export type BudgetHolder = { readonly key: string; readonly around?: string };
 /** Some proxies report the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 const addressAndPort = /^(?:\[(?<inBrackets>[^\]]+)\]|(?<plain>[\d.]+))(?::\d{1,5})?$/;
 
-/** IPv6 addresses that stand for an IPv4 client: mapped, and translated by RFC 6052 or RFC 7915. */
+/** IPv6 ranges that contain IPv4 clients: mapped, and translated by RFC 6052 or RFC 7915. */
 const rangesOfIpv4 = new Set<string>(['ipv4Mapped', 'rfc6052', 'rfc6145']);
 
 const ipv6Network = (address: ipaddr.IPv6, bits: 48 | 64): string => {
@@ -21,9 +21,9 @@ const ipv6Network = (address: ipaddr.IPv6, bits: 48 | 64): string => {
 };
 
 /**
- * Who asks from an address, so far as it can be told. An IPv4 client is its address. An IPv6 client is its network of
- * 64 bits, in which it may choose any address; providers give one customer up to 48 bits (RFC 6177), so that network is
- * counted besides.
+ * The client behind an address, as far as it can be identified. An IPv4 client is its address. An IPv6 client is its
+ * network of 64 bits, in which it may choose any address. Providers give one customer up to 48 bits (RFC 6177), so that
+ * network is counted as well.
  */
 export const holderAt = (address = 'unknown'): BudgetHolder => {
   const { inBrackets, plain } = addressAndPort.exec(address)?.groups ?? {};
@@ -35,7 +35,7 @@ export const holderAt = (address = 'unknown'): BudgetHolder => {
   return { key: ipv6Network(parsed, 64), around: ipv6Network(parsed, 48) };
 };
 
-/** The same client, counted for one of the programs that it names. */
+/** The same client, counted separately for one of the programs that it names. */
 export const holderNaming = ({ key, around }: BudgetHolder, program: string): BudgetHolder => ({
   key: `${key} ${program}`,
   ...(around !== undefined && { around: `${around} ${program}` }),
@@ -49,7 +49,7 @@ const answer = (isGranted: boolean, { remainingPoints, msBeforeNext }: RateLimit
   resetMs: msBeforeNext,
 });
 
-/** Counts in the memory of this process. */
+/** Rate limits that are counted in the memory of this process. */
 export const memoryBudgets = (): RequestBudgets => {
   const limiters = new Map<string, RateLimiterMemory>();
   return {
@@ -60,7 +60,7 @@ export const memoryBudgets = (): RequestBudgets => {
         return answer(true, await limiter.consume(key, units));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        // A refused large request leaves the remaining units to smaller ones.
+        // The units are returned, so that a refused large request leaves them to smaller ones.
         return answer(false, units === 1 ? error : await limiter.reward(key, units));
       }
     },
@@ -68,9 +68,9 @@ export const memoryBudgets = (): RequestBudgets => {
 };
 
 /**
- * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that
- * issue tokens, `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts
- * to sign in, `none` for health checks and static pages.
+ * The rate limit budget of a route: per account, or per address if there is no token. `token` is for routes that issue
+ * tokens, `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to
+ * sign in, `none` for health checks and static pages.
  */
 export type RateClass =
   'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
@@ -92,8 +92,8 @@ export const defaultBudgets: RateBudgets = {
 };
 
 /**
- * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the part
- * it could not parse.
+ * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the
+ * invalid part.
  */
 export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
   if (text.trim() === 'off') return 'off';
@@ -114,11 +114,11 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
 
 export type RateLimits = {
   /**
-   * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few
-   * are left. A request that costs more than the whole budget takes the whole budget.
+   * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, if too few are
+   * left. A request that costs more than the whole budget takes the whole budget.
    */
   readonly take: (rate: RateClass, holder: BudgetHolder, units?: number) => Promise<Readonly<Record<string, string>>>;
-  /** Takes the rest of the units for a request that has paid one already, before its size was known. */
+  /** Takes the remaining units of a request that paid one before its size was known. */
   readonly takeRest: (
     rate: RateClass,
     holder: BudgetHolder,
@@ -127,7 +127,7 @@ export type RateLimits = {
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
 
-/** How many times the budget of one client the IPv6 network around it has. */
+/** The budget of an IPv6 network of 48 bits, as a multiple of that of one client. */
 const networkBudgets = 4;
 
 const none: Readonly<Record<string, string>> = {};

@@ -9,8 +9,8 @@ import type { Message } from '../failures/failures.ts';
 export type RunningServer = {
   readonly url: string;
   /**
-   * Accepts no more connections, lets requests in flight end, and aborts those that have not ended after `graceMs`.
-   * Returns the number of aborted requests.
+   * Accepts no more connections, lets requests in flight finish, and aborts those that have not finished after
+   * `graceMs`. Resolves to the number of aborted requests.
    */
   readonly close: (graceMs: number) => Promise<number>;
 };
@@ -24,7 +24,7 @@ const admissionMs = 4_000;
 /** How long an idle connection stays open during a shutdown (ms): a request sent on it may not have been read yet. */
 const lastWordsMs = 250;
 
-/** A turn of the event loop shorter than this (ms) did nothing else than look for connections. */
+/** A turn of the event loop shorter than this (ms) did nothing but check for connections. */
 const idleTurnMs = 1;
 
 /** Waits one turn of the event loop, in which Node reads what the sockets have received. */
@@ -33,7 +33,7 @@ const onceAround = async (): Promise<void> => {
   await yieldToEventLoop();
 };
 
-/** The error envelope for what never reaches a route. */
+/** The error envelope for requests that never reach a route. */
 const envelopeOf = (code: number, reason: string, message: string): string => {
   const doc = reasonAddress('', reason);
   const error: Message = {
@@ -85,7 +85,7 @@ export const startServer = async (
   const server = createServer((request, response) => {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
-    // The last response on this connection: the client must not send another request on it.
+    // This is the last response on the connection: the client must not send another request on it.
     if (closing) response.setHeader('connection', 'close');
     app(request, response);
   });
@@ -95,9 +95,9 @@ export const startServer = async (
   server.on('connection', () => (taken += 1));
 
   /**
-   * The event loop accepts one connection per turn. Closing the listener resets connections that are still in the
-   * backlog, with their requests: also those that arrived since the last turn looked for connections. A turn that does
-   * much besides takes many milliseconds, so the listener is closed after one that did not.
+   * Waits until the listen backlog is empty. The event loop accepts one connection per turn, and closing the listener
+   * resets connections that are still in the backlog, with their requests. A turn with other work takes many
+   * milliseconds, in which further connections may arrive, so the listener is closed after a turn without such work.
    */
   const admitWaiting = async (graceMs: number): Promise<void> => {
     const deadline = performance.now() + Math.min(admissionMs, graceMs);
@@ -128,8 +128,8 @@ export const startServer = async (
     void wait(lastWordsMs, undefined, { ref: false })
       .then(onceAround)
       .then(() => server.closeIdleConnections());
-    // Not `http.Server.close`: it ends at once every connection that has sent nothing yet, and so drops requests that
-    // are on their way.
+    // `http.Server.close` is not used: it closes at once every connection that has sent nothing yet, and so drops
+    // requests that are on their way.
     await new Promise<void>((resolve, reject) =>
       TcpServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error))),
     );
