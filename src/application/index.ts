@@ -1,7 +1,7 @@
 /**
- * `waybill/application`: what the service does, without I/O of its own. The kernel (command handler, projections,
- * policies, subscribers), the ports that adapters implement, and the use cases. A use case is a function of its ports:
- * it is given them once, and then called for each request.
+ * `waybill/application`: the use cases of the service, without I/O. It has the kernel (command handler, projections,
+ * policies, subscribers), the ports that adapters implement, and the use cases. A use case is a function that takes its
+ * ports once and returns a function to call for each request.
  */
 
 // The kernel.
@@ -20,8 +20,8 @@ export { upToHead } from './log/kernel/up-to-head.ts';
 export { upcasters, withUpcasters } from './log/kernel/upcasters.ts';
 export type { Upcaster, Upcasters } from './log/kernel/upcasters.ts';
 
-// The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the
-// ones to write adapters of.
+// The ports, each with the errors that its adapters throw. `waybill/testing` has contract suites for those of which you
+// can write adapters.
 export * from './shared/ports/access-tokens.ts';
 export * from './shared/ports/accounts.ts';
 export { DocumentsWithheldError, CarrierRefusedError, CarrierUnavailableError } from './parcels/ports/carriers.ts';

@@ -5,13 +5,13 @@ const minute = 60_000;
 /** At most `most` attempts are admitted in any `windowMs`; `longestPauseMs` is where pauses stop doubling. */
 export type Lockout = { readonly most: number; readonly windowMs: number; readonly longestPauseMs: number };
 
-/** Of one network or one known browser. */
+/** For one network or one known browser. */
 export const lockout: Lockout = { most: 10, windowMs: 15 * minute, longestPauseMs: 4 * 60 * minute };
 
-/** Of all browsers together that are not known: no more than 100 an hour at one account (OWASP ASVS 4.0.3, 2.2.1). */
+/** For all unknown browsers together: no more than 100 attempts an hour at one account (OWASP ASVS 4.0.3, 2.2.1). */
 export const lockoutOfAll: Lockout = { most: 100, windowMs: 60 * minute, longestPauseMs: 60 * minute };
 
-/** A day without an attempt forgets earlier pauses. */
+/** After this time (ms) without an attempt, earlier pauses no longer lengthen the next one. */
 export const forgottenAfterMs = 24 * 60 * minute;
 
 type Admission =
@@ -19,8 +19,8 @@ type Admission =
   | { readonly admitted: false; readonly until: number; readonly attempts: Attempts };
 
 /**
- * Counts an attempt before it is made, so that attempts at the same moment cannot pass together. After the last that
- * the lockout admits the key is paused: for its window, then twice that, and so on. A success clears the key.
+ * Counts an attempt before it is made, so that concurrent attempts cannot pass together. The last attempt that the
+ * lockout admits pauses the key: for its window, then twice that, and so on. A success clears the key.
  */
 export const admit = (attempts: Attempts, now: number, { most, windowMs, longestPauseMs } = lockout): Admission => {
   const last = attempts.at.at(-1) ?? now;
@@ -35,8 +35,9 @@ export const admit = (attempts: Attempts, now: number, { most, windowMs, longest
 export type Counter = { readonly key: string; readonly lockout: Lockout };
 
 /**
- * What attempts at `key` count as. A browser in which the user has signed in before counts by itself, so that nobody
- * else's attempts keep its user out. Other browsers count by their network, and all of them together.
+ * The counters of an attempt at `key`. A browser in which the user has signed in before has a counter of its own, so
+ * that attempts from elsewhere do not lock its user out. Other browsers count by their network, and all of them
+ * together.
  */
 export const countersOf = (
   key: string,
@@ -50,8 +51,8 @@ export const countersOf = (
     : [{ key: `${key}/browser/${browser}`, lockout }];
 
 /**
- * Counts an attempt. Returns the end of the pause that refuses it; undefined if it is admitted. One that is refused
- * counts nowhere else.
+ * Counts an attempt. Returns the end (ms since 1970) of the pause that refuses it; undefined if it is admitted. A
+ * refused attempt is not added to the other counters.
  */
 export const refusedUntil = async (
   attempts: SignInAttempts,

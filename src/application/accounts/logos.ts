@@ -18,7 +18,10 @@ type Dependencies = {
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** The logos of the accounts. Pages and messages show them, so they are cached: the file of a name never changes. */
+/**
+ * The logos of the accounts. Pages and messages show them, so they are cached. A cached logo is never stale, because
+ * the file of a name never changes.
+ */
 export class Logos {
   readonly #with: Dependencies;
   readonly #remembered = new Map<string, Picture>();
@@ -27,7 +30,7 @@ export class Logos {
     this.#with = dependencies;
   }
 
-  /** Takes a PNG as the logo of the account, in place of the one before. Throws a DomainError for another file. */
+  /** Stores a PNG as the logo of the account and replaces the previous one. Throws a DomainError for another file. */
   async set(sent: Uint8Array, context: Context): Promise<AccountSettings> {
     const { documents, settings, ids, read } = this.#with;
     const id = ids.next('doc');
@@ -40,7 +43,7 @@ export class Logos {
     return this.#with.settings.change({ brand: { logo: null } }, context);
   }
 
-  /** The brand with the picture of its logo; without it where the file has been lost. */
+  /** The brand with its logo as a picture; without one if the file is missing. */
   async shown({ logo, ...brand }: Brand): Promise<ShownBrand> {
     if (!logo) return brand;
     const known = this.#remembered.get(logo.sha256);
@@ -61,7 +64,7 @@ export class Logos {
   }
 }
 
-/** Deletes the files of logos that were replaced or taken away. No two logos have the same file. */
+/** Deletes the files of logos that were replaced or removed. This is safe because no two logos have the same file. */
 export const deleteReplacedLogos = (documents: Pick<DocumentStore, 'delete'>): Policy => ({
   name: 'replaced-logos',
   on: ['AccountSettingsChanged'],

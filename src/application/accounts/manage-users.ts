@@ -15,25 +15,25 @@ import type { User, UserRole, Users } from './ports/users.ts';
 import { byOperator } from './security-trail.ts';
 import type { RecordSecurityEvent } from './security-trail.ts';
 
-/** The least is that of OWASP ASVS 4.0.3, 2.1.1. */
+/** In characters. The minimum is that of OWASP ASVS 4.0.3, 2.1.1. */
 const passwordLength = { least: 12, most: 200 } as const;
 
-/** Digits and signs around a word, such as `2026!`, add nothing that is not tried: at most so many. */
+/** The most digits and signs, such as `2026!`, that are stripped around a common word: attackers try those too. */
 const mostFiller = 8;
 
-/** Words of this service and of its field. */
+/** Words of this service and its field, which attackers try first. */
 const ownWords = ['waybill', 'shipping', 'shipment', 'parcel', 'customs'];
 
-/** Whose password it is to be. */
+/** The user who will have the password. */
 type PasswordOwner = { readonly email: string; readonly name: string; readonly accountName: string };
 
-/** Shorter parts, such as initials and country codes, are in too many good passwords. */
+/** Shorter parts, such as initials and country codes, occur in too many good passwords. */
 const leastPart = 4;
 
 const contextOf = ({ email, name, accountName }: PasswordOwner): readonly string[] => {
   const whole = [email, ...email.split('@'), name, accountName, ...ownWords].map((text) => text.toLowerCase());
   const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{M}]+/u)).filter((part) => part.length >= leastPart);
-  // The longest first: the whole before its parts.
+  // The longest first, so that a whole word is matched before its parts.
   return [...new Set([...whole, ...parts])]
     .filter((text) => text !== '')
     .toSorted((one, other) => other.length - one.length);
@@ -41,12 +41,12 @@ const contextOf = ({ email, name, accountName }: PasswordOwner): readonly string
 
 const isFiller = (text: string): boolean => text.length <= mostFiller && !/\p{L}/u.test(text);
 
-/** Made of such words alone, joined or repeated, with a few digits and signs. */
+/** Whether the password consists of these words only, joined or repeated, with a few digits and signs. */
 const isMadeOf = (words: readonly string[], plain: string): boolean =>
   words.some((word) => plain.includes(word)) &&
   isFiller(words.reduce((rest, word) => rest.replaceAll(word, ''), plain));
 
-/** The text, and each part that makes it up when it is repeated: `bora` and `borabora` of `boraboraborabora`. */
+/** The text, and each part that it repeats: `bora` and `borabora` for `boraboraborabora`. */
 const partsOf = (text: string): readonly string[] => {
   const shortest = text.slice(0, `${text}${text}`.indexOf(text, 1));
   const times = text === '' ? 0 : text.length / shortest.length;
@@ -55,17 +55,14 @@ const partsOf = (text: string): readonly string[] => {
   );
 };
 
-/** By itself, repeated, or with digits and signs around it. */
+/** Whether the password is common by itself, repeated, or with digits and signs around it. */
 const isCommonWith = async (plain: string, isCommon: IsCommonPassword): Promise<boolean> => {
   const core = plain.replaceAll(/^[^\p{L}]{1,8}|[^\p{L}]{1,8}$/gu, '');
   const found = await Promise.all([...partsOf(plain), ...partsOf(core)].map(isCommon));
   return new Set(plain).size < 4 || found.includes(true);
 };
 
-/**
- * What is wrong with a new password, as a sentence; undefined if nothing is. There are no rules about kinds of
- * characters.
- */
+/** The fault of a new password as a sentence; undefined if it has none. No kinds of characters are required. */
 export const passwordFault = async (
   password: string,
   owner: PasswordOwner,
@@ -105,7 +102,7 @@ type NewUser = {
   readonly password: string;
 };
 
-/** What an operator does with users. Each is named by id or e-mail address. */
+/** The operator's commands on users. Each user is named by id or e-mail address. */
 export class UserManagement {
   readonly #needs: UserManagementDependencies;
 
@@ -132,7 +129,7 @@ export class UserManagement {
     return user;
   }
 
-  /** Ends all sessions of the user, and a pause. Returns how many sessions. */
+  /** Sets a password, and ends all sessions of the user and a pause. Returns the number of sessions ended. */
   async setPassword(user: User, password: string): Promise<number> {
     const { users, sessions, passwords } = this.#needs;
     await assertGoodPassword(password, user, this.#needs);
@@ -142,7 +139,7 @@ export class UserManagement {
     return sessions.endAll(user.id);
   }
 
-  /** Ends all sessions of the user. Returns how many. */
+  /** Disables the user and ends all sessions. Returns the number of sessions ended. */
   async disable(user: User): Promise<number> {
     const { users, sessions, clock } = this.#needs;
     await users.setDisabled(user.id, user.disabledAt ?? clock.now());
@@ -161,21 +158,21 @@ export class UserManagement {
     await this.#record(user, 'user.unlocked');
   }
 
-  /** Gives the user another role, which holds from the next request on. */
+  /** Changes the role of the user, from the next request on. */
   async setRole(user: User, role: UserRole): Promise<void> {
     if (user.role === role) return;
     await this.#needs.users.setRole(user.id, role);
     await this.#record(user, 'user.role_changed', { subject: role });
   }
 
-  /** Frees a user from one-time codes where the account asks for them, or ends that. */
+  /** Exempts a user from the one-time codes that the account requires, or ends the exemption. */
   async waiveCodes(user: User, isWaived: boolean): Promise<void> {
     const { users, clock } = this.#needs;
     await users.setCodesWaived(user.id, isWaived ? (user.codesWaivedAt ?? clock.now()) : undefined);
     await this.#record(user, isWaived ? 'one_time_codes.waived' : 'one_time_codes.waiver_ended');
   }
 
-  /** Turns one-time codes off, for somebody who has lost the app and the recovery codes. */
+  /** Turns one-time codes off, for a user who has lost the app and the recovery codes. */
   async removeCodes(user: User): Promise<void> {
     await this.#needs.codes.remove(user.id);
     await this.#record(user, 'one_time_codes.turned_off');

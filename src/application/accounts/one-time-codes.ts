@@ -15,7 +15,7 @@ export type OneTimeCodeDependencies = {
 
 export type OneTimeCodeState = { readonly confirmedAt: string; readonly recoveryCodes: number };
 
-/** One-time codes as a second proof at the sign-in, for users who turn them on. */
+/** One-time codes as the second factor at sign-in, for users who turn them on. */
 export class OneTimeCodes {
   readonly #needs: OneTimeCodeDependencies;
 
@@ -34,7 +34,7 @@ export class OneTimeCodes {
     return confirmedAt === undefined ? undefined : { confirmedAt, recoveryCodes: await codes.recoveryCodes(userId) };
   }
 
-  /** Returns a new secret for the user's app. It counts once `confirm` was called with a code of it. */
+  /** Returns a new secret for the user's app. It takes effect when `confirm` is called with a code of it. */
   async begin(userId: string): Promise<string> {
     const { codes, generator } = this.#needs;
     const secret = generator.newSecret();
@@ -43,7 +43,7 @@ export class OneTimeCodes {
     return secret;
   }
 
-  /** The secret that waits for its first code. */
+  /** The secret that is not confirmed yet. */
   async begun(userId: string): Promise<string | undefined> {
     const known = await this.#needs.codes.get(userId);
     return known?.confirmedAt === undefined ? known?.secret : undefined;
@@ -79,7 +79,7 @@ export class OneTimeCodes {
     return fresh;
   }
 
-  /** Takes a code of the app, or a recovery code. Each is good once. Undefined for any other code. */
+  /** Accepts a code of the app, or a recovery code, once each. Undefined for an invalid code. */
   async take(userId: string, code: string): Promise<'app' | 'recovery_code' | undefined> {
     const { codes, generator } = this.#needs;
     if (await this.#takeCode(userId, code)) return 'app';

@@ -10,19 +10,19 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { byUser } from './security-trail.ts';
 import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
 
-/** How long (ms) a session may change who uses the account after its user has proved to be that person. */
+/** How long (ms) after a confirmation a session may change who uses the account. */
 const confirmedForMs = 5 * 60_000;
 
 export const isRecent = (confirmedAt: string, now: number): boolean => now - Date.parse(confirmedAt) < confirmedForMs;
 
-/** `recent`: nothing. `password_and_code`: one-time codes are on. */
+/** `recent`: nothing more is needed. `password_and_code`: one-time codes are on. */
 export type ProofNeeded = 'recent' | 'password' | 'password_and_code';
 
-/** The user of a session, and what the session still has to prove. */
+/** The user of a session, and the proof that the session still needs. */
 export type Confirming = ActingUser &
   Pick<User, 'email' | 'name'> & { readonly sessionId: string; readonly confirmation: ProofNeeded };
 
-/** What was typed; empty where nothing was. */
+/** What was typed; empty strings if nothing was. */
 export type Proof = { readonly password: string; readonly code: string };
 
 export type OwnPasswordDependencies = {
@@ -38,7 +38,7 @@ export type OwnPasswordDependencies = {
   readonly record: RecordSecurityEvent;
 };
 
-/** What people do who know their password: change it, or confirm something with it. */
+/** Changes the password of a user who knows it, and confirms other changes by it. */
 export class OwnPassword {
   readonly #needs: OwnPasswordDependencies;
 
@@ -47,9 +47,9 @@ export class OwnPassword {
   }
 
   /**
-   * Passes where the session was confirmed a moment ago and no password is sent, or by the password, and a one-time
-   * code where the user has them on. Rejects with a DomainError for another one. Attempts are counted for the session:
-   * nobody else's keep its user out.
+   * Passes if the session was confirmed a moment ago and no password is sent, or with the right password, and a
+   * one-time code if the user has them on. Rejects with a DomainError otherwise. Attempts are counted by session, so
+   * attempts of others do not lock the user out.
    */
   async confirm(who: Confirming, { password, code }: Proof): Promise<void> {
     const { users, sessions, attempts, passwords, attemptKey, clock, oneTimeCodes, record } = this.#needs;
@@ -77,7 +77,7 @@ export class OwnPassword {
     if (confirmation !== 'recent') await sessions.markConfirmed(sessionId, clock.now());
   }
 
-  /** Ends the user's other sessions. Returns how many. */
+  /** Changes the password and ends the user's other sessions. Returns the number of sessions ended. */
   async change(who: Confirming, { password, code, next }: Proof & { readonly next: string }): Promise<number> {
     const { users, sessions, passwords, record } = this.#needs;
     await assertGoodPassword(next, who, this.#needs);

@@ -3,26 +3,23 @@ import type { Ids } from '../shared/ports/ids.ts';
 import type { SecurityEvent, SecurityEventKind, SecurityEvents } from './ports/security-events.ts';
 import type { Origin } from './ports/sign-in.ts';
 
-/**
- * Who does something to an account, and from where; what is typed at the command line or done by the service has no
- * origin.
- */
+/** Who acts on an account, and from where. Actions at the command line or by the service have no origin. */
 export type Acting = { readonly accountId: string; readonly actor: string; readonly origin?: Origin };
 
-/** A user who does something to what is their own. */
+/** A user who changes their own sign-in data. */
 export type ActingUser = Required<Omit<Acting, 'actor'>> & { readonly userId: string };
 
-/** What the commands of the operator are done by. */
+/** The actor of the operator's commands. */
 export const byOperator = (accountId: string): Acting => ({ accountId, actor: 'operator' });
 
 type Said = Pick<SecurityEvent, 'userId' | 'reason' | 'subject'>;
 
-/** Writes a line of the trail, after what it tells of was done. */
+/** Adds an entry to the trail, after the action. */
 export type RecordSecurityEvent = (by: Acting, kind: SecurityEventKind, said?: Said) => Promise<void>;
 
 /**
- * Whether the person concerned, or the owners, hear of it by e-mail: as the first sign, perhaps, that somebody else is
- * at work.
+ * Whether the person concerned, or the owners, are notified by e-mail, because the event may be the first sign of an
+ * intruder.
  */
 const told: Readonly<Record<SecurityEventKind, boolean>> = {
   'sign_in.succeeded': false,
@@ -55,11 +52,11 @@ const told: Readonly<Record<SecurityEventKind, boolean>> = {
   'settings.brand_changed': false,
 };
 
-/** People know that they have signed out, and that a browser is theirs. */
+/** A sign-out and a sign-in from a known browser are not notified. */
 const isTold = ({ kind, reason }: Pick<SecurityEvent, 'kind' | 'reason'>): boolean =>
   kind === 'sign_in.succeeded' ? reason === 'new_browser' : told[kind] && reason !== 'signed_out';
 
-/** Adds an event to the trail, and what is to be told of it. */
+/** Adds an event to the trail, and makes its notice due. */
 export const addToTrail = (events: Pick<SecurityEvents, 'add'>, event: SecurityEvent): Promise<void> =>
   events.add(event, isTold(event) ? event.createdAt : undefined);
 
@@ -80,5 +77,5 @@ export const securityTrail =
       ...said,
     });
 
-/** The same for what users do to what is their own. */
+/** The actor of what users do to their own sign-in data. */
 export const byUser = ({ userId, accountId, origin }: ActingUser): Acting => ({ accountId, actor: userId, origin });

@@ -7,18 +7,18 @@ import type { User, Users } from './ports/users.ts';
 
 const minute = 60_000;
 
-/** Between attempts (ms), the last one again and again. */
+/** Waits between attempts (ms); the last one is repeated. */
 const waits = [minute, 5 * minute, 30 * minute, 2 * 60 * minute] as const;
-/** A later notice would only confuse (ms). */
+/** Notices older than this (ms) are dropped, because a late notice would confuse. */
 const givenUpAfterMs = 24 * 60 * minute;
 
-/** Notices of one round. */
+/** How many notices one run sends. */
 const mostAtOnce = 50;
 
-/** Owners hear of these too, or alone: what they give others the use of. */
+/** Events of which owners are notified, alone or besides the user: they concern access to the account. */
 const ofOwners = /^(token|app|app_access|webhook|settings)\.|^user\.(added|role_changed|disabled|enabled)$/;
 
-/** Who is told of an event: the user whom it concerns, the owners of the account, or both. */
+/** The users to notify of an event: the user concerned, the owners of the account, or both. */
 export const toldOf = (
   { kind, userId }: Pick<SecurityEvent, 'kind' | 'userId'>,
   people: readonly User[],
@@ -28,7 +28,7 @@ export const toldOf = (
       id === userId || (ofOwners.test(kind) && role === 'owner' && disabledAt === undefined),
   );
 
-/** The words of a notice, for one of those who are told. */
+/** The text of a notice, for one recipient. */
 export type NoticeText = (
   event: SecurityEvent,
   to: User,
@@ -38,14 +38,14 @@ export type NoticeText = (
 export type NoticeDependencies = {
   readonly events: Pick<SecurityEvents, 'dueNotices' | 'noticeTried'>;
   readonly users: Pick<Users, 'list'>;
-  /** Absent where no mail server is configured: what is due then waits for one, for a day. */
+  /** Absent if no mail server is configured: due notices then wait for one, for a day. */
   readonly email: EmailSender | undefined;
   readonly textOf: NoticeText;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** Tells people by e-mail what has happened to their account. A repeated message has the id of the first one. */
+/** Notifies people by e-mail of what has happened to their account. A repeated message has the same id as the first. */
 export const sendSecurityNotices =
   ({ events, users, email, textOf, clock, log }: NoticeDependencies) =>
   async (signal: AbortSignal): Promise<void> => {

@@ -2,7 +2,9 @@ import type { Brand } from '../../domain/accounts/account-settings/index.ts';
 import type { Party } from '../../domain/shared/index.ts';
 import { unlinked } from '../../domain/shared/unlinked.ts';
 
-/** The name under which consignees know the sender, unable to become a link; undefined where none is known. */
+/**
+ * The name of the sender for consignees, changed so that no program turns it into a link; undefined if none is known.
+ */
 export const senderNameOf = (
   { displayName }: Pick<Brand, 'displayName'>,
   shipFrom: Pick<Party, 'company' | 'name'> | undefined,

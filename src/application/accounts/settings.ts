@@ -31,21 +31,21 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/index.ts';
 import type { Branding } from '../shared/ports/branding.ts';
 
-/** The settings of each account, so that no booking reads how they came to be. */
+/** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
   { name: 'account-settings', version: 5 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
 
-/** How long cached settings are good enough for a booking (ms): another process may have changed them since. */
+/** How old (ms) cached settings may be for a booking: another process may have changed them since. */
 const freshness = 5_000;
 /** The most accounts in the cache. */
 const capacity = 10_000;
 
 type Remembered = { readonly settings: AccountSettings; readonly holidays: Holidays; readonly until: number };
 
-/** The accounts' settings. Every booking reads them, so they are cached for a short time. */
+/** The accounts' settings. Every booking reads them, so they are cached for a few seconds. */
 export class AccountSettingsBook {
   readonly #read: ReadState<AccountSettings>;
   readonly #clock: Clock;
@@ -70,7 +70,7 @@ export class AccountSettingsBook {
     this.#handle = commandHandler(store, accountSettingsDecider, { clock, current: this.#read, limit: limitOfDay });
   }
 
-  /** The settings as they are now, or as they were. */
+  /** The current settings, or those of a past moment. */
   async read(accountId: string, moment?: Moment): Promise<AccountSettings> {
     return (await this.#read(accountId, moment)).state;
   }
@@ -118,7 +118,8 @@ const unverified = (address: string): Fault => ({
 });
 
 /**
- * Changes settings that have no faults, by the API or by a page. Throws a DomainError with every fault of the brand.
+ * Changes settings if they have no faults, from the API or from a page. Throws a DomainError with every fault of the
+ * brand.
  */
 export const changeSettings =
   ({

@@ -20,10 +20,10 @@ import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
 
 const minute = 60_000;
 
-/** A session ends after so long without a request, and after so long in any case. */
+/** In ms. A session ends after `idleMs` without a request, and after `lifetimeMs` in any case. */
 export const sessionLimits = { idleMs: 2 * 60 * minute, lifetimeMs: 24 * 60 * minute } as const;
 
-/** The most often that the time of the last request is written. */
+/** The time of the last request is written at most once in this time (ms). */
 const seenEveryMs = minute;
 
 type SignInDependencies = {
@@ -32,53 +32,58 @@ type SignInDependencies = {
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
   readonly secrets: SessionSecrets;
-  /** A keyed hash of an e-mail address, under which its attempts are counted. */
+  /** The key of an e-mail address for counting its attempts: a keyed hash. */
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
   readonly record: RecordSecurityEvent;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'isOn' | 'take'>;
   readonly browsers: KnownBrowsers;
-  /** Whether an account asks all its users for one-time codes. */
+  /** Whether an account requires one-time codes of all its users. */
   readonly areCodesRequired: (accountId: string) => Promise<boolean>;
 };
 
-/** Recognises browsers in which a user has signed in before, by a mark in a cookie. */
+/** Recognises browsers in which a user has signed in before, by a cookie. */
 export type KnownBrowsers = {
   /** The id of the browser; undefined unless the user with this e-mail address has signed in there. */
   readonly idOf: (mark: string | undefined, email: string) => string | undefined;
-  /** The mark of a browser in which the user has signed in; those of earlier users stay. */
+  /** The cookie's value for a browser in which the user has signed in. It keeps the users of the earlier value. */
   readonly mark: (email: string, earlier: string | undefined) => string;
 };
 
-/** What the browser of an attempt has sent. */
+/** What the browser sent with an attempt. */
 export type Browser = Origin & {
-  /** The cookie of its session, which ends when another one begins: nobody who knew it before is signed in by it. */
+  /**
+   * The session cookie. Its session ends when a new one begins, so that an attacker who planted the cookie is not
+   * signed in (session fixation).
+   */
   readonly secret?: string | undefined;
   /** See `KnownBrowsers`. */
   readonly mark?: string | undefined;
 };
 
 export type SignInResult =
-  /** `secret` and `mark` are for cookies of the browser, and are not stored. */
+  /** `secret` and `mark` are cookie values, and are not stored. */
   | { readonly kind: 'signed_in'; readonly user: User; readonly secret: string; readonly mark: string }
   /** The password is right, and the user has turned one-time codes on: see `signInWithCode`. */
   | { readonly kind: 'code_needed'; readonly user: User }
-  /** No such user, another password, or a disabled user: the client is not told which. */
+  /** The user does not exist, the password is wrong, or the user is disabled: the client is not told which. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'paused'; readonly until: string };
 
 type CurrentSession = {
   readonly user: User;
   readonly session: SignInSession;
-  /** What a change of who may use the account needs first. */
+  /** The proof that is needed before a change of who may use the account. */
   readonly confirmation: ProofNeeded;
-  /** The account asks for one-time codes, and the user has none yet: nothing else is open to them. */
+  /**
+   * The account requires one-time codes, and the user has none yet: every other page is closed until they are set up.
+   */
   readonly mustSetUpCodes: boolean;
 };
 
 const paused = (until: number) => ({ kind: 'paused', until: new Date(until).toISOString() }) as const;
 
-/** Only the origin: a browser carries secrets besides. */
+/** Copies the origin only: a browser also has secrets. */
 const by = ({ id, accountId }: User, { network, device }: Origin) =>
   byUser({ userId: id, accountId, origin: { network, device } });
 
@@ -120,8 +125,8 @@ export class SignIns {
   }
 
   /**
-   * The second step, for a user whose password was right a moment ago. Codes are short, so browsers that are not known
-   * have ten attempts together, whatever their networks.
+   * The second step, for a user whose password was right a moment ago. Codes are short, so unknown browsers have ten
+   * attempts together, across all networks.
    */
   async signInWithCode(
     userId: string,
@@ -145,7 +150,7 @@ export class SignIns {
     return this.#begin(user, browser);
   }
 
-  /** The user and session of a cookie; undefined when the session has ended or the user is disabled. */
+  /** The user and session of a cookie; undefined if the session has ended or the user is disabled. */
   async current(secret: string): Promise<CurrentSession | undefined> {
     const { users, sessions, secrets, clock } = this.#needs;
     const session = await sessions.get(secrets.idOf(secret));
@@ -166,7 +171,7 @@ export class SignIns {
       await record(byUser(who), 'session.ended', { userId: who.userId, reason });
   }
 
-  /** Ends the sessions of the user but for the one that asks. */
+  /** Ends all sessions of the user except the current one. */
   async endOtherSessions(who: ActingUser & { readonly sessionId: string }): Promise<void> {
     const { sessions, record } = this.#needs;
     const ended = await sessions.endAll(who.userId, who.sessionId);
@@ -216,8 +221,8 @@ export class SignIns {
   }
 
   /**
-   * The history has no place for an unknown user. Without a write like its own, the time of the reply would tell who is
-   * known.
+   * Writes a row although an unknown user has no history: without it, the reply would be faster for unknown users and
+   * so reveal which addresses are known.
    */
   async #writeAsForUser(): Promise<void> {
     const { attempts, attemptKey } = this.#needs;
@@ -232,10 +237,10 @@ export class SignIns {
 
 const day = 24 * 3_600_000;
 
-/** How long (ms) the trail is kept, and how long it says from which network and browser. */
+/** How long (ms) security events are kept, and how long with their network and browser. */
 const trailLimits = { events: 365 * day, origins: 90 * day } as const;
 
-/** Removes sessions that have ended, attempts that no longer count, and what is too old of the trail. */
+/** Removes ended sessions, expired attempts, and old security events. */
 export const removeOldSignIns = async ({
   sessions,
   securityEvents,

@@ -8,7 +8,7 @@ import type { Tariffs } from '../trade/ports/tariffs.ts';
 import type { Comparison } from './compare-documents.ts';
 import type { LogPoint } from './log-point.ts';
 
-/** What duties of a territory are calculated by on a day. Versions end with a digest of the content. */
+/** The data that duties of a territory are calculated from on a day. Versions end with a digest of the content. */
 export type FactsInForce = {
   readonly territory: string;
   readonly rules: string;
@@ -61,7 +61,7 @@ export const factsInForce = (
     ];
   });
 
-/** A read model that was computed again, and what it was compared with. */
+/** A recomputed read model, and what it was compared with. */
 export type ReportedProjection = {
   readonly projection: string;
   readonly version: number;
@@ -73,20 +73,23 @@ export type ReportedProjection = {
   readonly comparison: Comparison;
 };
 
-/** What an auditor files: which program computed what from which log, what it was compared with, and what differed. */
+/**
+ * The report that an auditor files: which program computed what from which log, what it was compared with, and what
+ * differed.
+ */
 export type AuditReport = {
   readonly waybillAuditReport: 1;
   readonly program: { readonly name: 'waybill'; readonly version: string; readonly node: string };
   readonly ranBy: string;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** What was asked for: a day, a timestamp, a number of events or a position. Absent: the head of the log. */
+  /** The requested point: a day, a timestamp, a number of events or a position. Absent: the head of the log. */
   readonly asOf?: string;
   readonly log: LogPoint;
   /** The day whose rules and tariffs are listed: that of the last event. */
   readonly day: string;
   readonly facts: readonly FactsInForce[];
   readonly projections: readonly ReportedProjection[];
-  /** No document differs that no later event explains. */
+  /** Whether every document that differs is explained by a later event. */
   readonly passed: boolean;
 };

@@ -5,7 +5,7 @@ import { streamOf } from '../log/ports/event-store.ts';
 import type { RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 
 /**
- * The kinds of object whose history an account may read, by their public names, with the scope that reads such an
+ * The kinds of object whose history an account may read, by public name, with the scope that is needed to read such an
  * object.
  */
 export const auditedKinds = {
@@ -26,13 +26,13 @@ export const auditedKindNames = Object.keys(auditedKinds) as [AuditedKind, ...Au
 
 export type AuditedObject = {
   readonly kind: AuditedKind;
-  /** Of settings and overrides, the id of their account. */
+  /** For settings and overrides, the id of their account. */
   readonly id: string;
-  /** The account that asks. */
+  /** The account that reads. */
   readonly accountId: string;
 };
 
-/** Every account has one of each, even before it first changed it. */
+/** Every account has one object of each of these kinds, even before the first change. */
 export const everyAccountHas: ReadonlySet<AuditedKind> = new Set<AuditedKind>([
   'account_settings',
   'restriction_overrides',
@@ -44,7 +44,7 @@ export const streamOfObject = ({ kind, id, accountId }: AuditedObject): StreamNa
 
 export const objectNotFound = (): DomainError => new DomainError('not_found', 'There is no such object.');
 
-/** Whether an event of its stream is about the object. */
+/** Whether an event of the stream concerns the object. */
 export const isAbout =
   ({ kind, id }: AuditedObject) =>
   ({ event }: RecordedEvent): boolean =>

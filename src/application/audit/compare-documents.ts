@@ -7,7 +7,7 @@ import type { Documents } from '../log/ports/read-models.ts';
 import { fieldDifferences } from './differences.ts';
 import type { FieldDifference } from './differences.ts';
 
-/** A field that differs. Of personal data only that it differs is said. */
+/** A field that differs. For personal data, without the values. */
 export type ShownField = FieldDifference | { readonly path: string; readonly personal: true };
 
 /** `missing`: only in the expected documents; `extra`: only in the others. */
@@ -16,9 +16,9 @@ type DifferenceKind = 'missing' | 'extra' | 'different';
 export type DocumentDifference = {
   readonly key: string;
   readonly kind: DifferenceKind;
-  /** Whether an event between the two positions concerns the document, so that a difference is no fault. */
+  /** Whether an event between the two positions concerns the document, so that a difference is expected. */
   readonly hasChangedSince: boolean;
-  /** For `different` alone. */
+  /** Only for `different`. */
   readonly fields?: readonly ShownField[];
 };
 
@@ -29,7 +29,7 @@ export type Comparison = {
   readonly expected: number;
   readonly actual: number;
   readonly equal: number;
-  /** Differences in documents that no event between the two positions concerns: there should be none. */
+  /** Differences in documents that no event between the two positions concerns. There should be none. */
   readonly unexplained: DifferenceCounts;
   /** Differences in documents that events between the two positions concern. */
   readonly changedSince: DifferenceCounts;
@@ -46,11 +46,11 @@ export type DocumentsAt = {
 type CompareDependencies = {
   readonly store: ReadableLog;
   readonly signal: AbortSignal;
-  /** How many differences are described. */
+  /** How many differences are listed with their fields. */
   readonly limit: number;
 };
 
-/** Documents read at once. */
+/** Documents read in one query. */
 const pageSize = 1_000;
 
 async function* pagesOf(documents: Documents<unknown>): AsyncGenerator<ReadonlyMap<string, unknown>> {
@@ -68,7 +68,7 @@ type Found = {
   readonly actual: number;
 };
 
-/** Each side is read in pages, and the other by their keys, because two databases may order keys differently. */
+/** Reads each side in pages, and the other side by their keys, because two databases may order keys differently. */
 const differingKeys = async (
   expected: Documents<unknown>,
   actual: Documents<unknown>,
@@ -93,7 +93,7 @@ const differingKeys = async (
   return { kinds, ...counts };
 };
 
-/** The wanted keys that an event after the first position, up to the second, concerns. */
+/** Those of the keys that an event after the first position, up to the second, concerns. */
 const keysChanged = async (
   projection: AnyProjection,
   wanted: ReadonlyMap<string, unknown>,
@@ -120,16 +120,16 @@ const countOf = (kinds: Iterable<DifferenceKind>): DifferenceCounts => {
 const isPersonal = ({ personal = [] }: AnyProjection, path: string): boolean =>
   personal.some((member) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`));
 
-/** The content of personal fields is left out: a report of differences must be shown to those who may not see it. */
+/** Leaves out the values of personal fields: people who may not see those read reports of differences. */
 const shownFields = (projection: AnyProjection, expected: unknown, actual: unknown): readonly ShownField[] =>
   fieldDifferences(expected, actual).map((field) =>
     isPersonal(projection, field.path) ? { path: field.path, personal: true } : field,
   );
 
 /**
- * Compares documents with others of the same projection, one by one. They may be of two positions: a difference in a
- * document that an event between the two concerns is counted apart. The others may change meanwhile; what changed
- * counts as later.
+ * Compares documents with others of the same projection, one by one. The two sides may be at different positions: a
+ * difference in a document that an event between the two concerns is counted separately. The other side may change
+ * meanwhile; such changes count as later ones.
  */
 export const compareDocuments = async (
   projection: AnyProjection,
@@ -137,7 +137,7 @@ export const compareDocuments = async (
   actual: DocumentsAt,
   { store, signal, limit }: CompareDependencies,
 ): Promise<Comparison> => {
-  // Of the lower of the positions before and after: a document may have been read before the last change.
+  // Use the lower of the positions before and after reading: a document may have been read before the last change.
   const [expectedAt, before] = [await expected.position(), await actual.position()];
   const { kinds, ...counts } = await differingKeys(expected.documents, actual.documents, signal);
   const after = await actual.position();
@@ -166,6 +166,6 @@ export const compareDocuments = async (
   };
 };
 
-/** Whether no difference is left that no later event explains. */
+/** Whether every difference is explained by a later event. */
 export const isPassed = ({ unexplained: { missing, extra, different } }: Comparison): boolean =>
   missing + extra + different === 0;

@@ -14,19 +14,19 @@ import { objectEvents } from './object-events.ts';
 import type { ObjectEventsDependencies } from './object-events.ts';
 import type { ShowObject } from './shown-objects.ts';
 
-/** Changes are followed through at most so many events: the object is shown once after each. */
+/** The most events for which the object is shown after each one, to find the cause of a change. */
 const followedEvents = 200;
-/** The same in bytes of the object, shown once after each event: a large object is followed through fewer. */
+/** The same limit in bytes of all shown versions: fewer events are examined for a large object. */
 const followedBytes = 2_097_152;
-/** Of a stream that lives as long as its account: its events are read together. */
+/** The most events that are read together from a stream that grows as long as its account exists. */
 const followedTogether = 4 * keptEvery;
 /** The most events that a comparison lists, the latest ones. */
 const listedEvents = 1_000;
 
 export type AttributedChange = Change & {
   /**
-   * The versions that changed this field of the object. Empty where no event of its own did. Absent where there were
-   * too many events.
+   * The versions that changed this field of the object. Empty if no event of its own did. Absent if there were too many
+   * events.
    */
   readonly changedBy?: readonly number[];
 };
@@ -34,7 +34,7 @@ export type AttributedChange = Change & {
 export type ObjectComparison = {
   readonly from: PastMoment;
   readonly to: PastMoment;
-  /** The object's events after `from`, up to `to`: the latest of them. */
+  /** The object's latest events after `from`, up to `to`. */
   readonly events: readonly RecordedEvent[];
   /** Number of earlier events between the two points. */
   readonly omitted: number;
@@ -58,7 +58,7 @@ const readOnce = (store: Pick<EventStore, 'read'>): Pick<EventStore, 'read'> => 
   };
 };
 
-/** A store that answers for the versions of a stream that were read already. */
+/** A store that answers from the versions of a stream that were already read. */
 const withRead = (
   store: Pick<EventStore, 'read'>,
   stream: StreamName,
@@ -75,7 +75,7 @@ const withRead = (
   };
 };
 
-/** What each kind says of an object that does not exist, or not yet. */
+/** The refusal reason of each kind for an object that does not exist, or not yet. */
 const notFoundReasons: ReadonlySet<string> = new Set([
   'not_found',
   'shipment_not_found',
@@ -87,7 +87,7 @@ const notFoundReasons: ReadonlySet<string> = new Set([
 
 const orAbsent = async (showing: Promise<object>): Promise<unknown> => {
   try {
-    // As a client receives it: members without a value are left out.
+    // As a client receives it: JSON omits members without a value.
     return JSON.parse(JSON.stringify(await showing)) as unknown;
   } catch (error) {
     if (error instanceof DomainError && notFoundReasons.has(String(error.reason))) return undefined;
@@ -95,7 +95,7 @@ const orAbsent = async (showing: Promise<object>): Promise<unknown> => {
   }
 };
 
-/** The field of a change, up to the first list on its way: entries of a list have other places before and after. */
+/** The path of a change, up to the first list in it: entries of a list have different indexes before and after. */
 const fieldOf = ({ path }: Change, documents: readonly unknown[]): readonly string[] => {
   const field: string[] = [];
   let values = documents;
@@ -109,14 +109,13 @@ const fieldOf = ({ path }: Change, documents: readonly unknown[]): readonly stri
   return field;
 };
 
-/** Whether one field is the other, or in it. */
+/** Whether one path equals the other or is below it. */
 const isOfField = (one: readonly string[], other: readonly string[]): boolean =>
   one.every((name, at) => at >= other.length || other[at] === name);
 
 /**
- * Compares an object with itself at two points of its history, field by field, as its own endpoint shows it. Rejects
- * with a DomainError where the account has no such object, and where a point is in the future or they are in the wrong
- * order.
+ * Compares an object at two points of its history, field by field, in the form of its own endpoint. Rejects with a
+ * DomainError if the account has no such object, if a point is in the future, or if the points are in the wrong order.
  */
 export const compareObject =
   ({ store, readModels, shows }: CompareDependencies) =>

@@ -3,7 +3,7 @@ import { ownValue } from '../../domain/shared/table.ts';
 /** A value of JSON; undefined where there is none. */
 type Value = unknown;
 
-/** A field that differs, by its path, such as `items[2].price.amount`. */
+/** A field that differs, with its path, such as `items[2].price.amount`. */
 export type FieldDifference = { readonly path: string; readonly expected: Value; readonly actual: Value };
 
 export const hasMembers = (value: Value): value is Readonly<Record<string, Value>> =>
@@ -12,7 +12,7 @@ export const hasMembers = (value: Value): value is Readonly<Record<string, Value
 const memberPath = (path: string, name: string): string =>
   /^[\w$-]+$/.test(name) ? `${path}${path === '' ? '' : '.'}${name}` : `${path}[${JSON.stringify(name)}]`;
 
-/** Each field in which two documents differ, whatever the order of their members. Empty for equal ones. */
+/** The fields in which two documents differ. The order of members does not matter. Empty for equal documents. */
 export const fieldDifferences = (expected: Value, actual: Value, path = ''): readonly FieldDifference[] => {
   if (hasMembers(expected) && hasMembers(actual))
     return [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
@@ -26,8 +26,8 @@ export const fieldDifferences = (expected: Value, actual: Value, path = ''): rea
 };
 
 /**
- * One change between two JSON documents. The changes of a difference, applied in their order, turn the first document
- * into the second: they are a JSON Patch (RFC 6902) with `after` as its `value`, and what was there before beside it.
+ * One change between two JSON documents. The changes, applied in order, turn the first document into the second. They
+ * are a JSON Patch (RFC 6902) with `after` as its `value`, and with the previous value besides.
  */
 export type Change =
   | { readonly op: 'add'; readonly path: string; readonly after: unknown }
@@ -39,7 +39,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** A step of a JSON Pointer (RFC 6901). */
 const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Equal texts for equal values, whatever the order of their members. */
+/** Serialises a value: equal texts for equal values, whatever the order of members. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     hasMembers(inner)
@@ -47,13 +47,13 @@ const textOf = (value: unknown): string =>
       : inner,
   );
 
-/** Says which entries of two lists are the same one: by their id, else by their whole content. */
+/** Identifies an entry of a list: by its id, else by its whole content. */
 const identityOf = (entry: unknown): string =>
   hasMembers(entry) && typeof entry['id'] === 'string' ? `id ${entry['id']}` : `is ${textOf(entry)}`;
 
 const hasId = (entry: unknown): boolean => identityOf(entry).startsWith('id ');
 
-/** Entries between two that stand in both lists, and the one that ends them. */
+/** The entries between two that both lists have, and the pair that ends them. */
 type Stretch = {
   readonly removed: readonly unknown[];
   readonly added: readonly unknown[];
@@ -81,7 +81,7 @@ const ofLists = (before: readonly unknown[], after: readonly unknown[], path: st
   let place = 0;
   const changes: Change[] = [];
   for (const { removed, added, kept } of stretchesOf(before, after)) {
-    // Entries without an id that give way to others in the same place are the same ones, changed.
+    // Entries without an id that replace others in the same place count as changed, not as removed and added.
     const changed = [...removed, ...added].some(hasId) ? 0 : Math.min(removed.length, added.length);
     for (let index = 0; index < changed; index++)
       changes.push(...changesOf(removed[index], added[index], path + step(place++)));
@@ -97,7 +97,7 @@ const ofObjects = (before: Members, after: Members, path: string): readonly Chan
   return [...names].flatMap((name): readonly Change[] => {
     const at = path + step(name);
     const [was, is] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
-    // eslint-disable-next-line waybill/no-unguarded-lookup -- the name is an own member, as was just asked
+    // eslint-disable-next-line waybill/no-unguarded-lookup -- the name is an own member, as was just checked
     const [one, other] = [before[name], after[name]];
     if (was && is) return changesOf(one, other, at);
     return was ? [{ op: 'remove', path: at, before: one }] : [{ op: 'add', path: at, after: other }];

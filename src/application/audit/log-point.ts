@@ -6,13 +6,13 @@ import { eventHash } from '../log/audit/event-line.ts';
 import { emptyDigest, nextDigest } from '../log/audit/rolling-digest.ts';
 
 /**
- * A point of the log: after the last event that was recorded by a time, after the event at a position, or after so many
+ * A point of the log: after the last event recorded by a time, after the event at a position, or after a number of
  * events.
  */
 export type AsOf = { readonly time: string } | { readonly position: Position } | { readonly events: number };
 
 export type LogPoint = {
-  /** Of the last event; undefined before the first one. */
+  /** The position of the last event; undefined if there is none. */
   readonly position: Position | undefined;
   readonly recordedAt: string | undefined;
   /** Number of events up to here. */
@@ -27,7 +27,7 @@ export type LogPoint = {
 const beginning: LogPoint = { position: undefined, recordedAt: undefined, events: 0, digest: emptyDigest };
 
 export type LogPointDependencies = {
-  /** The log as it is stored, with personal entries encrypted: the hashes are of that. */
+  /** The log as it is stored, with personal entries encrypted: the hashes are computed from that. */
   readonly storedLog: ReadableLog;
   readonly hash: HashText;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export class UnknownPointError extends Error {
   override readonly name = 'UnknownPointError';
 }
 
-/** Whether an event belongs to the log as of a point. Of those that do, the last one counts. */
+/** Whether an event is part of the log as of a point. */
 const isWithin = (asOf: AsOf, { position, recordedAt, events }: LogPoint): boolean => {
   if ('time' in asOf) return recordedAt !== undefined && recordedAt <= asOf.time;
   return 'events' in asOf ? events <= asOf.events : position !== undefined && position <= asOf.position;
@@ -48,9 +48,9 @@ const isWithin = (asOf: AsOf, { position, recordedAt, events }: LogPoint): boole
 const isPast = (asOf: AsOf, { events }: LogPoint): boolean => 'events' in asOf && events >= asOf.events;
 
 /**
- * Reads the log up to a point and digests it. For a time it reads the whole log: the clocks of two processes may differ
- * by some milliseconds, so that an event can be dated before its predecessor. Rejects with UnknownPointError where the
- * log has no such point.
+ * Reads the log up to a point and computes its digest. For a time it reads the whole log: the clocks of two processes
+ * may differ by some milliseconds, so that an event can be dated before its predecessor. Rejects with UnknownPointError
+ * if the log has no such point.
  */
 export const logPointAt = async (
   asOf: AsOf,

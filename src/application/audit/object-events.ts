@@ -8,21 +8,21 @@ import type { AuditedObject } from './audited-kinds.ts';
 import type { ErasedLater } from '../log/kernel/moment.ts';
 import { holdsPersonalData, personalEvents } from '../events/personal-events.ts';
 
-/** A part of an object's events: those between two versions, both exclusive, in one order of the two. */
+/** A page of an object's events between two versions, both exclusive, ascending or descending. */
 type AskedEvents = {
   readonly after?: number | undefined;
   readonly before?: number | undefined;
   readonly direction: 'ASC' | 'DESC';
-  /** Places in that order, inclusive on both ends. */
+  /** Indexes in that order, both inclusive. */
   readonly range: readonly [number, number];
 };
 
 type ObjectEvents = {
-  /** In the order that was asked for. They end early where they are large. */
+  /** In the requested order. Large events make a page shorter than requested. */
   readonly events: readonly RecordedEvent[];
   /** Number of events between the two versions. */
   readonly total: number;
-  /** The events, and those of their stream that say more of them: what `eventPresenter` asks for. */
+  /** The events, and later events of their stream that `eventPresenter` needs. */
   readonly around: readonly RecordedEvent[];
 };
 
@@ -31,10 +31,13 @@ export type ObjectEventsDependencies = {
   readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'rows'>;
 };
 
-/** Events of an endless stream are read so many at a time, and no more once they are together as long as this. */
+/**
+ * How many events of an endless stream are read at a time, and the size of the events (characters) at which reading
+ * stops.
+ */
 const portion = { events: 16, characters: 1_048_576 };
 
-/** Events that the read model may not have yet are looked at one by one, up to so many. */
+/** The most events that are read one by one because the read model may not have them yet. */
 const mostUnindexed = 1_024;
 
 type Versions = { readonly versions: readonly number[]; readonly total: number };
@@ -44,7 +47,7 @@ const slice = (versions: readonly number[], { direction, range: [start, end] }: 
   total: versions.length,
 });
 
-/** Of the settings and overrides of an account, of which every event of the stream tells. */
+/** The versions of settings or overrides of an account: every event of the stream. */
 const versionsOfAll = (
   length: number,
   { after = 0, before = Infinity, direction, range: [start, end] }: AskedEvents,
@@ -58,8 +61,8 @@ const versionsOfAll = (
 };
 
 /**
- * Of one webhook endpoint, of whose events a read model tells, and the end of the stream for those that are not there
- * yet.
+ * The versions of one webhook endpoint: from a read model, and from the end of the stream for those that it does not
+ * have yet.
  */
 const versionsOfEndpoint = async (
   { store, readModels }: ObjectEventsDependencies,
@@ -100,7 +103,7 @@ const versionsOfEndpoint = async (
   return { versions, total: total + later.length };
 };
 
-/** Versions that follow each other, up or down, in portions. */
+/** Groups consecutive versions, ascending or descending, into portions. */
 const runsOf = (versions: readonly number[]): readonly (readonly number[])[] => {
   const runs: number[][] = [];
   for (const version of versions) {
@@ -112,7 +115,7 @@ const runsOf = (versions: readonly number[]): readonly (readonly number[])[] => 
   return runs;
 };
 
-/** These events of an endless stream, each with the one after it, as long as they are not too large together. */
+/** Reads these events of an endless stream, each with the one after it, until they exceed the size limit together. */
 const readEach = async (store: Pick<EventStore, 'read'>, stream: StreamName, versions: readonly number[]) => {
   const around = new Map<number, RecordedEvent>();
   const events: RecordedEvent[] = [];
@@ -130,8 +133,8 @@ const readEach = async (store: Pick<EventStore, 'read'>, stream: StreamName, ver
 };
 
 /**
- * The events of an object of this account, a part of them. Of a stream that lives as long as its account, no more is
- * read than is told. Rejects with a DomainError when the account has no such object.
+ * A page of the events of an object of this account. Of an endless stream, only the page is read. Rejects with a
+ * DomainError if the account has no such object.
  */
 export const objectEvents =
   (dependencies: ObjectEventsDependencies) =>
@@ -154,22 +157,22 @@ export const objectEvents =
     return { events: versions.flatMap((version) => history[version - 1] ?? []), total, around: history };
   };
 
-/** What stands in the place of an entry that was erased, or of a document that was deleted with it. */
+/** What happened, when, who did it, and the ids of what caused it. */
 type Erased = { readonly erased: true; readonly erasedAt: string };
 
-/** What happened, when, who did it, and what led to it. */
+/** The event that caused another one: its type, time and actor. */
 type PresentedCause = Pick<RecordedEvent, 'id' | 'version' | 'recordedAt'> &
   Pick<EventMetadata, 'actor' | 'correlationId' | 'causationId'> & { readonly type: string };
 
 /** One event of an object as its account sees it. */
 type PresentedEvent = PresentedCause & {
   readonly data: unknown;
-  /** Of the stored event; known as soon as the next event of the stream says it. */
+  /** The hash of the stored event; absent until the stream has a next event, which contains it. */
   readonly hash?: string;
   readonly previousHash?: string;
 };
 
-/** Who paid: told to the service by the payer, and shown to the account by no reply. */
+/** Entries that no reply shows to the account: the payer's data was given to the service only. */
 const hiddenEntries: ReadonlySet<string> = new Set(['payer']);
 
 const personalOf = (type: string, personal: Readonly<Record<string, unknown>>, erasures: readonly ErasedLater[]) => {
@@ -214,8 +217,8 @@ export const presentCause = ({ id, version, recordedAt, event, metadata }: Recor
 };
 
 /**
- * Presents single events. `around` holds the later ones of their stream that say what was erased, and the next one,
- * which says the hash.
+ * Presents single events. `around` has the later events of their stream that say what was erased, and the next one,
+ * which contains the hash.
  */
 export const eventPresenter = (around: readonly RecordedEvent[]): ((recorded: RecordedEvent) => PresentedEvent) => {
   const erasures = erasuresIn(around);

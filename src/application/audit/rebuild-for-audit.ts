@@ -11,7 +11,7 @@ export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy
   readonly erasures: Erasures;
 };
 
-/** A copy that an interrupted rebuild left behind, and that holds nothing later than the point. */
+/** A copy that an interrupted rebuild left, without events after the point. */
 const interrupted = async (
   { name, version }: AnyProjection,
   { position: until = '' }: LogPoint,
@@ -22,9 +22,9 @@ const interrupted = async (
   );
 
 /**
- * Computes a projection as of a point of the log into a copy beside the live one, and continues with the copy of an
- * interrupted rebuild, unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy
- * runs, nothing is sent. People who were erased while the copy was filled are not in it.
+ * Computes a projection as of a point of the log into a copy beside the live one. Continues the copy of an interrupted
+ * rebuild, unless `fresh`. It has access to read models and to a read-only log: no policy runs, nothing is sent. It
+ * removes people who were erased while the copy was filled.
  */
 export const rebuildForAudit = async (
   projection: AnyProjection,
@@ -33,7 +33,7 @@ export const rebuildForAudit = async (
   { copies, erasures, ...dependencies }: AuditRebuildDependencies,
 ): Promise<{ readonly copy: ReadModelCopy; readonly events: number }> => {
   const resumed = dependencies.fresh === true ? undefined : await interrupted(projection, point, copies);
-  // What was erased while an interrupted rebuild ran is not known: all erasures are repeated then.
+  // It is not known what was erased while the interrupted rebuild ran, so all erasures are repeated.
   const carriedOut = resumed ? undefined : await erasures.carriedOut();
   const copy = resumed ?? (await copies.begin(projection, made));
   const { position, events } = await rebuildProjection(projection, {

@@ -31,11 +31,13 @@ export type ShownObjectsDependencies = {
 
 type Asked = Pick<AuditedObject, 'id' | 'accountId'> & {
   readonly moment: Moment;
-  /** The time from which links in it are good. */
+  /** The time from which its links are valid. */
   readonly now: string;
 };
 
-/** Shows an object as its account reads it, as of a moment. Rejects with a DomainError where it does not exist. */
+/**
+ * Shows an object in the form that its account reads, as of a moment. Rejects with a DomainError if it does not exist.
+ */
 export type ShowObject = (asked: Asked) => Promise<object>;
 
 /** How an object of each kind is shown: exactly as its own endpoint shows it. */

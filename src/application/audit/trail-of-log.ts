@@ -7,7 +7,7 @@ import { addToTrail } from '../accounts/security-trail.ts';
 
 type Said = Pick<SecurityEvent, 'kind' | 'subject'>;
 
-/** What the trail says of an event of the log; nothing for most. */
+/** The trail entries for an event of the log; none for most events. */
 const saidOf = (event: AccountSettingsEvent | WebhookEndpointEvent): readonly Said[] => {
   if (event.type === 'WebhookEndpointRegistered')
     return [{ kind: 'webhook.registered', subject: event.data.endpointId }];
@@ -21,7 +21,10 @@ const saidOf = (event: AccountSettingsEvent | WebhookEndpointEvent): readonly Sa
   ];
 };
 
-/** Takes into the trail what the log has of it. Lines have ids made from the event's, so that a repeat adds nothing. */
+/**
+ * Copies changes from the log to the security trail. Entry ids are derived from the event's, so that a repeat adds
+ * nothing.
+ */
 export const trailOfLog = ({
   events,
   ids,

@@ -21,7 +21,7 @@ import type { HandleCollection } from './request-collection.ts';
 type Dependencies = ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock };
 
 /** The collection of a shipment, if it has one: that of the same account that has claimed its tracking number. */
-const collectionOf = async (
+const findCollection = async (
   dependencies: Dependencies,
   { trackingNumber, accountId }: ShipmentView,
 ): Promise<string | undefined> =>
@@ -42,7 +42,7 @@ export const correctWeights = (
     react: async (recorded) => {
       const weight = weightIn(recorded);
       const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
-      const collectionId = shipment && (await collectionOf(dependencies, shipment));
+      const collectionId = shipment && (await findCollection(dependencies, shipment));
       if (!weight || collectionId === undefined) return;
       const context = contextCausedBy(recorded, clock.now());
       await handle(collectionId, { type: 'CorrectWeight', data: { weight, at: context.at } }, context);
@@ -105,7 +105,7 @@ export const followCustomsHolds = (
   const { store, handle, clock, readModels, listed } = dependencies;
 
   /** The newest shipment of the account with a tracking number. */
-  const shipmentOf = async (accountId: string, trackingNumber: string): Promise<ShipmentView | undefined> => {
+  const findShipment = async (accountId: string, trackingNumber: string): Promise<ShipmentView | undefined> => {
     const [newest] = await ownRows(readModels, shipmentView, accountId, {
       where: [{ field: 'trackingNumber', equals: trackingNumber }],
       sort: { field: 'createdAt', direction: 'DESC' },
@@ -173,13 +173,13 @@ export const followCustomsHolds = (
         const context = contextCausedBy(recorded, clock.now());
         if (isAccepted(recorded)) {
           const shipment = held.has(recorded)
-            ? await shipmentOf(context.accountId, recorded.event.data.trackingNumber)
+            ? await findShipment(context.accountId, recorded.event.data.trackingNumber)
             : undefined;
           if (shipment && isHeldByCustoms(shipment.scans)) await record(idIn(stream), shipment, context);
           return;
         }
         const shipment = await shipmentOfAnyAccount(store, idIn(stream));
-        const collectionId = shipment && (await collectionOf(dependencies, shipment));
+        const collectionId = shipment && (await findCollection(dependencies, shipment));
         if (shipment && collectionId !== undefined) await record(collectionId, shipment, context);
       };
     },

@@ -10,7 +10,7 @@ import type { WebhookEndpointEvent, WebhookTestRequested } from '../../domain/we
 import type { CollectionClaimed, LogDigestSigned, UploadClaimed, TradeEngineCalled } from './lone-events.ts';
 
 /**
- * Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate,
+ * Every event of the log, by the category of its stream. Add each new aggregate, and each event without an aggregate,
  * here.
  */
 export type EventsOf = {
@@ -132,8 +132,8 @@ export const eventTypes: {
 };
 
 /**
- * `true` for a type that is one event of one category; otherwise a sentence, so that the entry above does not compile
- * and the error says why.
+ * `true` for a type that exists in one category only; otherwise a sentence, so that the entry above does not compile
+ * and the compiler prints the reason.
  */
 type Unambiguous<C extends Category, Type extends string> = Type extends EventsOf[Exclude<Category, C>]['type']
   ? `${Type} is an event of another category too: a type is unique in the whole log`

@@ -1,24 +1,27 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 
-// Events that no aggregate owns. Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new
-// event type.
+// Events that no aggregate owns. They are stored permanently: add optional fields freely, rename nothing. A new meaning
+// gets a new event type.
 
-/** The digest over the first events of the log, signed. One stream for each thousand, which holds only this event. */
+/**
+ * The signed digest over the first events of the log. Each multiple of a thousand has a stream that contains only this
+ * event.
+ */
 export type LogDigestSigned = DomainEvent<
   'LogDigestSigned',
   {
     readonly events: number;
     readonly digest: string;
-    /** A compact JWS of the two, by a key of `/.well-known/log-keys.json`. */
+    /** A compact JWS of `events` and `digest`, by a key of `/.well-known/log-keys.json`. */
     readonly jws: string;
   }
 >;
 
-/** An idempotency key was used for an upload. The stream is named after the key and holds only this event. */
+/** An idempotency key was used for an upload. The stream is named after the key and contains only this event. */
 export type UploadClaimed = DomainEvent<'UploadClaimed', { readonly fingerprint: string; readonly claimedAt: string }>;
 
 /**
- * A tracking number or an external manifest id belongs to this collection. One stream for each value of an account; the
+ * A tracking number or an external manifest id belongs to this collection. Each value of an account has a stream; its
  * last event counts, as long as its collection still holds the value.
  */
 export type CollectionClaimed = DomainEvent<
@@ -32,7 +35,7 @@ export type UsageEndpoint = (typeof usageEndpoints)[number];
 
 /**
  * One call of the trade engine, answered or refused. Duties write `DutiesCalculated` and `DutiesRefused` instead, which
- * say more. It holds no personal data. One stream a call: calls do not wait for each other.
+ * contain more. It contains no personal data. Each call has a stream, so that calls do not wait for each other.
  */
 export type TradeEngineCalled = DomainEvent<
   'TradeEngineCalled',

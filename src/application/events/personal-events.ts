@@ -47,7 +47,7 @@ type ErasureType = {
   [Type in LoggedEvent['type']]: Extract<LoggedEvent, { type: Type }>['data'] extends Erasure ? Type : never;
 }[LoggedEvent['type']];
 
-/** The event types that say which entries of their stream were erased. */
+/** The event types that record which entries of their stream were erased. */
 export const erasureEvents: { readonly [Type in ErasureType]: true } = {
   ShipmentPeopleErased: true,
   PickupPeopleErased: true,
@@ -55,6 +55,6 @@ export const erasureEvents: { readonly [Type in ErasureType]: true } = {
   CollectionPeopleErased: true,
 };
 
-/** The data of an event is looked at only where it is an erasure: looking decrypts. */
+/** Checks the type first, because reading the data decrypts it. */
 export const erasureIn = (event: DomainEvent): Erasure | undefined =>
   Object.hasOwn(erasureEvents, event.type) ? (event.data as Erasure) : undefined;

@@ -144,7 +144,10 @@ type Plan = Omit<ErasedObject, 'files'> & {
 export const erasePeople = ({ store, readModels, handle, find, carriedOut }: ErasureDependencies) => {
   const { ofConsignee, ofShipments, withHolders } = erasureTargets({ store, readModels, find });
 
-  const planOf = async (stream: StreamName, wanted: ReadonlySet<string> | undefined): Promise<Plan | undefined> => {
+  const planErasure = async (
+    stream: StreamName,
+    wanted: ReadonlySet<string> | undefined,
+  ): Promise<Plan | undefined> => {
     const type = categoryOf(stream);
     const history = await store.read<LoggedEvent>(stream);
     const [first] = history;
@@ -185,7 +188,7 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
       ]);
     const targets = consignee === undefined ? await ofShipments(shipmentIds) : await ofConsignee(consignee);
     const shared = consignee === undefined ? await withHolders(targets) : [];
-    const found = (await Promise.all([...targets].map(([stream, wanted]) => planOf(stream, wanted)))).filter(
+    const found = (await Promise.all([...targets].map(([stream, wanted]) => planErasure(stream, wanted)))).filter(
       (plan) => plan !== undefined,
     );
     const plans = await withoutFilesOfOthers(found.filter(({ entries }) => entries.length > 0));

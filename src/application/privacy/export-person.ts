@@ -20,7 +20,7 @@ export const exportPerson =
   ({ store, find }: { readonly store: Pick<EventStore, 'read'>; readonly find: FindPerson }) =>
   async (consignee: string): Promise<readonly PersonalRecord[]> => {
     const places = Map.groupBy(await find(consignee), ({ stream }) => stream);
-    const recordOf = async (stream: StreamName, names: readonly string[]): Promise<PersonalRecord> => {
+    const readRecord = async (stream: StreamName, names: readonly string[]): Promise<PersonalRecord> => {
       const history = await store.read<LoggedEvent>(stream);
       const entries = history.flatMap(({ event }) =>
         Object.entries(peopleIn(event)).filter(([name]) => names.includes(name)),
@@ -38,7 +38,7 @@ export const exportPerson =
     };
     const records = [...places].map(([stream, found]) => {
       const about = found.flatMap(({ entry }) => entriesAbout(entry));
-      return recordOf(stream, about);
+      return readRecord(stream, about);
     });
     return Promise.all(records);
   };

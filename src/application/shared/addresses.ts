@@ -210,7 +210,12 @@ type AddressesReaderDependencies = {
  * body, the importer in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
 export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
-  const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard, latin: BodyFields): BodyFields => {
+  const readAddress = (
+    given: BodyFields,
+    field: string,
+    { notices, decoded }: Heard,
+    latin: BodyFields,
+  ): BodyFields => {
     const address = withoutEntities(given, `${field}.`, decode, decoded);
     const postcodeField = postcodeFieldOf(address);
     const sentPostcode = textAt(address, postcodeField);
@@ -246,15 +251,15 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     };
   };
 
-  const partyOf = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
+  const readParty = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
     const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
     const sent = party['latin'];
     const latin = isFields(sent) ? withoutEntities(sent, `${field}.latin.`, decode, heard.decoded) : undefined;
-    const taken = addressOf(address, `${field}.address`, heard, latin ?? {});
+    const taken = readAddress(address, `${field}.address`, heard, latin ?? {});
     return taken === address && latin === sent ? party : { ...party, address: taken, ...(latin && { latin }) };
   };
 
-  const goodsOf = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {
+  const readGoods = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {
     const read = goods.map((one, index) =>
       isFields(one) ? withoutEntities(one, `commodities[${index}].`, decode, heard.decoded) : one,
     );
@@ -262,14 +267,14 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
   };
 
   const valueOf = (name: string, value: unknown, field: string, heard: Heard): unknown => {
-    if (name === 'commodities' && Array.isArray(value)) return goodsOf(value, heard);
+    if (name === 'commodities' && Array.isArray(value)) return readGoods(value, heard);
     if (!isFields(value)) return value;
     const address = value.address;
-    if (isFields(address)) return partyOf(value, address, field, heard);
-    return name === 'customs' ? partsOf(value, `${field}.`, heard) : value;
+    if (isFields(address)) return readParty(value, address, field, heard);
+    return name === 'customs' ? readParts(value, `${field}.`, heard) : value;
   };
 
-  const partsOf = (body: BodyFields, path: string, heard: Heard): BodyFields => {
+  const readParts = (body: BodyFields, path: string, heard: Heard): BodyFields => {
     let read = withoutEntities(body, path, decode, heard.decoded);
     for (const [name, value] of Object.entries(read)) {
       const taken = valueOf(name, value, `${path}${name}`, heard);
@@ -281,7 +286,7 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
   return (body: unknown): ReadBody => {
     if (!isFields(body)) return { body, notices: [] };
     const heard: Heard = { notices: [], decoded: [] };
-    const read = partsOf(body, '', heard);
+    const read = readParts(body, '', heard);
     return { body: read, notices: [...heard.notices, ...entitiesNotice(heard.decoded)] };
   };
 };

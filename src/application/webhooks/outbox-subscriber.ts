@@ -54,7 +54,7 @@ export const webhookOutboxSubscriber = ({
   let at: Position | undefined;
   let quiet: Position | undefined;
 
-  const changesOf = async (
+  const collectChanges = async (
     recorded: RecordedEvent,
     directory: Directory,
   ): Promise<readonly (OutboxChange | DueAnnouncement)[]> => {
@@ -78,7 +78,7 @@ export const webhookOutboxSubscriber = ({
     return isQuiet ? due.flatMap(asSkipped) : due;
   };
 
-  const directoryOf = async (batch: readonly RecordedEvent[]): Promise<Directory> => {
+  const loadDirectory = async (batch: readonly RecordedEvent[]): Promise<Directory> => {
     const directory: Directory = new Map();
     const accounts = new Set(batch.map(({ metadata }) => metadata.accountId));
     if (accounts.size === 0) return directory;
@@ -98,9 +98,9 @@ export const webhookOutboxSubscriber = ({
     process: async (batch, _signal, { to = batch.at(-1)?.position, later } = {}) => {
       if (to === undefined) return;
       const mine = batch.filter(concerns);
-      const directory = await directoryOf(mine);
+      const directory = await loadDirectory(mine);
       const due: (OutboxChange | DueAnnouncement)[] = [];
-      for (const recorded of mine) due.push(...(await changesOf(recorded, directory)));
+      for (const recorded of mine) due.push(...(await collectChanges(recorded, directory)));
       const snapshotsOfBatch = snapshots(batch);
       const changes = await inParallel(due, readsAtOnce, async (each) =>
         'announcement' in each ? announced(each, snapshotsOfBatch) : each,

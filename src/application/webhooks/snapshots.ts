@@ -33,7 +33,7 @@ type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; vers
  */
 const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[]) => {
   const given = Map.groupBy(batch, ({ stream }) => stream);
-  const historyOf = async (stream: StreamName): Promise<readonly RecordedEvent<never>[]> => {
+  const readHistory = async (stream: StreamName): Promise<readonly RecordedEvent<never>[]> => {
     const events = (given.get(stream) ?? []) as readonly RecordedEvent[] as readonly RecordedEvent<never>[];
     // One that could not be read is missing among them.
     return events[0]?.version === 1 && events.at(-1)?.version === events.length ? events : store.read<never>(stream);
@@ -44,7 +44,7 @@ const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[
     stream: StreamName,
     version: number,
   ): Promise<View> => {
-    const folded = known.get(stream) ?? { history: historyOf(stream), version: 0, view: undefined };
+    const folded = known.get(stream) ?? { history: readHistory(stream), version: 0, view: undefined };
     known.set(stream, folded);
     const history = await folded.history;
     const before = folded.version <= version ? folded : { version: 0, view: undefined };

@@ -12,7 +12,7 @@ import type { EndAccess } from './end-access.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { redirectUriFaults } from './redirect-uris.ts';
 
-/** An app as its owner sees it: the hashes of its secrets stay inside. */
+/** An app as its owner sees it, without the hashes of its secrets. */
 export const presentApp = ({
   id,
   name,
@@ -39,7 +39,7 @@ export const presentApp = ({
   };
 };
 
-/** What a client may say of an app. */
+/** What a client may specify for an app. */
 type AppRegistration = {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -47,7 +47,7 @@ type AppRegistration = {
   readonly isPublic?: boolean;
 };
 
-/** An app, and its secret where it was just made: it is shown once. */
+/** An app, and its secret if it was just created: it is shown once. */
 export type AppWithSecret = { readonly app: OauthApp; readonly secret?: string; readonly replayed: boolean };
 
 export const mostApps = 50;
@@ -81,7 +81,7 @@ type AppBookDependencies = {
   readonly record: RecordSecurityEvent;
 };
 
-/** The OAuth apps of accounts. An app of another account is as one that does not exist. */
+/** The OAuth apps of accounts. An app of another account is treated as one that does not exist. */
 export class OauthAppBook {
   readonly #apps: OauthApps;
   readonly #secrets: AppBookDependencies['secrets'];
@@ -99,7 +99,7 @@ export class OauthAppBook {
     this.#record = record;
   }
 
-  /** Under the key of a claim an app is registered once; a repeat gets it without its secret. */
+  /** Registers an app. A repeat under the same idempotency claim gets the same app without its secret. */
   async register(
     by: Acting,
     { name, redirectUris, scopes, isPublic = false }: AppRegistration,
@@ -128,13 +128,13 @@ export class OauthAppBook {
       updatedAt: at,
       ...(claim !== undefined && { fingerprint: claim.fingerprint }),
     };
-    // Of two requests with one key that arrive together the other one was first.
+    // A concurrent request with the same key was first.
     if (!(await this.#apps.add(app))) return this.register(by, { name, redirectUris, scopes, isPublic }, claim);
     await this.#record(by, 'app.registered', { subject: id });
     return { app, ...(!isPublic && { secret }), replayed: false };
   }
 
-  /** Newest first, without disabled ones. */
+  /** Newest first, without disabled apps. */
   async list(accountId: string): Promise<readonly OauthApp[]> {
     return (await this.#apps.list(accountId)).filter(({ disabledAt }) => disabledAt === undefined);
   }
@@ -151,7 +151,7 @@ export class OauthAppBook {
     return this.#change(by, id, 'app.changed', (app) => ({ ...app, ...fields }));
   }
 
-  /** The secret before stays valid for a day, so that running programs can be given the new one. */
+  /** The previous secret stays valid for a day, so that running programs can be given the new one. */
   async rotateSecret(by: Acting, id: string): Promise<AppWithSecret> {
     const secret = this.#secrets.next('aps');
     const app = await this.#change(by, id, 'app.secret_rotated', (before) => {
@@ -164,7 +164,7 @@ export class OauthAppBook {
     return { app, secret, replayed: false };
   }
 
-  /** Disables an app for ever, and ends its access to every account. */
+  /** Disables an app permanently, and ends its access to every account. */
   async remove(by: Acting, id: string): Promise<OauthApp> {
     const app = await this.#change(by, id, 'app.deleted', (before) => ({ ...before, disabledAt: this.#clock.now() }));
     await this.#endAccess.ofApp(id);

@@ -9,7 +9,10 @@ import { OauthError } from './oauth-error.ts';
 import { isRegistered, withParameters } from './redirect-uris.ts';
 import { scopes as knownScopes } from '../../shared/ports/access-tokens.ts';
 
-/** Scopes of a space-separated text, each once and in their usual order. Throws when one is not among the allowed. */
+/**
+ * Parses space-separated scopes: each once, in the standard order. Throws for a scope that is not among the allowed
+ * ones.
+ */
 export const scopesIn = (text: string, allowed: readonly Scope[]): readonly Scope[] => {
   const words = new Set(text.split(' ').filter((word) => word !== ''));
   const wanted = knownScopes.filter((scope) => words.has(scope));
@@ -19,7 +22,7 @@ export const scopesIn = (text: string, allowed: readonly Scope[]): readonly Scop
   return wanted;
 };
 
-/** What an app asks for, as it was sent. */
+/** The request of an app, as it was sent. */
 export type AuthorizationRequest = {
   readonly clientId: string | undefined;
   readonly redirectUri: string | undefined;
@@ -30,7 +33,7 @@ export type AuthorizationRequest = {
   readonly challengeMethod: string | undefined;
 };
 
-/** A request that can be put to a person. */
+/** A valid request, for a person to decide on. */
 export type AskedAuthorization = {
   readonly app: OauthApp;
   readonly redirectUri: string;
@@ -40,8 +43,8 @@ export type AskedAuthorization = {
 };
 
 /**
- * `refused`: nobody is sent anywhere, because who asks is not known. `returned`: the app is told what is wrong, at this
- * address.
+ * `refused`: the browser is not redirected, because the client is unknown. `returned`: the browser is redirected to
+ * this address, which tells the app what is wrong.
  */
 export type CheckedAuthorization =
   | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
@@ -50,18 +53,21 @@ export type CheckedAuthorization =
 
 export type Authorizations = {
   readonly check: (request: AuthorizationRequest) => Promise<CheckedAuthorization>;
-  /** Makes credentials and a code for the account of a user; returns where to send the browser, with both. */
+  /**
+   * Creates credentials and a code for the account of a user. Returns the address to redirect the browser to, with
+   * both.
+   */
   readonly approve: (asked: AskedAuthorization, by: ActingUser) => Promise<string>;
-  /** Where to send the browser of a person who said no. */
+  /** The address to redirect the browser to when the person denies the request. */
   readonly deny: (asked: AskedAuthorization) => string;
-  /** Where to send the browser when the request has a fault. */
+  /** The address to redirect the browser to when the request has a fault. */
   readonly refuse: (asked: AskedAuthorization, error: OauthError) => string;
 };
 
-/** SHA-256 in base64url. */
+/** A SHA-256 digest in base64url. */
 const challengeForm = /^[\w-]{43}$/;
 
-/** It comes back in the address that a browser is sent to. */
+/** In characters. The state is part of the address that the browser is redirected to. */
 const longestState = 1_000;
 
 const challengeIn = (
@@ -108,7 +114,7 @@ export const authorizations = ({
   readonly secrets: Pick<OauthSecrets, 'next' | 'hash'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Pick<Ids, 'next'>;
-  /** Sent with every answer, so that an app of several services knows whose it is (RFC 9207). */
+  /** Sent with every answer, so that an app that uses several services can tell which one answered (RFC 9207). */
   readonly issuer: string;
   readonly record: RecordSecurityEvent;
 }): Authorizations => {
@@ -155,7 +161,7 @@ export const authorizations = ({
         },
       );
       await record(byUser(who), 'app_access.granted', { userId, subject: id });
-      // A public app could not keep the secret: it gets tokens for the code alone.
+      // A public app could not keep the secret, so it gets tokens by the code only.
       const shown = app.isPublic ? {} : { account_client_id: id, account_client_secret: secret };
       return withParameters(redirectUri, { code, ...shown, state, iss: issuer });
     },

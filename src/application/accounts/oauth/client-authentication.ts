@@ -9,7 +9,7 @@ export type ClientSecret = { readonly clientId: string; readonly clientSecret?: 
 
 export type AuthenticateClient = (given: ClientSecret) => Promise<OauthClient>;
 
-/** The same for an unknown client and a wrong secret. */
+/** One error for an unknown client and for a wrong secret, so that neither can be told from the other. */
 const refused = (): OauthError =>
   new OauthError(
     'invalid_client',

@@ -7,17 +7,20 @@ import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { OauthClient } from './client-authentication.ts';
 import { OauthError } from './oauth-error.ts';
 
-/** Ends what OAuth has given. Access tokens end at once in this process, within half a minute in others. */
+/**
+ * Ends access that OAuth has granted. Access tokens become invalid at once in this process, within half a minute in
+ * others.
+ */
 export type EndAccess = {
-  /** Of tokens that come from one grant. */
+  /** Ends the tokens that come from one grant. */
   readonly ofFamily: (familyId: string) => Promise<void>;
-  /** Of the credentials of an account. */
+  /** Ends the tokens of the credentials of an account. */
   readonly ofCredentials: (credentialsId: string) => Promise<void>;
-  /** Of an app, in all accounts. */
+  /** Ends the tokens of an app, in all accounts. */
   readonly ofApp: (appId: string) => Promise<void>;
 };
 
-/** An access token may be issued at the moment at which its grant ends. */
+/** In ms: an access token may be issued at the same moment as its grant ends. */
 const margin = 60_000;
 
 export const endAccess = ({
@@ -54,7 +57,7 @@ export const endAccess = ({
   };
 };
 
-/** Access of an app to an account, as the account sees it. */
+/** The access of an app to an account, as the account sees it. */
 type GrantedAccess = Pick<AccountCredentials, 'id' | 'appId' | 'scopes' | 'createdAt' | 'lastUsedAt'> & {
   readonly appName: string;
 };
@@ -62,11 +65,11 @@ type GrantedAccess = Pick<AccountCredentials, 'id' | 'appId' | 'scopes' | 'creat
 export type AppAccess = {
   /** Newest first. */
   readonly list: (accountId: string) => Promise<readonly GrantedAccess[]>;
-  /** Rejects for credentials of another account as for unknown ones. */
+  /** Rejects for credentials of another account in the same way as for unknown ones. */
   readonly end: (by: Acting, id: string) => Promise<GrantedAccess>;
 };
 
-/** The access that an account has granted. */
+/** Lists and ends the access that an account has granted. */
 export const appAccess = ({
   apps,
   grants,
@@ -101,8 +104,8 @@ const notYours = (): OauthError =>
   new OauthError('invalid_grant', 'The token was given to another client, which alone may revoke it.', 'token');
 
 /**
- * Revokes a token of a client (RFC 7009). A refresh token ends with all tokens of its grant, an access token alone. A
- * token that is not valid needs no revocation.
+ * Revokes a token of a client (RFC 7009). Revoking a refresh token ends all tokens of its grant; an access token ends
+ * alone. An invalid token is ignored.
  */
 export const revocation =
   ({

@@ -2,17 +2,17 @@ import type { RefreshDecision, RefreshToken, TokenFamily } from '../ports/oauth.
 
 const [second, hour, day] = [1_000, 3_600_000, 24 * 3_600_000];
 
-/** How long (ms) what OAuth gives is valid. */
+/** Validity of OAuth's tokens and secrets (ms). */
 export const lifetimes = {
   code: 60 * second,
   accessToken: hour,
-  /** Of a refresh token that is not used. */
+  /** A refresh token that is not used. */
   refreshToken: 30 * day,
-  /** Of all refresh tokens that come from one grant. */
+  /** All refresh tokens that come from one grant. */
   family: 90 * day,
-  /** A client that lost the answer may repeat a refresh for so long. */
+  /** A client that lost the answer may repeat a refresh for this long. */
   refreshGrace: 10 * second,
-  /** Of a client secret that was replaced. */
+  /** A client secret that was replaced. */
   replacedSecret: day,
 } as const;
 
@@ -28,9 +28,9 @@ type Presented = {
 };
 
 /**
- * What becomes of a refresh token: it is replaced at each use. The one before the current may be repeated for a moment,
- * because its client may have lost the answer. Any other use of a replaced token means that two hold it, so the whole
- * family ends (RFC 9700 4.14.2).
+ * Decides on a presented refresh token, which is replaced at each use. The previous token may be repeated for a moment,
+ * because its client may have lost the answer. Any other use of a replaced token means that two parties hold it, so the
+ * whole family ends (RFC 9700 4.14.2).
  */
 export const decideRefresh = ({ token, family, successorHash, at }: Presented): RefreshDecision => {
   if (family.revokedAt !== undefined || at >= family.expiresAt) return { kind: 'refuse' };
@@ -39,7 +39,7 @@ export const decideRefresh = ({ token, family, successorHash, at }: Presented): 
     const expiresAt = earlierOf(later(at, lifetimes.refreshToken), family.expiresAt);
     return { kind: 'rotate', successor: { hash: successorHash, expiresAt }, usedAt: at };
   }
-  // Also before: the clocks of two processes differ a little.
+  // Before it, too: the clocks of two processes differ a little.
   const isSoon = Math.abs(Date.parse(at) - Date.parse(token.usedAt)) <= lifetimes.refreshGrace;
   return isSoon && token.successorUsed !== true ? { kind: 'repeat' } : { kind: 'revoke', revokedAt: at };
 };

@@ -9,7 +9,7 @@ export type OauthErrorCode =
   | 'invalid_scope'
   | 'access_denied';
 
-/** A refusal of an OAuth request. The message never holds what was sent. */
+/** A refusal of an OAuth request. The message never contains values of the request. */
 export class OauthError extends Error {
   override readonly name = 'OauthError';
   readonly code: OauthErrorCode;

@@ -5,14 +5,15 @@ const longest = 2_048;
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The host and the port of an address as they are written. */
+/** Matches the host and the port of an address as they are written. */
 const written = /^https?:\/\/(?<host>\[[^\]]*\]|[^/?#:]*)(?<port>:[^/?#]*)?(?=[/?#]|$)/i;
 
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536;
 
 /**
- * Browsers read hosts in many spellings, such as 0177.0.0.1 for 127.0.0.1, and other programs read those otherwise:
- * only the usual one is taken. No server listens on port 0.
+ * The rule that a host or port breaks; undefined if it breaks none. Browsers accept many spellings of a host, such as
+ * 0177.0.0.1 for 127.0.0.1, and other programs read those differently, so only the canonical one is accepted. No server
+ * listens on port 0.
  */
 const placeBroken = (uri: string, hostname: string): string | undefined => {
   const { host = '', port } = written.exec(uri)?.groups ?? {};
@@ -59,7 +60,8 @@ export const redirectUriFaults = (uris: readonly string[], field: string): reado
 ];
 
 /**
- * A loopback address without its port: the program behind it listens on whichever is free. Other addresses as they are.
+ * Removes the port of a loopback address, because the program behind it listens on any free port. Other addresses are
+ * unchanged.
  */
 const withoutLoopbackPort = (uri: string): string =>
   uri.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):(\d+)(?=[/?]|$)/, (whole, host: string, port: string) =>
@@ -67,13 +69,12 @@ const withoutLoopbackPort = (uri: string): string =>
   );
 
 /**
- * Whether a redirect URI is a registered one: character by character, but for the port of a loopback address (RFC 8252,
- * section 7.3).
+ * Whether a redirect URI equals a registered one, except for the port of a loopback address (RFC 8252, section 7.3).
  */
 export const isRegistered = (uri: string, registered: readonly string[]): boolean =>
   registered.some((one) => withoutLoopbackPort(one) === withoutLoopbackPort(uri));
 
-/** An address with more parameters in its query; what was there stays as it is. */
+/** Adds parameters to the query of an address. Existing parameters are unchanged. */
 export const withParameters = (uri: string, parameters: Readonly<Record<string, string | undefined>>): string => {
   const query = new URLSearchParams(
     Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),

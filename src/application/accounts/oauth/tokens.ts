@@ -18,7 +18,7 @@ import type { EndAccess } from './end-access.ts';
 
 export type TokenPair = {
   readonly accessToken: string;
-  /** Of the access token. */
+  /** When the access token expires. */
   readonly expiresAt: string;
   readonly expiresInMs: number;
   readonly refreshToken: string;
@@ -32,14 +32,16 @@ export type CodeExchange = {
 };
 
 export type OauthTokens = {
-  /** Tokens for the credentials of an account. */
+  /** Issues tokens for the credentials of an account. */
   readonly byCredentials: (client: OauthClient, scope?: string) => Promise<TokenPair>;
   /**
-   * Tokens for an authorization code, to the app that asked for it. A second use ends what the first one gave, and the
-   * account credentials.
+   * Issues tokens for an authorization code, to the app that requested it. A second use revokes the tokens of the
+   * first, and the account credentials.
    */
   readonly byCode: (client: OauthClient, exchange: CodeExchange) => Promise<TokenPair>;
-  /** New tokens for a refresh token, which is thereby used up. `client` is absent where nobody authenticated. */
+  /**
+   * Issues new tokens for a refresh token, which cannot be used again. `client` is absent if no client authenticated.
+   */
   readonly refresh: (
     refreshToken: string,
     options: { readonly client?: OauthClient | undefined; readonly scope?: string | undefined },
@@ -107,15 +109,15 @@ export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
   };
 
   const assertPkce = ({ challenge }: StoredCode, verifier: string | undefined): void => {
-    // A verifier without a challenge: the challenge was taken out of the request (RFC 9700 2.1.1).
+    // A verifier without a challenge means that the challenge was removed from the request (RFC 9700 2.1.1).
     if ((challenge === undefined) !== (verifier === undefined)) throw badCode();
     if (challenge !== undefined && verifier !== undefined && !secrets.isVerifierOf(challenge, verifier))
       throw badCode();
   };
 
   /**
-   * A used code that is presented again may have been stolen, and its thief may have been first. The callback that
-   * carried it carried the credentials of the account too: they end with it.
+   * A used code that is presented again may have been stolen, and the thief may have used it first. The callback with
+   * the code also contained the credentials of the account, so they are revoked too.
    */
   const endReused = async ({ credentialsId, appId }: StoredCode): Promise<never> => {
     const credentials = await grants.credentials(credentialsId);

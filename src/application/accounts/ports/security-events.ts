@@ -1,6 +1,6 @@
 import type { Origin } from './sign-in.ts';
 
-/** What can happen to who may use an account. */
+/** Changes of who may use an account, and uses of it. */
 export const securityEventKinds = [
   'sign_in.succeeded',
   'sign_in.refused',
@@ -33,7 +33,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** Why, where a kind has several causes. */
+/** The reason, for kinds with several causes. */
 export const securityReasons = [
   'known_browser',
   'new_browser',
@@ -49,22 +49,22 @@ export const securityReasons = [
 ] as const;
 export type SecurityReason = (typeof securityReasons)[number];
 
-/** One line of the trail. It holds ids, and no name, address or secret. */
+/** One entry of the security trail. It contains ids, and no name, address or secret. */
 export type SecurityEvent = Partial<Origin> & {
   readonly id: string;
   readonly accountId: string;
   readonly createdAt: string;
   readonly kind: SecurityEventKind;
-  /** Who did it: a user, an account or app by its token, or `operator` at the command line. */
+  /** A user, an account or app that used its token, or `operator` at the command line. */
   readonly actor: string;
-  /** The user whom it concerns; absent where it concerns the account. */
+  /** The user concerned; absent if it concerns the account. */
   readonly userId?: string;
   readonly reason?: SecurityReason;
-  /** Id of the token, app, credentials or webhook endpoint; the new role of a user. */
+  /** The id of the token, app, credentials or webhook endpoint; the new role of a user. */
   readonly subject?: string;
 };
 
-/** Which events; those of every user where `userId` is absent. */
+/** Selects events; those of every user if `userId` is absent. */
 export type SecurityEventQuery = {
   readonly accountId: string;
   readonly userId?: string | undefined;
@@ -78,19 +78,17 @@ export type SecurityEventQuery = {
   readonly range: readonly [number, number];
 };
 
-/** An event of which somebody is still to be told. */
+/** An event that is still to be notified by e-mail. */
 export type DueNotice = { readonly event: SecurityEvent; readonly attempts: number };
 
-/** The security events of all accounts, with what is still to be told of them. */
+/** The security events of all accounts, with the notices that are still to be sent. */
 export interface SecurityEvents {
-  /**
-   * Adds an event once: a repeated id changes nothing. With `noticeAt` somebody is to be told of it, from that time on.
-   */
+  /** Adds an event once: a repeated id changes nothing. With `noticeAt`, a notice of it is due from that time on. */
   add(event: SecurityEvent, noticeAt?: string): Promise<void>;
   list(query: SecurityEventQuery): Promise<{ readonly rows: readonly SecurityEvent[]; readonly total: number }>;
   dueNotices(now: string, limit: number): Promise<readonly DueNotice[]>;
-  /** Counts an attempt; without `noticeAt` there is no other one. */
+  /** Counts an attempt; without `noticeAt` there is no further attempt. */
   noticeTried(id: string, noticeAt?: string): Promise<void>;
-  /** Removes events before one time, and network and browser of those before another. */
+  /** Removes events before one time, and the network and browser from events before another time. */
   forget(before: { readonly events: string; readonly origins: string }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Where a request came from, as far as it is stored: no full address, and no full user agent. */
+/** The origin of a request, shortened for storage: no full address, and no full user agent. */
 export type Origin = {
   /** The network of the client's address: `203.0.113.0/24`, `2001:db8:1::/48`. */
   readonly network: string;
@@ -8,16 +8,15 @@ export type Origin = {
 
 /** A signed-in browser. */
 export type SignInSession = Origin & {
-  /** A hash of the secret in the cookie. It is no secret: nobody can make the cookie from it. */
+  /** A hash of the secret in the cookie. It is not confidential: the cookie cannot be derived from it. */
   readonly id: string;
   readonly userId: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;
-  /** The session ends at this time, whatever its use. */
+  /** The session ends at this time, even if it is used. */
   readonly expiresAt: string;
   /**
-   * When its user last proved to be that person: by signing in, or by the password (and a one-time code) before a
-   * change.
+   * When its user last proved their identity: by signing in, or by the password (and a one-time code) before a change.
    */
   readonly confirmedAt: string;
 };
@@ -28,13 +27,13 @@ export interface SignInSessions {
   get(id: string): Promise<SignInSession | undefined>;
   markSeen(id: string, lastSeenAt: string): Promise<void>;
   markConfirmed(id: string, confirmedAt: string): Promise<void>;
-  /** The sessions of a user, the one last seen first. */
+  /** The sessions of a user, the most recently seen first. */
   list(userId: string): Promise<readonly SignInSession[]>;
   /** Ends one session of a user. False if there is none. */
   end(userId: string, id: string): Promise<boolean>;
-  /** Ends all sessions of a user, but for the one named. Returns how many. */
+  /** Ends all sessions of a user, except the given one. Returns the number of sessions ended. */
   endAll(userId: string, except?: string): Promise<number>;
-  /** Removes sessions that expired before `now`, or were not seen since `seenBefore`. */
+  /** Removes sessions that expired before `now`, or were last seen before `seenBefore`. */
   removeEnded(times: { readonly now: string; readonly seenBefore: string }): Promise<void>;
 }
 
@@ -48,39 +47,40 @@ export interface SessionSecrets {
 /** The attempts for one key that count: times in milliseconds, oldest first. */
 export type Attempts = {
   readonly at: readonly number[];
-  /** How many pauses there were since the last success. */
+  /** The number of pauses since the last success. */
   readonly pauses: number;
   readonly pausedUntil: number;
 };
 
-/** Of a key that nobody has tried, or that was cleared. */
+/** The attempts of a key without any, or after it was cleared. */
 export const noAttempts: Attempts = { at: [], pauses: 0, pausedUntil: 0 };
 
 /**
- * Counts attempts by a key, which begins with a keyed hash of what was tried: an e-mail address, known or not. A key
- * may have others under it, such as `<hash>/network/<hash>`. All processes count together.
+ * Counts attempts by key. A key begins with a keyed hash of what was tried, such as an e-mail address, known or not. A
+ * key may have subkeys, such as `<hash>/network/<hash>`. All processes share the counters.
  */
 export interface SignInAttempts {
   /**
-   * Replaces the attempts of a key by what `change` makes of them, as one step: of two concurrent calls the second gets
-   * the attempts that the first one has stored. Returns what `change` has returned.
+   * Replaces the attempts of a key by the result of `change`, atomically: of two concurrent calls the second gets the
+   * attempts that the first has stored. Returns what `change` returned.
    */
   update<Result extends { readonly attempts: Attempts }>(
     key: string,
     change: (attempts: Attempts) => Result,
   ): Promise<Result>;
   clear(key: string): Promise<void>;
-  /** Clears the key and all under it. */
+  /** Clears the key and its subkeys. */
   clearAll(key: string): Promise<void>;
   removeBefore(at: string): Promise<void>;
 }
 
 /**
- * Slow, salted hashes of passwords. Only a few are calculated at once; `PasswordHashesBusyError` when too many wait.
+ * Slow, salted hashes of passwords. Only a few are calculated concurrently; rejects with `PasswordHashesBusyError` when
+ * too many wait.
  */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
-  /** Takes the same time for every password, and for an absent hash, which none matches. */
+  /** Takes the same time for every password, also if the hash is absent, which matches no password. */
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
@@ -88,39 +88,39 @@ export class PasswordHashesBusyError extends Error {
   override readonly name = 'PasswordHashesBusyError';
 }
 
-/** Whether a text, in lower case, is one of the passwords that people choose most often. */
+/** Whether a text, in lower case, is one of the most common passwords. */
 export type IsCommonPassword = (text: string) => Promise<boolean>;
 
-/** The shared secret of a user's authenticator app. */
+/** The secret that a user's authenticator app shares with the service. */
 export type OneTimeSecret = {
-  /** Base 32 (RFC 4648), as apps take it. */
+  /** Base 32 (RFC 4648), the encoding of authenticator apps. */
   readonly secret: string;
-  /** Absent until the user has entered a first code: before that the secret is not asked for. */
+  /** Absent until the user has entered a first code; until then no code is required. */
   readonly confirmedAt?: string;
 };
 
-/** Stores the secrets sealed, and recovery codes as hashes. */
+/** Stores the secrets encrypted, and recovery codes as hashes. */
 export interface OneTimeCodeStore {
   get(userId: string): Promise<OneTimeSecret | undefined>;
-  /** Stores a secret that is not confirmed yet. False, and nothing changes, where one is confirmed. */
+  /** Stores an unconfirmed secret. False, without a change, if a confirmed one exists. */
   begin(userId: string, secret: string): Promise<boolean>;
   confirm(userId: string, confirmedAt: string): Promise<void>;
-  /** Takes the code of a time step. False when a code of this or a later step was taken before. */
+  /** Marks the code of a time step as used. False if a code of this or a later step was used before. */
   takeStep(userId: string, step: number): Promise<boolean>;
   replaceRecoveryCodes(userId: string, hashes: readonly string[]): Promise<void>;
-  /** Takes a recovery code. False when there is none with this hash. */
+  /** Uses up a recovery code. False if there is none with this hash. */
   takeRecoveryCode(userId: string, hash: string): Promise<boolean>;
   recoveryCodes(userId: string): Promise<number>;
   /** Removes the secret and the recovery codes. */
   remove(userId: string): Promise<void>;
 }
 
-/** Codes of authenticator apps (RFC 6238), and codes for the day on which the app is lost. */
+/** Codes of authenticator apps (RFC 6238), and recovery codes for a lost app. */
 export interface OneTimeCodeGenerator {
   newSecret(): string;
   newRecoveryCode(): string;
-  /** The hash under which a recovery code is stored, however it is typed. */
+  /** The hash under which a recovery code is stored, in whatever spelling it was typed. */
   recoveryHash(code: string): string;
-  /** The time step whose code this is: that of `at`, or the one before or after. Undefined for another code. */
+  /** The time step of a code: that of `at`, or the one before or after. Undefined for another code. */
   stepOf(secret: string, code: string, at: string): number | undefined;
 }

@@ -7,14 +7,14 @@ export type UserRole = (typeof userRoles)[number];
 export type User = {
   readonly id: string;
   readonly accountId: string;
-  /** As it was written. Two users never have addresses that differ by upper and lower case only. */
+  /** As it was written. No two users have addresses that differ only in upper and lower case. */
   readonly email: string;
   readonly name: string;
   readonly role: UserRole;
   readonly createdAt: string;
-  /** Cannot sign in since then. */
+  /** The user cannot sign in since then. */
   readonly disabledAt?: string;
-  /** Needs no one-time codes since then, even where the account asks for them. */
+  /** Exempt from one-time codes since then, even if the account requires them. */
   readonly codesWaivedAt?: string;
 };
 
@@ -28,14 +28,14 @@ export interface Users {
   list(accountId?: string): Promise<readonly User[]>;
   passwordHash(id: string): Promise<string | undefined>;
   setPasswordHash(id: string, passwordHash: string): Promise<void>;
-  /** Disables a user, or enables one with `undefined`. */
+  /** Disables a user; undefined enables it again. */
   setDisabled(id: string, disabledAt: string | undefined): Promise<void>;
-  /** As `setDisabled`. */
+  /** Exempts a user from one-time codes since then; undefined ends the exemption. */
   setCodesWaived(id: string, codesWaivedAt: string | undefined): Promise<void>;
   setRole(id: string, role: UserRole): Promise<void>;
 }
 
-/** Another user has the address, in upper or lower case. */
+/** Another user has the address, ignoring case. */
 export class EmailTakenError extends Error {
   override readonly name = 'EmailTakenError';
 }

@@ -108,7 +108,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
   };
 
   /** What the processor has of a payment. One of another collection must never be recorded here. */
-  const recordOf = async (collectionId: string, intentId: string): Promise<PaymentRecord> => {
+  const fetchRecord = async (collectionId: string, intentId: string): Promise<PaymentRecord> => {
     const unknown = (): DomainError<SettleRefusal> =>
       new DomainError('payment_not_found', `The card processor has no payment ${intentId} of this taxes collection.`);
     try {
@@ -200,7 +200,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
       if (handled.events.length > 0)
         after = (await collectionAfter(store, after, handled, { collectionId, context })) ?? after;
     };
-    const record = intentId === undefined ? undefined : await recordOf(collectionId, intentId);
+    const record = intentId === undefined ? undefined : await fetchRecord(collectionId, intentId);
     if (record) await recordAll(record, write);
     await settleOrder(view, write, record?.payment);
     // What has just come in may have to go back.

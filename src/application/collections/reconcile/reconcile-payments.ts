@@ -149,7 +149,7 @@ export const reconcilePayments =
     let [differences, left] = [0, 0];
 
     /** Undefined for a payment that the processor does not know. */
-    const recordOf = async (intentId: string): Promise<PaymentRecord | undefined> => {
+    const fetchRecord = async (intentId: string): Promise<PaymentRecord | undefined> => {
       try {
         return await processor.record(intentId, signal);
       } catch (error) {
@@ -216,7 +216,7 @@ export const reconcilePayments =
       const madeAt = view?.attempts.find((attempt) => attempt.order === order)?.processor;
       if (!view || (madeAt !== undefined && madeAt !== processor.name)) return;
       // Opened before the period, or recorded since the list was read.
-      const record = await recordOf(intentId);
+      const record = await fetchRecord(intentId);
       if (record) return compare(record);
       seen.add(intentId);
       const received = ownValue(view.payments.received, intentId);

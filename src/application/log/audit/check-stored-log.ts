@@ -22,7 +22,7 @@ export type CheckStoredLogDependencies = {
   readonly state: DigestState | undefined;
   readonly checkpoints: ReadonlyMap<string, Position>;
   readonly signal: AbortSignal;
-  /** Differences that are returned; all are counted. */
+  /** How many differences are returned; all are counted. */
   readonly limit: number;
   readonly progress?: (done: { readonly events: number; readonly position: Position }) => void;
 };
@@ -39,7 +39,7 @@ export type StoredLogReport = {
   readonly differences: readonly LogDifference[];
 };
 
-/** The subscriber that has come furthest, if that is behind the end of the log. */
+/** The subscriber with the highest checkpoint, if that is after the end of the log. */
 const beyond = (
   checkpoints: ReadonlyMap<string, Position>,
   head: Position | undefined,
@@ -49,8 +49,8 @@ const beyond = (
 };
 
 /**
- * Checks a log where it is stored, in one pass: the chain of every stream, the signed digests, and its end, which is
- * compared with what the database has seen of it.
+ * Checks a log where it is stored, in one pass: the chain of every stream, the signed digests, and the end of the log
+ * against the checkpoints in the database.
  */
 export const checkStoredLog = async ({
   storedLog,

@@ -17,18 +17,18 @@ type ContinueSeriesDependencies = {
   readonly store: ReadableLog;
   readonly series: NumberSeries;
   /**
-   * The checkpoint of the outbox. It is in the database of the counters, and moves only after the counters of all
-   * earlier events have moved.
+   * The checkpoint of the outbox. It is in the same database as the counters, and moves only after the counters of all
+   * earlier events.
    */
   readonly outbox: () => Promise<Position | undefined>;
   readonly signal: AbortSignal;
 };
 
 /**
- * Raises every counter to the highest number in the log: a database that is new, or was restored from an older backup,
- * has counters without the numbers allocated since. Only events behind the outbox are read: a database with the outbox
- * at some position has the counters of that position too. Runs once, and again after a failure, from where the outbox
- * stood at the first run: it moves on meanwhile.
+ * Raises every counter to the highest number in the log, because a database that is new, or was restored from an older
+ * backup, lacks the numbers allocated since. It reads only events after the outbox's checkpoint: a database with that
+ * checkpoint has the counters of all earlier events. Runs once; after a failure it runs again, from the checkpoint of
+ * the first run, because the outbox has moved on meanwhile.
  */
 export const continueSeries = ({
   store,

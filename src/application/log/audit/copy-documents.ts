@@ -9,8 +9,8 @@ import type { EventStore } from '../ports/event-store.ts';
 const atOnce = 8;
 
 /**
- * The names of all documents in an event, at any depth: every object with a document id has the digest of its content
- * too.
+ * The names of all documents in an event, at any depth: every object with a document id also has the digest of its
+ * content.
  */
 const namesIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
@@ -19,9 +19,7 @@ const namesIn = (value: unknown): readonly string[] => {
   return Object.values(value).flatMap(namesIn);
 };
 
-/**
- * The names of the documents that this event says are deleted: those of erased people, and logos that were replaced.
- */
+/** The names of the documents that this event deletes: those of erased people, and logos that were replaced. */
 const erasedFilesIn = (event: DomainEvent): readonly string[] => {
   if (erasureIn(event) === undefined && event.type !== 'AccountSettingsChanged') return [];
   const { files = [] } = event.data as { readonly files?: readonly string[] };

@@ -8,8 +8,8 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A fingerprint of an event without its position, which every log assigns again. The order of object members does not
- * matter, because not every store preserves it.
+ * A fingerprint of an event without its position, because every log assigns its own. The order of object members does
+ * not matter, because not every store preserves it.
  */
 export const fingerprint = ({
   id,
@@ -36,7 +36,7 @@ export const fingerprint = ({
 
 type LogDigest = { readonly events: number; readonly sha256: string };
 
-/** Equal for two logs with the same content: the number of events, and a digest over all of them in order. */
+/** The number of events, and a digest over all of them in order: equal for two logs with the same content. */
 export const digestLog = async (
   log: Pick<EventStore, 'follow' | 'head'>,
   {
@@ -55,12 +55,12 @@ export const digestLog = async (
   return { events, sha256: digest.hex() };
 };
 
-/** The target is not a prefix of the source: it holds events from elsewhere. */
+/** The target is not a prefix of the source: it contains other events. */
 export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
 }
 
-/** After the copy the two logs differ. */
+/** The two logs differ after the copy. */
 export class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError';
 }
@@ -68,7 +68,7 @@ export class CopyDiffersError extends Error {
 export type CopyProgress = (done: {
   readonly step: 'copying' | 'verifying';
   readonly events: number;
-  /** Of the source. */
+  /** The position in the source. */
   readonly position: Position | undefined;
 }) => void;
 
@@ -94,9 +94,9 @@ async function* eventsOf(
 }
 
 /**
- * Copies a log to another store in commit order, each event as it was recorded. Events that the target has already are
+ * Copies a log to another store in commit order, each event as it was recorded. Events that the target already has are
  * compared with the source one by one, so an interrupted copy continues where it stopped, and a target with another
- * history is refused. Nobody may write to either log meanwhile.
+ * history is refused. Nothing else may write to either log meanwhile.
  */
 export const copyMissing = async ({
   from,
@@ -104,7 +104,7 @@ export const copyMissing = async ({
   signal,
   progress,
 }: Omit<CopyDependencies, 'newDigest'>): Promise<Pick<Copied, 'events' | 'copied'>> => {
-  // Always closed: otherwise the subscription to a refused target would never end.
+  // Dispose of it in any case: otherwise the subscription to a refused target would never end.
   await using present = eventsOf(to, signal);
   let there = (await present.next()).value;
   let [events, copied] = [0, 0];

@@ -3,10 +3,10 @@ import type { LogDifferences, EventPlace } from './log-difference.ts';
 import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
 import type { DigestStatement } from './rolling-digest.ts';
 
-/** Hashes kept, for the events between two signed digests and those that a digest is late by. */
+/** The most hashes that are kept: the events between two signed digests, and those appended before a late digest. */
 const most = 65_536;
 
-/** The hashes of the last lines, by their numbers from 1. */
+/** The hashes of the most recent lines, by line number from 1. */
 class RecentHashes {
   #hashes: string[] = [];
   /** The number of the line before the first one. */
@@ -14,7 +14,7 @@ class RecentHashes {
 
   push(hash: string): void {
     this.#hashes.push(hash);
-    // Trimmed rarely and by many: shifting for every line would move the whole array each time.
+    // Trim rarely, and many at once: removing one for every line would move the whole array each time.
     if (this.#hashes.length >= 2 * most) {
       this.#hashes = this.#hashes.slice(most);
       this.#before += most;
@@ -31,12 +31,11 @@ class RecentHashes {
 }
 
 /**
- * Lines that may be too many or too few in what a signed digest does not agree with, when the events behind it are
- * looked for.
+ * The most lines that may be missing or inserted between two signed digests for the check to find the position again.
  */
 const mostShift = 64;
 
-/** Searches for a shift, each of which costs a tenth of a second. */
+/** The most searches for a shift; each takes a tenth of a second. */
 const mostSearches = 50;
 
 const shifts = [
@@ -44,12 +43,12 @@ const shifts = [
   ...Array.from({ length: 2 * mostShift }, (_, index) => (index % 2 === 0 ? 1 : -1) * ((index >> 1) + 1)),
 ];
 
-/** A signed digest, with the line up to which it is of the events that stand here. */
+/** A signed digest that agrees, and the line up to which its events go. */
 type Agreed = DigestStatement & { readonly line: number; readonly recordedAt: string };
 
 /**
- * A signed digest that is of other events. Its own is believed from there on; where in the lines that is, is not known
- * yet.
+ * A signed digest of other events than the log has. The check continues from the signed value, although it is not yet
+ * known at which line its events end.
  */
 type Doubt = Agreed & {
   readonly at: EventPlace;
@@ -59,8 +58,8 @@ type Doubt = Agreed & {
 };
 
 /**
- * Compares the rolling digest of a log with the signed ones. After one that does not agree the next ones are compared
- * from there on, so that the events in between are named, and not every event behind them.
+ * Compares the rolling digest of a log with the signed ones. After a signed digest that does not agree, it continues
+ * from that one, so that it reports the events in between, and not every later event.
  */
 export class DigestCheck {
   readonly #differences: Pick<LogDifferences, 'add'>;
@@ -69,16 +68,16 @@ export class DigestCheck {
   #agreed: Agreed = { events: 0, digest: emptyDigest, line: 0, recordedAt: '' };
   #doubt: Doubt | undefined;
   #digest = emptyDigest;
-  /** The digest over all lines, once the other one was continued from a signed one. */
+  /** The digest over all lines, kept separately once `#digest` was continued from a signed one. */
   #whole: string | undefined;
   #line = 0;
-  /** Lines that are here and were not signed, less those that were signed and are not here. */
+  /** The number of inserted lines less the number of missing ones. */
   #shift = 0;
   #computed = new Map<number, Agreed>();
   #lastSigned = 0;
   #searches = 0;
   #lastTime = '';
-  /** The first line, since the last digest that agreed, that was recorded before the line above it. */
+  /** The first line, since the last digest that agreed, with an earlier time than the line above it. */
   #backAt: number | undefined;
 
   constructor(differences: Pick<LogDifferences, 'add'>, hash: HashText) {
@@ -102,17 +101,17 @@ export class DigestCheck {
     this.#recent.push(hash);
     this.#fold(hash, this.#line, recordedAt);
     if (this.#whole !== undefined) this.#whole = nextDigest(this.#whole, hash, this.#hash);
-    // Nothing agrees before the first event.
+    // Before the first event there is nothing to agree with.
     if (this.#line === 1) this.#agreed = { ...this.#agreed, recordedAt };
   }
 
-  /** A signed digest, which stands behind the events that it is of. */
+  /** Takes a signed digest, which follows the events that it covers. */
   signed(statement: DigestStatement, at: EventPlace): void {
     const { events } = statement;
     if (events > this.#lastSigned + digestInterval)
       this.#missing(this.#lastSigned + digestInterval, events - digestInterval, at);
     this.#lastSigned = Math.max(events, this.#lastSigned);
-    // Of what is settled already: the chain reports an event that stands twice.
+    // It covers events that were already compared: the chain check reports an event that occurs twice.
     if (events <= this.#agreed.events) return;
     if (this.#doubt) {
       this.#resolve(this.#doubt, statement, at);
@@ -123,11 +122,11 @@ export class DigestCheck {
     else this.#doubtFrom(statement, at, computed?.line ?? Math.min(this.#line, events + this.#shift));
   }
 
-  /** The signed end of the log: of all its events. `at` is the last of them. */
+  /** Takes the signed end of the log, which covers all its events. `at` is the last of them. */
   end(statement: DigestStatement, at: EventPlace | undefined): void {
     const doubt = this.#doubt;
-    // Of the events as they are here, also where an earlier signature is of others: the log was changed before it was
-    // signed again.
+    // The end covers the events as they are now, even if an earlier signature covers others: the log was changed before
+    // it was signed again.
     if (statement.events === this.#line && statement.digest === this.digest) this.close();
     else if (doubt) {
       const line = this.#line - (statement.events - doubt.events);
@@ -138,7 +137,7 @@ export class DigestCheck {
       this.#differ(this.#endText(statement), at, [this.#agreed.line + 1, this.#line], this.#agreed.recordedAt);
   }
 
-  /** Reports what is still in doubt when a log has no signed end. */
+  /** Reports open doubts when a log has no signed end. */
   close(): void {
     if (this.#doubt) this.#settle(this.#doubt, undefined);
   }
@@ -168,7 +167,7 @@ export class DigestCheck {
     this.#backAt = undefined;
   }
 
-  /** Looks for the events between the two statements, among which lines may be missing or too many. */
+  /** Looks for the events between the two statements when lines are missing or inserted. */
   #resolve(doubt: Doubt, statement: DigestStatement, at: EventPlace): void {
     const between = statement.events - doubt.events;
     const candidates = (this.#searches += 1) <= mostSearches ? shifts : [0];
@@ -185,7 +184,7 @@ export class DigestCheck {
     this.#restart({ ...statement, line: line + between, recordedAt: at.recordedAt });
   }
 
-  /** Continues behind a digest that agrees, at another line than the numbers say. */
+  /** Continues after a digest that agrees, at another line than its number of events. */
   #restart(agreed: Agreed): void {
     this.#whole ??= this.#digest;
     this.#agreed = agreed;
@@ -196,7 +195,7 @@ export class DigestCheck {
       this.#fold(this.#recent.at(line) ?? '', line, agreed.recordedAt);
   }
 
-  /** The digest after the events up to a line; undefined when their hashes are no longer at hand. */
+  /** The digest after the events up to a line; undefined if their hashes are no longer kept. */
   #folded(digest: string, after: number, upTo: number): string | undefined {
     if (after < 0 || upTo > this.#line || !this.#recent.has(after + 1)) return undefined;
     let folded = digest;
@@ -205,7 +204,7 @@ export class DigestCheck {
     return folded;
   }
 
-  /** Reports a doubt. `line` is where it ends, if the events behind it were found. */
+  /** Reports a doubt. `line` is where it ends, if the events after it were found. */
   #settle({ at, events, line: expected, from, backAt, since }: Doubt, line: number | undefined): void {
     const surplus = line === undefined ? 0 : line - expected;
     const amount = Math.abs(surplus) === 1 ? '1 event is' : `${Math.abs(surplus)} events are`;

@@ -1,7 +1,7 @@
 import type { HashText } from '../ports/log-digests.ts';
 import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
 
-/** What a line holds of an event. The position is assigned by each log and is no part of it. */
+/** The parts of an event in its line. The position is not one of them, because each log assigns its own. */
 export type LineOf<E> = Pick<RecordedEvent, 'stream' | 'version' | 'id' | 'recordedAt' | 'metadata'> & {
   readonly previousHash?: string | undefined;
 } & E;
@@ -14,10 +14,10 @@ const inOrder = ({
   schemaVersion,
   ...others
 }: EventMetadata): EventMetadata =>
-  // JSON leaves out what is undefined.
+  // JSON omits undefined members.
   ({ accountId, actor, correlationId, causationId, schemaVersion, ...others }) as EventMetadata;
 
-/** The line of an event whose data is at hand as JSON text, as a store holds it: the data is not parsed. */
+/** The line of an event whose data is available as stored JSON text: the data is not parsed. */
 export const eventLineOfText = ({
   stream,
   version,
@@ -34,17 +34,16 @@ export const eventLineOfText = ({
 };
 
 /**
- * Names the data of an event as the text that a store has read. A copy of the event, which may have other data, does
- * not have it.
+ * The key of an event's data as the stored text. A copy of the event does not have it, because it may have other data.
  */
 export const storedText = Symbol('stored text');
 type StoredText = { readonly [storedText]?: string };
 
 /**
- * The one text of an event as it is stored, without its position, which every log assigns again: an export holds this
- * line, and the hash of an event is the sha256 of the line's UTF-8 bytes, so that anybody can check a line without
- * reading it. Personal entries are as they are stored, encrypted. Members stand in a fixed order; `data` and unknown
- * members of `metadata` keep the order they were stored in.
+ * The canonical text of an event as it is stored, without its position, because every log assigns its own. An export
+ * contains this line, and the hash of an event is the sha256 of the line's UTF-8 bytes, so that anybody can check a
+ * line without parsing it. Personal entries are encrypted, as stored. Members have a fixed order; `data` and unknown
+ * members of `metadata` keep the order in which they were stored.
  */
 export const eventLine = ({ event, ...recorded }: LineOf<Pick<RecordedEvent, 'event'>>): string =>
   eventLineOfText({
@@ -53,6 +52,6 @@ export const eventLine = ({ event, ...recorded }: LineOf<Pick<RecordedEvent, 'ev
     data: (event as StoredText)[storedText] ?? JSON.stringify(event.data),
   });
 
-/** The hash of an event as it is stored, which its successor in the stream names as `previousHash`. */
+/** The hash of an event as it is stored. The next event of the stream has it as `previousHash`. */
 export const eventHash = (recorded: LineOf<Pick<RecordedEvent, 'event'>>, hash: HashText): string =>
   hash(eventLine(recorded));

@@ -1,18 +1,18 @@
 import type { DigestStatement } from './rolling-digest.ts';
 
-/** The last line of an export: how many events stand above it, and their digest, signed. */
+/** The last line of an export: the number of events above it, and their signed digest. */
 export type ExportEnd = DigestStatement & { readonly jws: string };
 
 /**
- * What the signature of an export's end says that it is. Another word than a digest's in the log: that one proves no
+ * The type in the signature of an export's end. It differs from that of a digest in the log, which does not prove an
  * end.
  */
 export const exportEndType = 'waybill-log-export+jwt';
 
-/** What the signature of a digest in the log says that it is. */
+/** The type in the signature of a digest in the log. */
 export const logDigestType = 'waybill-log-digest+jwt';
 
-/** How the last line begins. No event's line begins in this way. */
+/** The beginning of the last line. No line of an event begins in this way. */
 export const exportEndStart = '{"waybillExport":';
 
 export const exportEndLine = ({ events, digest, jws }: ExportEnd): string =>

@@ -7,32 +7,32 @@ import { exportEndLine } from './export-end.ts';
 import { emptyDigest, nextDigest } from './rolling-digest.ts';
 import type { DigestStatement } from './rolling-digest.ts';
 
-/** An unfinished export cannot be continued: it is of another log, or it is not what was written. */
+/** An unfinished export cannot be continued: it belongs to another log, or it was changed. */
 export class UnfinishedExportError extends Error {
   override readonly name = 'UnfinishedExportError';
 }
 
 export type ExportDependencies = {
-  /** As it stores the events: personal entries are encrypted. */
+  /** The log as it stores the events, with personal entries encrypted. */
   readonly log: Pick<EventStore, 'follow' | 'head'>;
   readonly file: ExportFile;
   readonly hash: HashText;
-  /** The hash of a line as it stands in a file. */
+  /** The hash of a line in the file. */
   readonly hashLine: (line: Uint8Array) => string;
   /** Signs the end of an export. */
   readonly sign: (statement: DigestStatement) => Promise<string>;
   readonly signal: AbortSignal;
   readonly progress?: (done: ExportProgress) => void;
-  /** Text collected before it is written: what is lost at most when a run is interrupted. */
+  /** How much text is collected before it is written: the most that an interrupted run loses. */
   readonly charactersPerWrite?: number;
 };
 
 export type Exported = DigestStatement & {
-  /** How many of the events an earlier run had written. */
+  /** How many events earlier runs had written. */
   readonly continuedAfter: number;
 };
 
-/** Reads what earlier runs have written, so that nothing is signed that was changed meanwhile. */
+/** Reads the lines of earlier runs again, so that nothing is signed that was changed meanwhile. */
 const assertAsWritten = async (
   file: ExportFile,
   written: ExportProgress,
@@ -50,8 +50,8 @@ const assertAsWritten = async (
 };
 
 /**
- * Writes a log to a file: one line an event, in commit order, up to where the log ended at the beginning of this run,
- * and a last line that signs all of them. It continues where an earlier run was interrupted.
+ * Writes a log to a file: one line for each event, in commit order, up to the head at the beginning of this run, and a
+ * last line that signs all of them. It continues an interrupted run.
  */
 export const exportLog = async (dependencies: ExportDependencies): Promise<Exported> => {
   const { log, file, hash, sign, signal, progress, charactersPerWrite = 4_194_304 } = dependencies;

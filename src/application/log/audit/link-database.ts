@@ -3,7 +3,7 @@ import type { LogLink, CheckpointBook } from '../ports/checkpoints.ts';
 import { ForeignPositionError } from '../ports/event-store.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 
-/** The database has never been used and the log has: the database's content is lost, or it is the wrong database. */
+/** The database is empty and the log is not: the database's content is lost, or it is the wrong database. */
 export class DatabaseLostError extends Error {
   override readonly name = 'DatabaseLostError';
 }
@@ -18,7 +18,10 @@ export type LinkDependencies = {
   readonly signal: AbortSignal;
 };
 
-const firstOf = async (store: Pick<EventStore, 'follow'>, signal: AbortSignal): Promise<RecordedEvent | undefined> => {
+const readFirst = async (
+  store: Pick<EventStore, 'follow'>,
+  signal: AbortSignal,
+): Promise<RecordedEvent | undefined> => {
   for await (const [first] of store.follow({ signal })) return first;
   return undefined;
 };
@@ -37,14 +40,14 @@ export const linkDatabase = async ({
 }: LinkDependencies): Promise<'known' | 'new' | 'taken in place of a lost one'> => {
   if (await link.exists()) return 'known';
   const head = await store.head();
-  // In this order: a process that has linked the database meanwhile may have written to the log.
+  // Check this last: a process that has linked the database meanwhile may have written to the log.
   if (await link.exists()) return 'known';
   if (head === undefined) {
     await link.make();
     return 'new';
   }
   if (!isFresh) {
-    const first = await firstOf(store, signal);
+    const first = await readFirst(store, signal);
     throw new DatabaseLostError(
       `The database is empty, but the log holds events${first === undefined ? '' : `, the first of ${first.recordedAt}`}.`,
     );
@@ -56,7 +59,7 @@ export const linkDatabase = async ({
 
 type Standing = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
 
-/** Starts to follow from a position and stops at the first answer: the log rejects a position that is not its own. */
+/** Follows from a position and stops at the first answer, because a log rejects a position of another log. */
 const recognised = async (store: Pick<EventStore, 'follow'>, after: Position, timeout: AbortSignal): Promise<void> => {
   const enough = new AbortController();
   const signal = AbortSignal.any([enough.signal, timeout]);
@@ -64,9 +67,9 @@ const recognised = async (store: Pick<EventStore, 'follow'>, after: Position, ti
 };
 
 /**
- * Rejects with ForeignPositionError when a checkpoint belongs to another log: following from it would silently skip
- * events, or process them again. A log that does not answer before `timeout` aborts is not judged; the subscriber
- * itself checks again.
+ * Rejects with ForeignPositionError if a checkpoint belongs to another log: following from it would silently skip
+ * events, or process them again. If the log does not answer before `timeout` aborts, nothing is rejected; the
+ * subscriber itself checks again.
  */
 export const verifyCheckpoints = async (
   followers: readonly Standing[],
@@ -98,7 +101,7 @@ type MoveDependencies = {
 
 type Moved = { readonly name: string; readonly from: Position; readonly to: Position };
 
-/** The ids of the events at certain positions of a log. */
+/** The ids of the events at these positions of a log. */
 const idsAt = async (
   log: Log,
   places: ReadonlySet<Position>,
@@ -113,8 +116,8 @@ const idsAt = async (
   return found;
 };
 
-/** The positions of certain events in a log. */
-const placesOf = async (
+/** The positions of these events in a log. */
+const findPlaces = async (
   log: Log,
   ids: ReadonlySet<string>,
   signal: AbortSignal,
@@ -130,8 +133,8 @@ const placesOf = async (
 
 /**
  * Moves every subscriber's checkpoint to the position of the same event in a copied log, so that no event is processed
- * twice or missed. All checkpoints move or none. Checkpoints that are of the new log already stay, so it may be
- * repeated.
+ * twice or missed. All checkpoints move or none. Checkpoints that already belong to the new log are unchanged, so it
+ * may be repeated.
  */
 export const moveCheckpoints = async ({
   checkpoints,
@@ -144,7 +147,7 @@ export const moveCheckpoints = async ({
   const arrived = await idsAt(to, places, signal);
   const left = new Set([...places].filter((place) => !arrived.has(place)));
   const ids = await idsAt(from, left, signal);
-  const placesInNew = await placesOf(to, new Set(ids.values()), signal);
+  const placesInNew = await findPlaces(to, new Set(ids.values()), signal);
 
   const moves = [...standing].flatMap(([name, place]): readonly Moved[] => {
     if (arrived.has(place)) return [];

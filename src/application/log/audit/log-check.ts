@@ -10,8 +10,8 @@ type StreamEnd = { readonly version: number; readonly hash: string; readonly lin
 const hashBytes = 32;
 
 /**
- * The last event of each stream, in as few bytes as they need, because a log may have millions of streams: beside the
- * stream's name and its place in a map, 52 bytes.
+ * The last event of each stream, in a compact form, because a log may have millions of streams: 52 bytes each, besides
+ * the stream's name and its entry in a map.
  */
 class StreamEnds {
   readonly #indexes = new Map<string, number>();
@@ -50,7 +50,7 @@ class StreamEnds {
 
   #add(stream: string): number {
     const index = this.#indexes.size;
-    // A name that was cut out of a line would keep the whole line in memory.
+    // Copy the name: a substring would keep the whole line in memory.
     this.#indexes.set(Buffer.from(stream).toString(), index);
     if (index === this.#versions.length) this.#grow();
     return index;
@@ -68,10 +68,10 @@ class StreamEnds {
   }
 }
 
-/** An event as the check sees it: its hash, and the hash that it names as its predecessor's. */
+/** An event for the check: its hash, and the hash of its predecessor that it contains. */
 type HashedEvent = EventPlace & { readonly hash: string; readonly previousHash: string | undefined };
 
-/** Follows every stream from event to event: versions without a gap, and each event after the one that it names. */
+/** Checks every stream: versions without a gap, and the hash of the predecessor in each event. */
 class ChainCheck {
   readonly #ends = new StreamEnds();
   readonly #differences: Pick<LogDifferences, 'add'>;
@@ -125,7 +125,7 @@ class ChainCheck {
   }
 }
 
-/** What a signature proves, or why it proves nothing. */
+/** A verified signature, or why it is invalid. */
 export type VerifiedSignature =
   | (DigestStatement & { readonly signedAt: string; readonly kid: string })
   | { readonly kind: Extract<LogDifferenceKind, 'unknown_key' | 'bad_signature'>; readonly message: string };
@@ -141,7 +141,7 @@ const placeOf = ({ line, stream, version, id, type, recordedAt }: HashedEvent): 
 
 /**
  * Checks a log event by event, in commit order: the chain of every stream, and the rolling digest against the signed
- * ones. It holds one entry for each stream, and nothing else that grows with the log.
+ * ones. Besides one entry for each stream, nothing in memory grows with the log.
  */
 export class LogCheck {
   readonly differences: LogDifferences;
@@ -176,12 +176,12 @@ export class LogCheck {
     this.#last = event;
   }
 
-  /** A line that is no event. It counts in the digest, so that the events behind it keep their numbers. */
+  /** Adds a line that is no event. It counts in the digest, so that later events keep their numbers. */
   addUnreadable(hash: string): void {
     this.#digest.add({ hash, recordedAt: this.#last?.recordedAt ?? '' });
   }
 
-  /** The signature that the event added last holds. */
+  /** Takes the signature in the last event added. */
   signed(signature: VerifiedSignature): void {
     const at = this.last;
     if (at === undefined) return;
@@ -193,7 +193,7 @@ export class LogCheck {
     }
   }
 
-  /** The signature at the end of the log. */
+  /** Takes the signature at the end of the log. */
   end(signature: VerifiedSignature): void {
     const line = (this.#last?.line ?? 0) + 1;
     if ('kind' in signature) {
@@ -205,12 +205,12 @@ export class LogCheck {
     }
   }
 
-  /** The log goes on: its end is not signed. */
+  /** Ends the check of a log without a signed end that continues. */
   close(): void {
     this.#digest.close();
   }
 
-  /** The log ends without a signed end. */
+  /** Ends the check of a log whose signed end is missing. */
   cut(difference: LogDifference): void {
     this.#digest.close();
     this.differences.add(difference);

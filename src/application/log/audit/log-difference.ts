@@ -2,27 +2,27 @@
 export type LogDifferenceKind =
   /** A line that is no event. */
   | 'unreadable_line'
-  /** Versions of a stream that are not there. */
+  /** Missing versions of a stream. */
   | 'missing_events'
-  /** A version that its stream has had already. */
+  /** A version that its stream already had. */
   | 'wrong_order'
-  /** An event names another predecessor than the one that stands before it in its stream, or none. */
+  /** An event has another predecessor's hash than the event before it in its stream, or none. */
   | 'changed_event'
-  /** The signed digest is of other events, or of the same in another order. */
+  /** The signed digest covers other events, or the same in another order. */
   | 'other_digest'
-  /** A signed digest that should be there. */
+  /** A missing signed digest. */
   | 'missing_digest'
-  /** Signed by a key that is not among the given ones. */
+  /** A signature by a key that is not among the given ones. */
   | 'unknown_key'
   | 'bad_signature'
   /** The log ends before its signed end. */
   | 'cut'
-  /** Something follows the signed end. */
+  /** Lines after the signed end. */
   | 'not_the_end'
-  /** The compressed data cannot be read on. */
+  /** The compressed data is damaged from here on. */
   | 'damaged_file';
 
-/** An event, by its number in the log, which is the number of its line in an export. */
+/** An event, with its number in the log, which is its line number in an export. */
 export type EventPlace = {
   readonly line: number;
   readonly stream: string;
@@ -32,19 +32,19 @@ export type EventPlace = {
   readonly recordedAt: string;
 };
 
-/** One thing that is wrong with a log: what, where, and since when. */
+/** A fault of a log: its kind, its place, and since when. */
 export type LogDifference = {
   readonly kind: LogDifferenceKind;
   readonly message: string;
-  /** Where it was found. Absent for a line that is no event, and for what concerns the log as a whole. */
+  /** Where it was found. Absent for a line that is no event, and for faults of the log as a whole. */
   readonly at?: EventPlace;
-  /** The first and the last line that may be concerned. */
+  /** The first and the last line that may be affected. */
   readonly lines: readonly [first: number, last: number];
-  /** When the first of these events was recorded, so far as a line says so. */
+  /** When the first of these events was recorded, if a line says so. */
   readonly since?: string;
 };
 
-/** The first differences, and how many there are. */
+/** Collects the first differences, and counts all. */
 export class LogDifferences {
   readonly #limit: number;
   readonly #first: LogDifference[] = [];

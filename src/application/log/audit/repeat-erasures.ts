@@ -5,16 +5,16 @@ import { idIn } from '../ports/event-store.ts';
 import type { Position } from '../ports/event-store.ts';
 import type { PersonalCopies } from '../ports/personal-data.ts';
 
-/** The erasures that copies of read models must follow, and how far they were carried out. */
+/** The erasures that copies of read models must apply, and how far they were carried out. */
 export type Erasures = {
-  /** The last erasure that is carried out everywhere; undefined if none is known to be. */
+  /** The position up to which all erasures are carried out everywhere; undefined if unknown. */
   readonly carriedOut: () => Promise<Position | undefined>;
   readonly copies: PersonalCopies;
 };
 
 /**
- * Takes the people of every erasure after a position out of copies again. A rebuild may read a batch before an erasure
- * and store it in its copy afterwards, when the erasure has been through the copies already.
+ * Removes the people of every erasure after a position from the copies again. A rebuild may read a batch before an
+ * erasure and store it in its copy afterwards, when the erasure has already been applied to the copies.
  */
 export const repeatErasures = async (
   {

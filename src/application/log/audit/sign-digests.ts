@@ -11,14 +11,14 @@ import { logDigestType } from './export-end.ts';
 import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
 import type { DigestStatement } from './rolling-digest.ts';
 
-/** The subscriber, and its checkpoint. */
+/** The name of the subscriber and its checkpoint. */
 export const logDigestName = 'log-digest';
 
 /** The stream of the signed digest over so many events. */
 export const digestStreamOf = (events: number): StreamName =>
   streamOf('logDigest', String(events / digestInterval).padStart(12, '0'));
 
-/** The log holds another signed digest than its events give. */
+/** The signed digest in the log differs from the one computed from its events. */
 export type DigestDisagreement = { readonly events: number; readonly stored: string; readonly computed: string };
 
 export type SignDigestsDependencies = {
@@ -28,15 +28,15 @@ export type SignDigestsDependencies = {
   readonly hash: HashText;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Log, 'error'>;
-  /** Events after which the state is stored. A killed process reads so many again. */
+  /** The state is stored after this many events. A killed process reads them again. */
   readonly storeEvery: number;
   readonly disagreed: (disagreement: DigestDisagreement) => void;
 };
 
 /**
- * Computes the digest over the whole log, and appends it, signed, behind every thousandth event. Without a state it
- * begins with the log, and compares what it computes with the digests that are there already. A stored digest that
- * differs is reported and never replaced; the computation continues from the stored one, so that the next ones tell
+ * Computes the digest over the whole log, and appends it, signed, after every thousandth event. Without a state it
+ * starts at the beginning of the log, and compares the computed digests with those in the log. A stored digest that
+ * differs is reported and never replaced; the computation continues from the stored one, so that the next ones show
  * whether later events differ too.
  */
 export const signDigests = ({
@@ -61,7 +61,7 @@ export const signDigests = ({
   const storedAt = async (events: number): Promise<LogDigestSigned | undefined> =>
     (await store.read<LogDigestSigned>(digestStreamOf(events)))[0]?.event;
 
-  /** The digest in the log over so many events: the given one, unless another stands there. */
+  /** Appends the digest over this number of events, unless the log has one. Returns the one in the log. */
   const signed = async ({ events, digest }: DigestStatement): Promise<string> => {
     let there = await storedAt(events);
     if (there === undefined) {
@@ -91,7 +91,7 @@ export const signDigests = ({
 
   return {
     name: logDigestName,
-    // The digest is over every event, in order.
+    // Every event is digested in order, so no stream can be skipped.
     parkedAs: null,
     checkpoint: async () => {
       state = await states.load();

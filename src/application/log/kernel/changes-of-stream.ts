@@ -3,30 +3,33 @@ import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store
 import { systemActor } from './context.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 
-/** What callers may add to one stream: events, and bytes of their data. The change that passes a limit is the last. */
+/**
+ * How many events, and bytes of their data, callers may add to one stream. The change that exceeds a limit is the last
+ * one accepted.
+ */
 export type LimitOfChanges = { readonly within: 'day' | 'life'; readonly events: number; readonly bytes: number };
 
-/** Of a stream that lives as long as its account, within a UTC day. It is never read whole. */
+/** The limit of a UTC day, for a stream that grows as long as its account exists and is never read whole. */
 export const limitOfDay: LimitOfChanges = { within: 'day', events: 1_000, bytes: 1_048_576 };
 
-/** Of the stream of one object, which each of its readers folds from the first event on. */
+/** The limit of the stream of one object, which every read folds from the first event on. */
 export const limitOfLife: LimitOfChanges = { within: 'life', events: 4_000, bytes: 4_194_304 };
 
-/** An object with fewer events is not counted, which saves a read. */
+/** Streams with fewer events are not counted, which saves a read. */
 const uncounted = 16;
 
-/** What callers have added on a day, up to a version of the stream. The day is empty where the whole life counts. */
+/** What callers have added on a day, up to a version of the stream. The day is empty for a limit of the whole life. */
 type Taken = { readonly day: string; readonly version: number; readonly events: number; readonly bytes: number };
 
-/** How many of the last events are read to find those of a day. A stream that has more of them is at its limit. */
+/** How many of the last events are read to find those of a day. A stream with more of them is at its limit. */
 const spans = [10, 100, limitOfDay.events] as const;
 
 const bytesOf = (events: readonly unknown[]): number =>
   events.reduce<number>((sum, event) => sum + JSON.stringify(event).length, 0);
 
 /**
- * Counts what callers add to each stream, in whatever process. A stream is kept for ever, so that a caller who changes
- * one object all day must come to an end. What this process has not counted is read from the log.
+ * Counts what callers add to each stream, across processes, because a stream is kept permanently and a single caller
+ * must not make it grow without bound. What this process has not counted is read from the log.
  */
 export class ChangesOfStream {
   readonly #store: Pick<EventStore, 'read'>;
@@ -38,9 +41,7 @@ export class ChangesOfStream {
     this.#limit = limit;
   }
 
-  /**
-   * Rejects with a DomainError when the limit was reached before. `version` is that of the stream before the events.
-   */
+  /** Rejects with a DomainError if the limit was already reached. `version` is that of the stream before the events. */
   async add(stream: StreamName, version: number, at: string, events: readonly unknown[]): Promise<void> {
     const { within, ...limit } = this.#limit;
     if (within === 'life' && version < uncounted) return;

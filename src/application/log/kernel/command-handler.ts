@@ -12,9 +12,9 @@ import { StateCache, newerState, stateSince } from './state.ts';
 import type { CachedState } from './state.ts';
 
 type CommandQueueOptions = {
-  /** Commands that may wait for one stream at most. */
+  /** The most commands that may wait for one stream. */
   readonly perStream?: number;
-  /** Commands that may wait in all. */
+  /** The most commands that may wait in total. */
   readonly inAll?: number;
   /**
    * Commands that waited longer than this (ms) are rejected, so that an unresponsive store is not retried once per
@@ -31,8 +31,8 @@ type Waiter = {
 
 /**
  * Runs commands on one stream one after the other, first in, first out; commands on different streams are independent.
- * Without it, commands of one process would race for the same version: many lost races at once were seen to stall a
- * server for every client.
+ * Without the queue, commands of one process would race for the same version, and many lost races at once have stalled
+ * a server for every client.
  */
 export class CommandQueue {
   readonly #perStream: number;
@@ -57,8 +57,8 @@ export class CommandQueue {
   }
 
   /**
-   * Undefined when the caller may start at once, else a promise that resolves when it may. A caller that was let in
-   * calls `leave`; one that was rejected does not.
+   * Undefined if the caller may start at once, else a promise that resolves when it may. A caller that was admitted
+   * calls `leave`; a rejected one does not.
    */
   enter(stream: StreamName): Promise<void> | undefined {
     if (!this.#lines.has(stream)) {
@@ -96,7 +96,7 @@ export class CommandQueue {
   }
 }
 
-/** The result of a command. `events` is empty when the command had been carried out before. */
+/** The result of a command. `events` is empty if the command had already been carried out. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
 
 /** Carries out a command on the aggregate of an id. Rejects with the refusal of its decider, or a ConcurrencyError. */
@@ -106,7 +106,9 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   context: Context,
   options?: {
     readonly expected?: number;
-    /** The stream's state as the caller has just read it. Treated like a cached state: checked by the append. */
+    /**
+     * The stream's state as the caller has just read it. It may be stale, like a cached state: the append checks it.
+     */
     readonly known?: CachedState<State> | undefined;
   },
 ) => Promise<Handled<Event>>;
@@ -123,7 +125,7 @@ export type HandlerOptions<State = never, Command = unknown> = {
   readonly current?: (id: string) => Promise<CachedState<State>>;
   /** How much callers may change one object. The service's own commands are never limited. Absent: no limit. */
   readonly limit?: LimitOfChanges;
-  /** The commands that the limit is for; all of them when absent. */
+  /** The commands that the limit applies to; all when absent. */
   readonly limited?: (command: Command) => boolean;
   /** Limits of the queues: commands waiting for a stream, commands waiting in all, and the longest wait. */
   readonly queue?: CommandQueueOptions;
@@ -135,8 +137,8 @@ export type HandlerOptions<State = never, Command = unknown> = {
  * is decided again on the winner's events; with `expected`, the caller gets the conflict.
  *
  * States are cached after each command, and callers may pass in a state they have just read: both save a read. The
- * append names the version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty
- * result has no append that would check it, so it is only given after a fresh read.
+ * append has the version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty
+ * result has no append that would check it, so it is only returned after a fresh read.
  *
  * A stream belongs to the account of its first event. A command of another account is rejected here, so a use case that
  * forgets the check changes nothing.
@@ -161,8 +163,8 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   const changes = limit && new ChangesOfStream(store, limit);
   const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
   /**
-   * Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that
-   * does not exist.
+   * Another account's stream is treated as an empty one, so that the decider refuses it as it refuses an id that does
+   * not exist.
    */
   const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
     known.accountId === undefined || known.accountId === accountId ? known : unwritten;
@@ -170,7 +172,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   return async (id, command, context, { expected, known: seen } = {}) => {
     const stream = streamOf(decider, id);
     const turn = queue.enter(stream);
-    // An await on a value that is there already would delay every command by one turn of the event loop.
+    // Await only if necessary: otherwise every command would be delayed by one turn of the event loop.
     if (turn) await turn;
     try {
       // A stream that must not exist is not read first: the append at version 0 is the check.

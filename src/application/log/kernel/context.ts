@@ -6,7 +6,7 @@ export type Context = {
   readonly actor: string;
   readonly correlationId: string;
   readonly causationId?: string;
-  /** ISO 8601, from the clock of the edge that took the request. */
+  /** ISO 8601, from the clock of the process that received the request. */
   readonly at: string;
 };
 
@@ -38,6 +38,6 @@ export const contextCausedBy = ({ id, metadata }: RecordedEvent, at: string): Co
   causationId: id,
 });
 
-/** Milliseconds from the moment the request came in to `now`, both of the service's clock. */
+/** Milliseconds from the time of the request to `now`, both by the service's clock. */
 export const elapsedIn = ({ at }: Pick<Context, 'at'>, now: string): number =>
   Math.max(0, Date.parse(now) - Date.parse(at));

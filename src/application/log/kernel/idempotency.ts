@@ -2,13 +2,13 @@ import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 
 /**
- * An idempotency claim: the client's key, the path it was used on, and a digest of the body. Another body under the
- * same key is found by the digest.
+ * An idempotency claim: the client's key, the path it was used on, and a digest of the body. The digest detects another
+ * body under the same key.
  */
 export type Claim = {
   readonly path: string;
   readonly key: string;
-  /** Digest of the JSON without its white space and with sorted fields. */
+  /** Digest of the JSON without white space and with sorted fields. */
   readonly fingerprint: string;
 };
 
@@ -25,8 +25,8 @@ export const keyInFlight = (): DomainError =>
   );
 
 /**
- * What was made before under the key of a claim, or undefined if nothing was. Throws if the key came with another body,
- * or if it is still being made.
+ * The object that was created before under the key of a claim; undefined if there is none. Throws if the key was used
+ * with another body, or if the object is still being created.
  */
 export const madeBefore = <V extends { readonly fingerprint?: string }>(
   made: V | undefined,
@@ -40,7 +40,7 @@ export const madeBefore = <V extends { readonly fingerprint?: string }>(
 };
 
 /**
- * Turns StoreUnavailableError into OutcomeUnknownError. For work after a first write that a recovery job finishes
+ * Turns StoreUnavailableError into OutcomeUnknownError, for work after a first write that a recovery job finishes
  * later: "nothing was written, retry" would make the client do it twice.
  */
 export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {

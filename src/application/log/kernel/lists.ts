@@ -4,17 +4,16 @@ import type { Log } from '../ports/log.ts';
 import { ReadModelBehindError } from '../ports/read-models.ts';
 
 /**
- * Documents read at a time. Larger pages save nothing: their documents outlive the collections of the young generation,
- * which then copies them. Exports of 500 a page took twice the processor time.
+ * Documents in one page. Larger pages are slower: their documents survive into the old generation of the garbage
+ * collector, which then copies them. Exports of 500 a page took twice the processor time.
  */
 const defaultSize = 100;
 
 export type PagedQuery<Field extends string> = Omit<Scan<Field>, 'after' | 'size'> & { readonly size?: number };
 
 /**
- * Every document of a list, a page at a time, each once. Pages continue from the place of the last document and not
- * from a count: a document that leaves the list meanwhile, because its work is done, must not make the next page skip
- * another.
+ * Every document of a list once, a page at a time. Pages continue after the last document and not at an index: a
+ * document that leaves the list meanwhile, because its work is done, must not make the next page skip another.
  */
 export const pagesOf = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'scan'>,
@@ -23,8 +22,8 @@ export const pagesOf = async function* <Document, Field extends string>(
 ): AsyncGenerator<readonly Document[]> {
   let after: Place | undefined;
   do {
-    // An embedded database answers at once: without a turn for each page, the event loop would be blocked until the
-    // last one.
+    // An embedded database answers synchronously: without a turn for each page, the event loop would be blocked until
+    // the last one.
     await nextTurn();
     const { rows, last } = await readModels.scan(collection, { ...query, after, size });
     if (rows.length > 0) yield rows;
@@ -33,8 +32,8 @@ export const pagesOf = async function* <Document, Field extends string>(
 };
 
 /**
- * Carries out work for each document of a list, several at once, the oldest first. Work that fails is logged with the
- * document's id and left to the next run: it keeps none of the others waiting.
+ * Runs work for each document of a list, several concurrently, the oldest first. Work that fails is logged with the
+ * document's id and left to the next run; the other documents are still processed.
  */
 export const forEachDocument =
   <D, F extends string>({
@@ -49,22 +48,21 @@ export const forEachDocument =
     readonly readModels: Pick<ReadModels, 'scan'>;
     readonly collection: Collection<D, F | 'createdAt'>;
     /**
-     * The field that orders the documents, `createdAt` when absent. Where an index has the field of the condition alone
-     * it is that field: then a page of a long list costs no more than one of a short list.
+     * The field that orders the documents, `createdAt` when absent. If an index has only the field of the condition,
+     * use that field: then a page costs the same for any length of the list.
      */
     readonly by?: F | 'createdAt';
     /** The name of the document's id in the log, and the id. */
     readonly id: { readonly name: string; readonly of: (document: D) => string };
     readonly atOnce: number;
     readonly log: Pick<Log, 'warn'>;
-    /** The log message where work fails. */
+    /** The log message when work fails. */
     readonly failure: string;
   }) =>
   async (where: readonly Condition<F | 'createdAt'>[], work: (document: D) => Promise<unknown>): Promise<void> => {
     for await (const documents of pagesOf(readModels, collection, { where, by })) {
       await inParallel(documents, atOnce, async (document) => {
-        // Work that awaits only an embedded database never waits for I/O: a long list of it would keep every request
-        // waiting.
+        // Work that awaits only an embedded database never waits for I/O: a long list of it would block every request.
         await yieldToEventLoop();
         try {
           await work(document);
@@ -76,8 +74,8 @@ export const forEachDocument =
   };
 
 /**
- * Refuses what would be answered from a collection that is being filled: it lacks what the log holds. `get` is for
- * those who take the document as the beginning and read the rest from the log (`stateReader`).
+ * Refuses reads of a collection that is being filled, because it lacks events of the log. `get` is not refused, because
+ * `stateReader` reads the later events from the log.
  */
 export const filledOnly = (readModels: ReadableModels, isFilling: (collection: string) => boolean): ReadableModels => {
   const filled = <C extends { readonly name: string }>(collection: C): C => {

@@ -7,17 +7,17 @@ import type { Category } from '../../events/event-catalogue.ts';
 import { partOf } from '../ports/event-store.ts';
 import { invalidRequest } from '../../shared/refusals.ts';
 
-/** A point of an object's history: after so many of its events, or a time in UTC with milliseconds. */
+/** A point of an object's history: after a number of its events, or a time in UTC with milliseconds. */
 export type PointInTime = { readonly version: number } | { readonly time: string };
 
 const versionForm = /^\d{1,15}$/;
 
 /**
- * Reads a version or an RFC 3339 timestamp. Undefined for anything else, such as a date alone or a time without an
- * offset: they do not name one point in time. The `+` of an offset may have become a space, as in addresses that were
- * not percent-encoded.
+ * Parses a version or an RFC 3339 timestamp. Undefined for anything else, such as a date alone or a time without an
+ * offset, which are ambiguous. The `+` of an offset may have become a space, as in query strings that were not
+ * percent-encoded.
  */
-export const pointInTimeOf = (text: string): PointInTime | undefined => {
+export const parsePointInTime = (text: string): PointInTime | undefined => {
   if (versionForm.test(text)) return { version: Number(text) };
   const written = text.replace(/ (?=\d\d:\d\d$)/, '+');
   const parts = timestampParts(written);
@@ -25,13 +25,10 @@ export const pointInTimeOf = (text: string): PointInTime | undefined => {
   return time === undefined ? undefined : { time };
 };
 
-/**
- * What was erased of an object, with the documents that were deleted with it, and the version of the event that says
- * so.
- */
+/** What was erased of an object, with the documents that were deleted with it, and the version of the erasing event. */
 export type ErasedLater = Erasure & { readonly files?: readonly string[]; readonly version: number };
 
-/** Every erasure in a stream: each counts for the events before it. */
+/** Every erasure in a stream. Each applies to the events before it. */
 export const erasuresIn = (history: readonly RecordedEvent[]): readonly ErasedLater[] =>
   history.flatMap(({ event, version }) => {
     const erasure = erasureIn(event);
@@ -41,10 +38,7 @@ export const erasuresIn = (history: readonly RecordedEvent[]): readonly ErasedLa
 type Document = { readonly sha256: string };
 type WithDocuments = { readonly documents?: readonly Document[]; readonly document?: Document };
 
-/**
- * The event with other documents in its data, where it has any. A document is left out where `change` returns
- * undefined.
- */
+/** Replaces the documents in an event's data. A document for which `change` returns undefined is removed. */
 export const withDocuments = (event: DomainEvent, change: (document: Document) => object | undefined): DomainEvent => {
   const { documents, document, ...others } = event.data as WithDocuments;
   if (documents === undefined && document === undefined) return event;
@@ -62,18 +56,18 @@ export const withDocuments = (event: DomainEvent, change: (document: Document) =
 type Reader = Pick<EventStore, 'read'>;
 type History = readonly RecordedEvent[];
 
-/** What a read sees: the log as it is now, or as it was. Fields that depend on the clock are computed as of `at`. */
+/** What a read sees: the log as it is now, or as it was. Fields that depend on the time are computed as of `at`. */
 export type Moment = { readonly store: Reader; readonly at: string };
 
 /** A point in the past of one object. */
 export type PastMoment = Moment & {
-  /** Number of events of its stream that are part of it. */
+  /** The number of events of its stream that are included. */
   readonly version: number;
-  /** When personal data of the object was erased after this point. It is absent from the past too. */
+  /** When personal data of the object was erased after this point. The past does not show it either. */
   readonly erasedSince?: string;
 };
 
-/** Whether it is a point in the past, and not now. */
+/** Whether the moment is a point in the past. */
 export const isPast = (moment: Moment): moment is PastMoment => 'version' in moment;
 
 type Asked = {
@@ -85,12 +79,12 @@ type Asked = {
 
 /**
  * Number of events that had been recorded by a time. The clocks of two processes may differ by some milliseconds, so
- * that an event can be dated before its predecessor: up to the last one that was recorded by then.
+ * that an event can be dated before its predecessor; therefore it counts up to the last event recorded by that time.
  */
 const versionAt = (history: History, time: string): number =>
   history.findLastIndex(({ recordedAt }) => recordedAt <= time) + 1;
 
-/** How many events a stream has, and when each of them was recorded. */
+/** The number of events of a stream, and the time of each. */
 type Course = {
   readonly length: number;
   readonly timeOf: (version: number) => Promise<string | undefined>;
@@ -104,14 +98,15 @@ const courseOf = (history: History): Course => ({
 });
 
 /**
- * Streams that live as long as their account. They have no end, no people and no documents, and nothing reads them
- * whole.
+ * Streams that grow as long as their account exists. They contain no people and no documents, and are never read whole.
  */
 const endless: ReadonlySet<string> = new Set<Category>(['accountSettings', 'webhookEndpoints', 'restrictionOverrides']);
 
 export const isEndless = (stream: StreamName): boolean => endless.has(stream.slice(0, stream.indexOf('-')));
 
-/** The course of an endless stream, of which single events are read. Empty where the stream is another account's. */
+/**
+ * The course of an endless stream, which is read one event at a time. Empty if the stream belongs to another account.
+ */
 export const courseOfEndless = async (store: Reader, stream: StreamName, accountId: string): Promise<Course> => {
   const [first] = await store.read(stream, { to: 1 });
   if (first?.metadata.accountId !== accountId) return courseOf([]);
@@ -133,14 +128,14 @@ export const courseOfEndless = async (store: Reader, stream: StreamName, account
   };
 };
 
-const versionOf = async (course: Course, { point, now, field }: Asked): Promise<number> => {
+const resolveVersion = async (course: Course, { point, now, field }: Asked): Promise<number> => {
   const { length } = course;
   if ('time' in point) {
     if (point.time > now && point.time > ((await course.timeOf(length)) ?? ''))
       throw invalidRequest([{ field, message: `${field} must not be in the future, for example "${now}".` }]);
     return course.versionAt(point.time);
   }
-  // Of an object that does not exist nothing is said.
+  // Do not reveal whether the object exists.
   if (length > 0 && point.version > length)
     throw invalidRequest([
       { field, message: `${field} must not be above the latest version, for example "${length}".` },
@@ -148,7 +143,7 @@ const versionOf = async (course: Course, { point, now, field }: Asked): Promise<
   return Math.min(point.version, length);
 };
 
-/** The time at which a version came to be; for version 0, the last moment before the first event. */
+/** The time of a version; for version 0, the last millisecond before the first event. */
 const timeOf = async (course: Course, version: number): Promise<string> => {
   if (course.length === 0) return new Date(0).toISOString();
   const recordedAt = (await course.timeOf(Math.max(1, version))) ?? '';
@@ -156,8 +151,8 @@ const timeOf = async (course: Course, version: number): Promise<string> => {
 };
 
 /**
- * The first events of a history, as they may be shown today. Stores leave out erased people by themselves; documents
- * that were deleted with them are left out here, because their names may say who it was.
+ * The first events of a history, as they may be shown now. Stores remove erased people; documents that were deleted
+ * with them are removed here, because their names may identify a person.
  */
 const cut = (history: History, version: number): { readonly events: History; readonly erasedSince?: string } => {
   const events = history.slice(0, version);
@@ -175,8 +170,8 @@ const cut = (history: History, version: number): { readonly events: History; rea
 
 /**
  * The log as it was at a point in the past of one object: its stream ends there, and every other stream at the same
- * time. A stream that begins under another account is empty, so that nothing is learnt of it. Rejects with a
- * DomainError when the point lies in the future.
+ * time. A stream of another account is empty, so that nothing is revealed about it. Rejects with a DomainError if the
+ * point is in the future.
  */
 export const momentAt = async (
   store: Reader,
@@ -187,7 +182,7 @@ export const momentAt = async (
   const whole = isEndless(stream) ? [] : await store.read(stream);
   const own = whole[0]?.metadata.accountId === accountId ? whole : [];
   const course = isEndless(stream) ? await courseOfEndless(store, stream, accountId) : courseOf(own);
-  const version = await versionOf(course, asked);
+  const version = await resolveVersion(course, asked);
   const at = 'time' in asked.point ? asked.point.time : await timeOf(course, version);
   const { events, ...erased } = cut(own, version);
   const ofStream = async (options: ReadOptions = {}): Promise<History> => {

@@ -5,16 +5,16 @@ import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, Condition, Page, Query, ReadModels } from '../ports/read-models.ts';
 
-// What a request may read: only what is its account's. Whatever reads without an account says so in its name
-// (`…OfAnyAccount`), and HTTP may not use it.
+// Requests may only read what belongs to their account. Functions that read without an account have `…OfAnyAccount` in
+// their name, and HTTP may not use them.
 
-/** An object that is this account's; another account's does not exist. */
+/** Rejects an object of another account in the same way as one that does not exist. */
 export const ownOnly = <V extends { readonly accountId: string }>(
   object: V | undefined,
   accountId: string,
 ): V | undefined => (object?.accountId === accountId ? object : undefined);
 
-/** All that has happened to one object of this account; nothing where it is another account's. */
+/** All events of one object of this account; none if it belongs to another account. */
 export const ownHistory = async <C extends Category>(
   store: Pick<EventStore, 'read'>,
   category: C,
@@ -25,7 +25,7 @@ export const ownHistory = async <C extends Category>(
   return history[0]?.metadata.accountId === accountId ? history : [];
 };
 
-/** Whether a document that was read by its key meets a condition of a list. */
+/** Whether a document that was read by key meets the condition of a list. */
 const meets = <D, F extends string>({ fields }: Collection<D, F>, document: D, condition: Condition<F>): boolean => {
   const value = fields[condition.field].of(document);
   if ('equals' in condition) return value === condition.equals;
@@ -55,7 +55,7 @@ const chosen = async <D, F extends string>(
   return { rows: rows.slice(start, end + 1), total: rows.length };
 };
 
-/** One page of a list, of what is this account's; with `keys` only of the documents under these. */
+/** One page of a list of this account's documents; with `keys` only of those documents. */
 export const ownPage = <D, F extends string>(
   readModels: Pick<ReadModels, 'find' | 'getMany'>,
   collection: Collection<D, F | 'accountId'>,
@@ -66,7 +66,7 @@ export const ownPage = <D, F extends string>(
   return keys === undefined ? readModels.find(collection, asked) : chosen(readModels, collection, keys, asked);
 };
 
-/** The rows of a page without the total, of what is this account's. */
+/** The rows of a page without the total, of this account's documents. */
 export const ownRows = <D, F extends string>(
   readModels: Pick<ReadModels, 'rows'>,
   collection: Collection<D, F | 'accountId'>,
@@ -75,21 +75,21 @@ export const ownRows = <D, F extends string>(
 ): Promise<readonly D[]> =>
   readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
 
-/** Rows of every account, for what looks up parcels by their numbers; the caller keeps those of the account. */
+/** Rows of every account, for lookups of parcels by number; the caller keeps those of the account. */
 export const rowsOfAnyAccount = <D, F extends string>(
   readModels: Pick<ReadModels, 'rows'>,
   collection: Collection<D, F>,
   query: Query<F>,
 ): Promise<readonly D[]> => readModels.rows(collection, query);
 
-/** Documents by key, whosever they are, for what has the keys from an object of the account. */
+/** Documents by key, of any account, for callers that have the keys from an object of the account. */
 export const documentsOfAnyAccount = <D>(
   readModels: Pick<ReadModels, 'getMany'>,
   collection: Collection<D>,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, D>> => readModels.getMany(collection, keys);
 
-/** Every document of a list, a page at a time, of what is this account's. */
+/** Every document of a list of this account's documents, a page at a time. */
 export const ownPages = <D, F extends string>(
   readModels: Pick<ReadModels, 'scan'>,
   collection: Collection<D, F | 'accountId'>,

@@ -6,24 +6,26 @@ import type { ParkedStream, ParkedStreams } from '../ports/parked-streams.ts';
 import { CheckpointMovedError } from '../ports/read-models.ts';
 
 /**
- * Streams that one follower parks at most. If it fails at more, the events are hardly what is wrong, and it stands
- * still.
+ * The most streams that one follower parks. If it fails at more, the cause is probably not in the events, so it stops
+ * there.
  */
 const most = 1_000;
 /**
- * How often (ms) it looks for parked streams that are due, and how long the first and the longest wait between two
- * tries of one are.
+ * In ms: how often it looks for parked streams that are due, and the first and the longest wait between two attempts
+ * for one stream.
  */
 const [lookEveryMs, firstRetryMs, longestRetryMs] = [10_000, 30_000, 3_600_000];
 const longestCause = 300;
 
-/** Whether an error says that a store is away, or that another process is at work: no event is to blame. */
+/**
+ * Whether an error means that a store is unavailable, or that another process is working: then no event is the cause.
+ */
 export const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailableError ||
   error instanceof OutcomeUnknownError ||
   error instanceof CheckpointMovedError;
 
-/** A syntax error quotes the text that it is about, which may be a person's. */
+/** The message of an error without quoted data: a syntax error quotes its input, which may be personal. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'not an Error';
   return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`.slice(0, longestCause);
@@ -31,14 +33,11 @@ const causeOf = (error: unknown): string => {
 
 const laterBy = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** Where a batch leaves the checkpoint, where that is not its last event, and the parked stream that it consists of. */
+/** The checkpoint after a batch, if that is not its last event, and the parked stream that the batch consists of. */
 export type CheckpointMove = {
   readonly to?: Position | undefined;
   readonly released?: StreamName | undefined;
-  /**
-   * Takes the position of a batch that has changed nothing, which is then stored later, in one write with those that
-   * follow.
-   */
+  /** Takes the position of a batch that has changed nothing. It is stored later, together with the following ones. */
   readonly later?: (to: Position) => void;
 };
 
@@ -54,15 +53,15 @@ type ParkingDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Runs nothing while the follower processes a batch. */
+  /** Runs the work while the follower processes no batch. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** How far the follower is. */
+  /** The position that the follower has processed. */
   readonly position: () => Position | undefined;
 };
 
 /**
- * The streams that a follower has set aside. Each is tried again at the start of the follower, then after 30 s, a
- * minute, and so on up to once an hour, and whenever an operator says so, until the follower can process it.
+ * The streams that a follower has parked. Each is tried again at the start of the follower, then after 30 s, a minute,
+ * and so on up to once an hour, and when an operator requests it, until it succeeds.
  */
 export class Parking {
   readonly #needs: ParkingDependencies;
@@ -78,7 +77,7 @@ export class Parking {
     return [...this.#parked.values()];
   }
 
-  /** Resolves when nothing is tried any more, after the signal has aborted. */
+  /** Resolves when no attempt is running, after the signal has aborted. */
   get ended(): Promise<void> {
     return this.#retrying ?? Promise.resolve();
   }
@@ -96,8 +95,8 @@ export class Parking {
   }
 
   /**
-   * Sets a stream aside from this event on. False if that cannot be stored, or if too many are: the follower then
-   * stands still.
+   * Parks a stream from this event on. False if that cannot be stored, or if too many are parked: the follower then
+   * stops at the event.
    */
   async park({ id, stream, version, event, metadata }: RecordedEvent, error: unknown): Promise<boolean> {
     const { parkedStreams, parkedAs, subscriber, clock, log } = this.#needs;
@@ -158,7 +157,7 @@ export class Parking {
     const { store, subscriber, parkedStreams, parkedAs, clock, log, signal } = this.#needs;
     const { stream, version, processedUntil, attempts } = parked;
     const to = this.#needs.position();
-    // What the follower has not reached yet, it processes when it does.
+    // The follower itself processes events that it has not reached yet.
     if (to === undefined || signal.aborted || !this.#parked.has(stream)) return;
     try {
       const history = await store.read(stream, { after: version - 1 });
@@ -172,7 +171,7 @@ export class Parking {
       log.info({ subscriber: subscriber.name, stream }, 'A parked stream has been processed.');
     } catch (error) {
       if (signal.aborted) return;
-      // It drops what the failed try has left in its memory.
+      // Resets what the failed attempt has left in the memory of the subscriber.
       await subscriber.checkpoint();
       if (isPassing(error)) return;
       const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts, 10));

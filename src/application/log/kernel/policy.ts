@@ -6,15 +6,15 @@ import { inParallel } from '../../shared/concurrency.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
- * Reacts to events with an effect. It runs at least once for each event, so its effect must be harmless the second
- * time: a command to a decider that answers `[]`, or a row keyed by the event's id. It is never rebuilt.
+ * Reacts to events with an effect. It runs at least once for each event, so its effect must be idempotent: a command to
+ * a decider that returns `[]`, or a row keyed by the event's id. It is never rebuilt.
  *
- * A refusal (DomainError) is final: the same event would be refused for ever and would block every later event. It is
- * logged, and the event is skipped. Any other error may pass: the policy retries from that event.
+ * A refusal (DomainError) is final: the same event would always be refused and would block every later event. It is
+ * logged, and the event is skipped. Any other error may be temporary: the policy retries from that event.
  */
 export type Policy = PolicyName & { readonly react: Reaction };
 
-/** The same, where what the reactions to several events need is read at once. */
+/** A policy that reads the data for the reactions to several events at once. */
 export type BatchPolicy = PolicyName & {
   readonly reactTo: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<Reaction>;
 };
@@ -25,19 +25,22 @@ type PolicyName = {
   readonly name: string;
   /** The event types it reacts to. */
   readonly on: readonly string[];
-  /** Whether an event needs a reaction, judged by the event alone. Absent: every event does. */
+  /** Whether an event needs a reaction, decided by the event alone. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   /**
-   * How many reactions to events of different streams may run at once; one when absent. Reactions that write then share
-   * the transactions of the log. Events of one stream are always reacted to in their order.
+   * How many reactions to events of different streams may run concurrently; one when absent. Their writes then share
+   * transactions of the log. Events of one stream always have their reactions in order.
    */
   readonly atOnce?: number;
 };
 
-/** Reactions that are finished as a whole, for each that runs at once: those of one stream wait for each other. */
+/**
+ * How many events for each concurrent reaction form a group that is finished as a whole: those of one stream wait for
+ * each other.
+ */
 const reactionsEach = 8;
 
-/** Runs a policy: hands it the events that it is about, in order, and stores how far it came. */
+/** Runs a policy: passes it the events that it reacts to, in order, and stores its checkpoint. */
 export const policySubscriber = (
   policy: Policy | BatchPolicy,
   checkpoints: Checkpoints,
@@ -68,7 +71,7 @@ export const policySubscriber = (
       const size = atOnce === 1 ? 1 : atOnce * reactionsEach;
       let reached = to;
       for (let from = 0; from < due.length; from += size) {
-        // A batch may take longer than a shutdown allows: the checkpoint of what is finished is saved, the rest is left
+        // A batch may take longer than a shutdown allows: store the checkpoint of what is finished and leave the rest
         // to the next run.
         if (signal.aborted) {
           reached = due[from - 1]?.position;

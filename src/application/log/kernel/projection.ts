@@ -6,9 +6,9 @@ import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
- * A cache of documents of streams that are being written to, one a stream, each at a version: a follower then needs
- * neither the read model nor the log. The least recently used entry is evicted. Only for projections whose key is the
- * stream.
+ * A cache of documents of streams that are being written to, one for each stream, each at a version: a follower that
+ * finds one reads neither the read model nor the log. The least recently used entry is evicted. Only for projections
+ * whose key is the stream.
  */
 export class RecentDocuments<Document> {
   readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document | undefined }>;
@@ -23,7 +23,7 @@ export class RecentDocuments<Document> {
     return kept?.version === version ? kept.document : undefined;
   }
 
-  /** The document as of this version, if there is one. A newer one stays. */
+  /** Stores the document as of this version, unless a newer one is cached. */
   keep(stream: StreamName, version: number, document: Document | undefined): void {
     if ((this.#kept.peek(stream)?.version ?? 0) <= version) this.#kept.set(stream, { version, document });
   }
@@ -33,7 +33,7 @@ export class RecentDocuments<Document> {
   }
 }
 
-/** What a handler gets beside the event: nothing that needs a read. */
+/** What a handler gets besides the event: nothing that needs a read. */
 export type EventEnvelope = Pick<RecordedEvent, 'metadata' | 'version' | 'stream'>;
 
 type Handler<Document, Event extends DomainEvent> = (
@@ -43,27 +43,27 @@ type Handler<Document, Event extends DomainEvent> = (
 ) => Document | undefined;
 
 /**
- * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not
- * compile until it has a line here. Prefer setting to adding, and never throw: the past cannot be refused.
+ * The document after each event, by type; `ignored` if the event does not change it. A new event does not compile until
+ * it has an entry here. Set values rather than add to them, and never throw: a recorded event cannot be refused.
  */
 export type Handlers<Document, Event extends DomainEvent> = {
   readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
-/** A fold with an address: one document per key in a collection, which can be thrown away and computed again. */
+/** A fold with a key: one document for each key in a collection, which can be deleted and computed again. */
 export type Projection<Document, Event extends DomainEvent, Field extends string = string> = Collection<
   Document,
   Field
 > & {
   readonly key: (recorded: RecordedEvent<Event>) => string;
-  /** Another key, under which the document is kept for ever as it is after this event. Absent: none. */
+  /** Another key, under which the document is kept permanently as of this event. Absent: none. */
   readonly keeps?: (recorded: RecordedEvent) => string | undefined;
   readonly when: Handlers<Document, Event>;
-  /** The members of the document that hold personal data. What compares documents says only that they differ. */
+  /** The members of the document with personal data. A comparison of documents says only that they differ. */
   readonly personal?: readonly (keyof Document & string)[];
   /**
-   * A document without the entries of some people. Absent: each personal member is an entry itself, or holds entries by
-   * their names.
+   * Removes the entries of some people from a document. Absent: each personal member is an entry itself, or holds
+   * entries by their names.
    */
   readonly withoutPeople?: (document: Document, entries: readonly string[]) => Document;
 };
@@ -88,7 +88,7 @@ export const apply = <D, E extends DomainEvent>(
 };
 
 /**
- * Folds a stream with the projection that fills its read model: the result is current, and there is one view to
+ * Folds a stream with the projection that fills its read model: the result is current, and there is only one view to
  * maintain. The caller may pass in events that it has just written, so that they are not read again. `before`: the
  * document before the first of them.
  */
@@ -99,7 +99,7 @@ export const fold = <D, E extends DomainEvent>(
 ): D | undefined =>
   history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), before);
 
-/** The documents a batch has changed, and their earlier versions where there were any. */
+/** The documents that a batch has changed, and their earlier versions if there were any. */
 type Folded<D> = {
   readonly before: ReadonlyMap<string, D>;
   readonly changes: ReadonlyMap<string, D | undefined>;
@@ -127,8 +127,8 @@ const applied: typeof apply = (projection, document, recorded) => {
 };
 
 /**
- * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they
- * stood right before an event, which then need not be loaded.
+ * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as of
+ * right before an event, which then need not be loaded.
  */
 export const foldBatch = async <D>(
   projection: AnyProjection,
@@ -144,7 +144,7 @@ export const foldBatch = async <D>(
     const key = projection.key(recorded);
     if (seen.has(key)) continue;
     seen.add(key);
-    // The first event of a stream has no document to load. This saves most of the reads: many events of a log are the
+    // The first event of a stream has no document to load. This saves most of the reads, because many events are the
     // first of their stream.
     if (recorded.version === 1 && recorded.stream === key) continue;
     const recalled = recall(recorded);

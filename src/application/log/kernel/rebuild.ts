@@ -8,10 +8,7 @@ import type { ReadableLog } from './up-to-head.ts';
 
 export type RebuildProgress = (done: { readonly events: number; readonly position: Position }) => void;
 
-/**
- * All that a rebuild reaches: a log that it cannot write to, and read models. No policy, no outbox, no port to the
- * world.
- */
+/** The dependencies of a rebuild: a read-only log, and read models. No policy, no outbox, no other port. */
 export type RebuildDependencies = {
   readonly store: ReadableLog;
   readonly readModels: Pick<ReadModels, 'rebuild'>;
@@ -19,11 +16,11 @@ export type RebuildDependencies = {
   readonly progress?: RebuildProgress;
   /** Starts over instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
-  /** The copy to fill, of the list of copies. */
+  /** The id of the copy to fill, in the list of copies. */
   readonly copy?: string;
-  /** The last event that is folded in; the head without it. */
+  /** The last event that is folded in; the head if absent. */
   readonly until?: Position;
-  /** Events that are left out, as those of parked streams are. */
+  /** Whether an event is left out, such as those of parked streams. */
   readonly leftOut?: (projection: AnyProjection, recorded: RecordedEvent) => boolean;
 };
 
@@ -36,7 +33,7 @@ export type Rebuilt = {
   readonly events: number;
 };
 
-/** Events folded at once. A higher number means fewer round trips and transactions, and more memory. */
+/** Events folded in one round. A higher number means fewer round trips and transactions, and more memory. */
 const round = 1_024;
 
 async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[]> {
@@ -59,11 +56,11 @@ const partitionOf = (key: string, partitions: number): number => {
   return (hash >>> 0) % partitions;
 };
 
-/** The position from which no partition misses an event: the lowest of their checkpoints. */
+/** The position up to which every partition has all events: the lowest of their checkpoints. */
 const lowestCheckpoint = (partitions: readonly Partition<unknown>[]): Position | undefined =>
   partitions.map(({ place }) => place ?? '').toSorted()[0] || undefined;
 
-/** Folds new events into each rebuild, its partitions in parallel, while the next events are read, once for all. */
+/** Folds new events into each rebuild, its partitions in parallel, while the next events are read once for all. */
 const fill = async (
   targets: readonly Target[],
   { store, signal, progress, until, leftOut = () => false }: Omit<RebuildDependencies, 'readModels'>,
@@ -106,7 +103,7 @@ const fill = async (
   return { position, events };
 };
 
-/** Computes projections in one reading of the log, as far as `until` or the head, to be compared and discarded. */
+/** Computes projections in one pass over the log, up to `until` or the head, to be compared and discarded. */
 export const rebuildToCompare = async (
   projections: readonly AnyProjection[],
   { readModels, ...dependencies }: Omit<RebuildDependencies, 'fresh' | 'copy'>,
@@ -130,7 +127,7 @@ export const rebuildProjection = async (
   try {
     return { rebuild, ...(await fill([{ projection, rebuild }], dependencies)) };
   } catch (error) {
-    // The interrupted rebuild belongs to another log: discard it. A copy of the list stays what it is.
+    // The interrupted rebuild belongs to another log: discard it. A copy of the list is not discarded.
     if (error instanceof ForeignPositionError && !fresh && copy === undefined)
       return rebuildProjection(projection, { ...dependencies, fresh: true });
     throw error;
@@ -138,8 +135,9 @@ export const rebuildProjection = async (
 };
 
 /**
- * Computes a projection again and swaps it for the live one, which is kept as a copy if `keep` says by whom. Events
- * that arrive meanwhile are folded in before the swap, so that a list never shows less than before.
+ * Computes a projection again and swaps it with the live one. With `keep`, which names the operator, the live one is
+ * kept as a copy. Events that arrive meanwhile are folded in before the swap, so that a list never shows less than
+ * before.
  */
 export const replaceProjection = async (
   projection: AnyProjection,

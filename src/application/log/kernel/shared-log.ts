@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 
-/** What a reader keeps for the slowest of its followers. A page is a batch of the log, which bounds its bytes. */
+/** How much a reader keeps for its slowest follower. A page is a batch of the log, which bounds its bytes. */
 const limits = { pages: 32, events: 4_096, batch: 512 };
-/** How long (ms) the others wait for a follower that is so far behind, before it has to read by itself. */
+/** How long (ms) the other followers wait for one that is that far behind, before it has to read by itself. */
 const waitForSlowMs = 100;
 
 export type SharedFollowOptions = {
@@ -11,19 +11,19 @@ export type SharedFollowOptions = {
   readonly signal: AbortSignal;
   /** Whether an event needs more than a moved checkpoint. Absent: every event does. */
   readonly concerns?: ((recorded: RecordedEvent) => boolean) | undefined;
-  /** Called in place of a batch with none that concerns the follower. */
+  /** Called instead of yielding a batch without an event that concerns the follower. */
   readonly passed?: ((to: Position) => void) | undefined;
 };
 
 type Page = { readonly after: Position | undefined; readonly to: Position; readonly events: readonly RecordedEvent[] };
 
-/** A follower, the position up to which it has processed the log, and how to wake it while it waits for more. */
+/** A follower, the position up to which it has processed the log, and the function that wakes it. */
 type Follower = Pick<SharedFollowOptions, 'concerns' | 'passed'> & {
   at: Position | undefined;
   wake?: (() => void) | undefined;
 };
 
-/** An event that cannot be judged is left to the follower, which can fail at it. */
+/** An event for which `concerns` throws is passed to the follower, which handles the failure. */
 const isForNobody = ({ concerns }: Follower, events: readonly RecordedEvent[]): boolean => {
   if (concerns === undefined) return false;
   try {
@@ -37,12 +37,12 @@ type ReaderDependencies = {
   readonly log: Pick<EventStore, 'follow'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly from: Position | undefined;
-  /** Whether another reader has what comes next, too. */
+  /** Whether another reader also has the events that come next. */
   readonly isSurpassed: () => boolean;
   readonly ended: () => void;
 };
 
-/** Reads the log once for all followers that are near each other. */
+/** Reads the log once for all followers that are at nearby positions. */
 class Reader {
   readonly #log: Pick<EventStore, 'follow'>;
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -52,7 +52,7 @@ class Reader {
   readonly #pages: Page[] = [];
   #end: Position | undefined;
   #failure: { readonly error: unknown } | undefined;
-  /** Resolves what waits for a follower to move. */
+  /** Resolves the promise that waits for a follower to move. */
   #moved: () => void = () => undefined;
 
   constructor({ log, clock, from, isSurpassed, ended }: ReaderDependencies) {
@@ -60,7 +60,7 @@ class Reader {
     this.#clock = clock;
     this.#end = from;
     this.#isSurpassed = isSurpassed;
-    // Nobody waits yet: the first follower joins before anything is read.
+    // Read on the next turn: the first follower has to join before.
     void Promise.resolve()
       .then(() => this.#read())
       .catch((error: unknown) => (this.#failure = { error }))
@@ -75,7 +75,7 @@ class Reader {
     return this.#end;
   }
 
-  /** Whether it still has, or will have, everything after this position. */
+  /** Whether it still has, or will have, every event after this position. */
   holds(at: Position | undefined): boolean {
     return !this.#stopping.signal.aborted && (at === this.#end || this.#placeOf(at) !== undefined);
   }
@@ -90,7 +90,7 @@ class Reader {
     if (this.#followers.size === 0) this.#stopping.abort();
   }
 
-  /** The next events that concern the follower; undefined when they are gone, or when `signal` aborts. */
+  /** The next events that concern the follower; undefined if they are no longer kept, or if `signal` aborts. */
   async next(follower: Follower, signal: AbortSignal): Promise<readonly RecordedEvent[] | undefined> {
     this.#moved();
     for (;;) {
@@ -105,7 +105,7 @@ class Reader {
     }
   }
 
-  /** The page that goes on after this position, and the index in it. */
+  /** The page with the event after this position, and its index in the page. */
   #placeOf(at: Position | undefined): { readonly number: number; readonly from: number } | undefined {
     const number = this.#pages.findIndex(({ after, to }) => after === at || (at !== undefined && at < to));
     const page = this.#pages[number];
@@ -115,7 +115,9 @@ class Reader {
     return index < 0 ? undefined : { number, from: index + 1 };
   }
 
-  /** What goes on after this position, of as many pages as make a batch: live ones are small. Empty at the end. */
+  /**
+   * The events after this position, from as many pages as make a batch, because live pages are small. Empty at the end.
+   */
   #after(at: Position | undefined): readonly RecordedEvent[] | undefined {
     if (at === this.#end) return [];
     const place = this.#placeOf(at);
@@ -165,7 +167,7 @@ class Reader {
     }
   }
 
-  /** Forgets the oldest pages, not before every follower has processed them unless one is very slow. */
+  /** Drops the oldest pages, only after every follower has processed them, except a very slow one. */
   async #room(): Promise<void> {
     const { signal } = this.#stopping;
     let isOverdue = false;
@@ -197,9 +199,9 @@ class Reader {
 }
 
 /**
- * The log as the followers of a process share it: each page is read, opened and parsed once for all that are near each
- * other, and a follower that it does not concern is not woken. One that is elsewhere, or slow, reads by itself until it
- * has come to the others.
+ * The log as the followers of a process share it: each page is read, decrypted and parsed once for all followers at
+ * nearby positions, and a follower that it does not concern is not woken. A follower that is elsewhere, or slow, reads
+ * by itself until it has caught up with the others.
  */
 export class SharedLog {
   readonly #log: Pick<EventStore, 'follow'>;
@@ -211,7 +213,7 @@ export class SharedLog {
     this.#clock = clock;
   }
 
-  /** As `EventStore.follow`; what does not concern the follower may be left out. */
+  /** As `EventStore.follow`; events that do not concern the follower may be left out. */
   async *follow({ after, signal, concerns, passed }: SharedFollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const follower: Follower = { at: after, concerns, passed };
     while (!signal.aborted) {
@@ -232,7 +234,7 @@ export class SharedLog {
     }
   }
 
-  /** The reader nearest to the end of the log that holds a position. */
+  /** The reader nearest to the end of the log that has a position. */
   #furthestAt(at: Position | undefined): Reader | undefined {
     let found: Reader | undefined;
     for (const reader of this.#readers)

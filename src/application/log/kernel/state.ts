@@ -8,7 +8,7 @@ import { isPast } from './moment.ts';
 import type { Moment } from './moment.ts';
 import type { EventEnvelope, Handlers, Projection } from './projection.ts';
 
-/** A stream's state as of a version, and whose it is: the account of its first event. */
+/** A stream's state as of a version, and its owner: the account of its first event. */
 export type CachedState<State> = {
   readonly version: number;
   readonly state: State;
@@ -22,7 +22,7 @@ export const newerState = <State>(
 ): CachedState<State> | undefined =>
   one === undefined || (other !== undefined && other.version > one.version) ? other : one;
 
-/** A cache of the states of the streams last written to. An entry may be stale; its version says how old it is. */
+/** A cache of the states of recently written streams. An entry may be stale; its version says how old it is. */
 export class StateCache<State> {
   readonly #known: RecentlyUsed<StreamName, CachedState<State>>;
 
@@ -30,7 +30,7 @@ export class StateCache<State> {
     this.#known = new RecentlyUsed(capacity);
   }
 
-  /** Removes and returns the entry of a stream: a command that fails half way leaves no wrong state behind. */
+  /** Removes and returns the entry of a stream, so that a command that fails leaves no wrong state in the cache. */
   take(stream: StreamName): CachedState<State> | undefined {
     const known = this.#known.peek(stream);
     this.#known.delete(stream);
@@ -54,7 +54,7 @@ export const stateAfter = <State, Event extends DomainEvent>(
   history: readonly { readonly event: Event }[],
 ): State => history.reduce((state, { event }) => evolve(state, event), initialState);
 
-/** A stream's state as of now: the given one, and the events since. Without one, the whole stream. */
+/** A stream's current state: the given one, and the events since. Without one, the whole stream is read. */
 export const stateSince = async <State, Event extends DomainEvent>(
   store: Pick<EventStore, 'read'>,
   decider: Folding<State, Event>,
@@ -76,15 +76,15 @@ export const stateOf = async <State, Event extends DomainEvent>(
   id: string,
 ): Promise<State> => (await stateSince(store, decider, streamOf(decider, id))).state;
 
-/** Every so many versions the state is kept for ever, so that a read of the past begins there. */
+/** The state is kept permanently at every multiple of this version, so that a read of the past begins there. */
 export const keptEvery = 16;
 
-/** No name of a stream has a space. */
+/** The key cannot clash, because no stream name contains a space. */
 const keptKey = (stream: StreamName, version: number): string => `${stream} ${version}`;
 
 /**
- * A projection that keeps the states of a decider: the latest one of each stream, and those at some versions. `types`
- * are the types of its events.
+ * A projection of the states of a decider: the latest one of each stream, and those at some versions. `types` are the
+ * types of its events.
  */
 export const keptStates = <State, Event extends DomainEvent>(
   named: { readonly name: string; readonly version: number },
@@ -113,16 +113,16 @@ export const keptStates = <State, Event extends DomainEvent>(
   };
 };
 
-/** Reads the state of a stream by its id: as it is now, or as it was. */
+/** Reads the state of a stream by its id: the current one, or that of a moment. */
 export type ReadState<State> = (id: string, moment?: Moment) => Promise<CachedState<State>>;
 
-/** The last states of the past that were read. They never change. */
+/** How many past states are cached. They never change. */
 const rememberedStates = 4;
 
 /**
- * Reads streams that live as long as their account. The current state is the document of a projection, and the events
- * that it does not have yet; a state of the past is the one that was kept last before it, and the events since: both
- * cost the same however many changes there were.
+ * Reads streams that grow as long as their account exists. The current state is the document of a projection and the
+ * events after it; a past state is the last kept one before it and the events after that: both cost the same for any
+ * number of changes.
  */
 export const stateReader = <State, Event extends DomainEvent>(
   { store, readModels }: { readonly store: Pick<EventStore, 'read'>; readonly readModels: Pick<ReadModels, 'get'> },
@@ -135,7 +135,7 @@ export const stateReader = <State, Event extends DomainEvent>(
     const kept = version < keptEvery ? undefined : (remembered.get(key) ?? (await readModels.get(states, key)));
     if (kept !== undefined) remembered.set(key, kept);
     if (kept !== undefined || version < keptEvery) return kept;
-    // It is not kept yet: what is kept last may come before it.
+    // If it is not kept yet, the latest document may be an earlier one.
     const latest = await readModels.get(states, stream);
     return latest !== undefined && latest.version <= version ? latest : undefined;
   };

@@ -10,7 +10,7 @@ import { turns } from '../../shared/concurrency.ts';
 
 type DeferredCheckpointDependencies = {
   readonly store: (to: Position) => Promise<void>;
-  /** How long (ms) it may stay unwritten; a process that is killed passes the same events again. */
+  /** How long (ms) a checkpoint may stay unwritten; a killed process reads the same events again. */
   readonly everyMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
@@ -20,12 +20,12 @@ type DeferredCheckpointDependencies = {
 };
 
 /**
- * The checkpoint of a follower past events that do not concern it. Most followers pass most events, and a transaction
+ * The checkpoint of a follower past events that do not concern it. Most followers skip most events, and a transaction
  * for each batch that only moves the checkpoint would be most of their work.
  */
 class DeferredCheckpoint {
   readonly #needs: DeferredCheckpointDependencies;
-  /** The last position that was passed, if it is not written yet. */
+  /** The last skipped position, if it is not written yet. */
   #passed: Position | undefined;
   #noting: Promise<void> | undefined;
 
@@ -38,12 +38,12 @@ class DeferredCheckpoint {
     this.#noting ??= this.#note();
   }
 
-  /** Something later is being stored, or it is read again. */
+  /** Drops the deferred position: a later one is being stored, or the log is read again. */
   forget(): void {
     this.#passed = undefined;
   }
 
-  /** Stores what is left, once nothing is processed any more. */
+  /** Stores the deferred position, after processing has ended. */
   async rest(): Promise<void> {
     await this.#noting;
     await this.#write();
@@ -66,7 +66,7 @@ class DeferredCheckpoint {
   }
 }
 
-/** Where a subscriber takes its events from. A log that knows of `concerns` need not give it the others. */
+/** The source of a subscriber's events. If it evaluates `concerns`, it may leave the other events out. */
 type FollowedLog = { follow(options: SharedFollowOptions): AsyncIterable<readonly RecordedEvent[]> };
 
 /** Reads the log from its checkpoint on. Projections, policies and the webhook outbox are subscribers. */
@@ -80,8 +80,8 @@ export type Subscriber = {
    */
   process(batch: readonly RecordedEvent[], signal: AbortSignal, moved?: CheckpointMove): Promise<void>;
   /**
-   * Its name among parked streams, if that is not `name`. Null: it needs every event in order, and stands still at one
-   * that it cannot process.
+   * Its name for parked streams, if that is not `name`. Null: it needs every event in order, and stops at one that it
+   * cannot process.
    */
   readonly parkedAs?: string | null;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
@@ -102,32 +102,32 @@ export type RunningSubscriber = {
   /** The last position known to be processed, by this process or by the leader. */
   readonly position: () => Position | undefined;
   /**
-   * Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of
-   * what has ended, by `signal` alone.
+   * Resolves when everything up to `position` has been processed, when `signal` aborts, or when the subscriber ends.
+   * After the end, only `signal` resolves it.
    */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
   /** The event it fails at repeatedly; undefined while it makes progress, or when another process runs it. */
   readonly failing: () => FailingEvent | undefined;
-  /** The streams that it has set aside, as far as this process runs it. */
+  /** The streams that it has parked; empty unless this process runs it. */
   readonly parked: () => readonly ParkedStream[];
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;
 };
 
-/** Failures at one event, tried by itself, after which its stream is set aside. */
+/** How often an event fails when processed alone, before its stream is parked. */
 const triesOfOne = 3;
 
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
-/** What a subscriber reads from, and what ends it. */
+/** The log that a subscriber reads, and the signal that ends it. */
 export type SubscriberDependencies = {
   readonly store: FollowedLog & Pick<EventStore, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Called when the log is not the one the checkpoint belongs to. There is no retry: it would fail in the same way. */
+  /** Called when the log is not the one of the checkpoint. There is no retry, because it would fail in the same way. */
   readonly foreign?: (error: ForeignPositionError) => void;
-  /** Where it sets aside the stream of an event that it fails at. Absent: it stands still there. */
+  /** Where it parks the stream of an event that it fails at. Absent: it stops there. */
   readonly parkedStreams?: ParkedStreams;
   /** How long (ms) a checkpoint past events that do not concern the subscriber may stay unwritten; 0 when absent. */
   readonly checkpointEveryMs?: number;
@@ -143,7 +143,7 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
   if (singles < batch.length) yield batch.slice(singles);
 }
 
-/** How far a subscriber is, and who waits for it to come further. */
+/** The position of a subscriber, and the callers that wait for it to advance. */
 class Progress {
   #position: Position | undefined;
   readonly #waiting = new Set<{ readonly until: Position; readonly done: () => void }>();
@@ -177,9 +177,9 @@ class Progress {
 }
 
 /**
- * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint, and no other subscriber
- * waits. A stream at whose event it fails again and again is parked: the others go on, and the parked one is tried
- * again by and by.
+ * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint; other subscribers are not
+ * affected. A stream with an event that fails repeatedly is parked: the other streams continue, and the parked one is
+ * retried later.
  */
 export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependencies): RunningSubscriber => {
   const { store, clock, log, signal, foreign, parkedStreams, checkpointEveryMs = 0 } = needs;
@@ -198,17 +198,17 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
       ? undefined
       : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => progress.position });
 
-  /** Ends the reading of the log, so that it begins again at the stored checkpoint. */
+  /** Aborts the reading of the log, so that it starts again at the stored checkpoint. */
   let reading = new AbortController();
   const deferred = new DeferredCheckpoint({
     ...{ everyMs: checkpointEveryMs, clock, signal, inTurn },
-    // A new signal: the subscriber's own may have been aborted.
+    // Use a new signal, because the subscriber's own may have been aborted.
     store: (to) => subscriber.process([], new AbortController().signal, { to }),
     failed: (error) => reading.abort(error),
   });
   /**
-   * Failures in a row, at one place: what was stored before a failure is processed again after it, and says nothing of
-   * that place.
+   * Consecutive failures at one place. Events before that place may be processed again after a failure: that does not
+   * reset the count.
    */
   let failures = 0;
   let failedAt: Position | undefined;
@@ -222,7 +222,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
   };
   const { concerns } = subscriber;
 
-  /** False when it may have stopped in the middle: the checkpoint says where. */
+  /** False if it may have stopped in the middle: the checkpoint says where. */
   const processed = async (part: readonly RecordedEvent[], careful: Position | undefined): Promise<boolean> => {
     const to = part.at(-1)?.position;
     if (to === undefined) return true;
@@ -231,7 +231,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
       return true;
     }
     deferred.forget();
-    // Up to where it has failed each event is stored, or every failure would begin at the first of them.
+    // Store each event up to the one that failed, or every retry would begin at the first event of the batch.
     const isCareful = careful !== undefined && to <= careful;
     const later = isCareful ? undefined : (at: Position): void => deferred.pass(at);
     await subscriber.process(parking?.without(part) ?? part, signal, { to, ...(later && { later }) });
@@ -299,7 +299,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
   return {
     name: subscriber.name,
     position: () => progress.position,
-    // A single failure may be a store that was away for a moment.
+    // A single failure may be a store that was unavailable for a moment.
     failing: () => (failing && failing.failures > 1 ? failing : undefined),
     parked: () => parking?.streams ?? [],
     reached: async (until, stop) => {

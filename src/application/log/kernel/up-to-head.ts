@@ -3,7 +3,7 @@ import type { EventStore, FollowOptions, Position, RecordedEvent } from '../port
 /** A log that can only be read. */
 export type ReadableLog = Pick<EventStore, 'follow' | 'head'>;
 
-/** Nothing of a log but its reads, for what must not write to it. */
+/** The read methods of a log, for code that must not write to it. */
 export const readsOf = (log: ReadableLog): ReadableLog => ({
   head: () => log.head(),
   follow: (options) => log.follow(options),
@@ -11,7 +11,7 @@ export const readsOf = (log: ReadableLog): ReadableLog => ({
 
 /**
  * Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there,
- * where `follow` would wait for more.
+ * unlike `follow`, which waits for more.
  */
 export async function* upToHead(
   store: ReadableLog,

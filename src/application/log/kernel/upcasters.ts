@@ -2,19 +2,20 @@ import { ownValue } from '../../../domain/shared/table.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 
 /**
- * Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold.
+ * Converts the data of an event from one schema version to the next. It is pure, and omits what the older version did
+ * not have.
  */
 export type Upcaster = (data: unknown) => unknown;
 
 /**
- * By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after
- * the last.
+ * By event type: the first converts version 1 to 2, the second 2 to 3, and so on. New events have the version after the
+ * last.
  */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
 const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
 
-/** An event as today's program knows it, whatever shape it was written in. */
+/** An event in the current schema version. */
 export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recorded: R): R => {
   const { type } = recorded.event;
   const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
@@ -22,7 +23,7 @@ export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recor
   let lifted: { readonly data: unknown } | undefined;
   const event = {
     type,
-    // When it is looked at: what one reader cannot lift must not end the reading of the log.
+    // Convert when the data is read: one event that cannot be converted must not end the reading of the log.
     get data() {
       return (lifted ??= { data: due.reduce((data, upcast) => upcast(data), recorded.event.data) }).data;
     },
@@ -31,8 +32,8 @@ export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recor
 };
 
 /**
- * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never
- * rewritten; new events are marked with the shape they are written in.
+ * Wraps a store so that its readers see only current schema versions. Older events are converted at each read and never
+ * rewritten; new events are stored with their version.
  */
 export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;
@@ -59,5 +60,5 @@ export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventSto
   };
 };
 
-/** Converts each outdated shape of an event of the log to the next one. */
+/** The upcasters of the log's events. */
 export const upcasters: Upcasters = {};

@@ -6,9 +6,9 @@ export interface Checkpoints {
   save(name: string, position: Position): Promise<void>;
 }
 
-/** The checkpoints of all subscribers, whatever table holds them. */
+/** The checkpoints of all subscribers, from every table. */
 export interface CheckpointBook {
-  /** By name. */
+  /** The checkpoints by subscriber name. */
   all(): Promise<ReadonlyMap<string, Position>>;
   /** Moves all checkpoints in one transaction. Rejects with CheckpointMovedError when one has moved meanwhile. */
   move(moves: readonly { readonly name: string; readonly from: Position; readonly to: Position }[]): Promise<void>;
@@ -21,19 +21,19 @@ export interface CheckpointBook {
 export interface LogLink {
   exists(): Promise<boolean>;
   /**
-   * Links the database, once for all processes; does nothing when it is linked already. Give `toldUntil` for a database
-   * that replaces a lost one: events up to there have been sent to clients and are not sent again.
+   * Links the database, once for all processes; does nothing if it is already linked. Pass `toldUntil` for a database
+   * that replaces a lost one: events up to that position have been sent to clients and are not sent again.
    */
   make(options?: { readonly toldUntil?: Position }): Promise<void>;
 }
 
 /**
  * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as
- * skipped: an endpoint can request them (`recover`), and none is sent by itself.
+ * skipped: an endpoint can request them (`recover`), and none is sent otherwise.
  */
 export const suppressUntilCheckpoint = 'webhook-outbox-quiet-until';
 
-/** Stores on which day a daily job was done last. Losing it makes the job run once more. */
+/** Stores the last day of each daily job. If the row is lost, the job runs once more. */
 export interface DailyRuns {
   /** `YYYY-MM-DD`, in UTC; undefined before the first run. */
   last(job: string): Promise<string | undefined>;

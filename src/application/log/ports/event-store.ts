@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { Category } from '../../events/event-catalogue.ts';
 
-/** `<category>-<id>`; the category holds no dash. Made by the service, never taken from a client. */
+/** `<category>-<id>`; the category contains no dash. Made by the service, never taken from a client. */
 export type StreamName = `${string}-${string}`;
 
 /** The only way to name a stream: by its category, or by the decider whose events it holds. */
@@ -11,7 +11,7 @@ export const streamOf = (of: Category | { readonly category: string }, id: strin
 /** The id in a stream's name: what comes after the category. */
 export const idIn = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1);
 
-/** The position of an event in the whole log: storable, ordered as text, opaque to all but the adapter. */
+/** The position of an event in the whole log: storable, ordered as text, opaque outside the adapter. */
 export type Position = string;
 
 /** The actor, the account and the cause of an event. No personal data. */
@@ -21,16 +21,16 @@ export type EventMetadata = {
   readonly actor: string;
   /** The request that led to it (`x-request-id`). */
   readonly correlationId: string;
-  /** The event or command that caused it. */
+  /** The id of the event or command that caused it. */
   readonly causationId?: string;
-  /** The shape of `data`; absent means 1. Upcasters lift older shapes at each read. */
+  /** The schema version of `data`; absent means 1. Upcasters convert older versions at each read. */
   readonly schemaVersion?: number;
 };
 
 /**
  * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process; `hasNewId`
- * says that the id was made for this append alone, so that nobody repeats it. `schemaVersion` is stored in the event's
- * metadata; absent means the first shape.
+ * says that the id was made for this append only, so that it is never repeated. `schemaVersion` is stored in the
+ * event's metadata; absent means 1.
  */
 export type NewEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly id?: string;
@@ -38,7 +38,7 @@ export type NewEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly schemaVersion?: number;
 };
 
-/** An event as it stands in the log, with its place and the circumstances of its recording. */
+/** An event in the log, with its position, version and metadata. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly id: string;
   readonly stream: StreamName;
@@ -47,28 +47,22 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly position: Position;
   readonly recordedAt: string;
   /**
-   * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for a first
-   * event alone.
+   * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for the first
+   * event.
    */
   readonly previousHash?: string;
   readonly event: E;
   readonly metadata: EventMetadata;
-  /**
-   * The event as it stands in the log, where a reader is given another: with its people in plain text, or in a newer
-   * shape.
-   */
+  /** The event as it is stored, if it was changed for the reader: decrypted, or converted to a newer schema version. */
   readonly stored?: RecordedEvent;
 };
 
-/** Where to begin, when to stop, and a call each time all events so far have been yielded. */
+/** Where to begin, when to stop, and a callback each time all events so far have been yielded. */
 export type FollowOptions = {
   readonly after?: Position | undefined;
   readonly signal: AbortSignal;
   readonly caughtUp?: () => void;
-  /**
-   * Whether the caller looks at the data of events of this type; when absent, of all. Other events may come without
-   * data.
-   */
+  /** Whether the caller reads the data of events of this type; all when absent. Other events may come without data. */
   readonly looksAt?: ((type: string) => boolean) | undefined;
 };
 
@@ -113,11 +107,11 @@ export interface EventStore {
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number>;
 
   /**
-   * Every event in commit order, strictly after `after`, in batches as they come; it then waits for more until `signal`
-   * aborts. `caughtUp` is called each time the subscriber has processed everything there was.
+   * Every event in commit order, strictly after `after`, in batches; then it waits for more until `signal` aborts.
+   * `caughtUp` is called each time the subscriber has processed all events so far.
    *
-   * Rejects with ForeignPositionError when `after` is no position of this log. An event that cannot be read, or belongs
-   * to another program, is reported and skipped.
+   * Rejects with ForeignPositionError if `after` is not a position of this log. An event that cannot be read, or
+   * belongs to another program, is reported and skipped.
    */
   follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[]>;
 
@@ -128,7 +122,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** The stream has moved past the version that the caller expected. */
+/** The stream is no longer at the version that the caller expected. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
   readonly stream: string;
@@ -143,12 +137,15 @@ export class ConcurrencyError extends Error {
   }
 }
 
-/** Disk full, database locked or server away: nothing was written, and the same call may work later. */
+/**
+ * The disk is full, the database locked or the server unavailable: nothing was written, and the same call may work
+ * later.
+ */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** Nobody can say yet whether it was done: repeat it with the same ids. */
+/** It is not known whether it was done: repeat it with the same ids. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
@@ -172,7 +169,7 @@ export type UnreadableEvent = {
   readonly reason: string;
 };
 
-/** An event of the stream cannot be read, so that nothing is decided on the part that can. */
+/** An event of the stream cannot be read. Nothing is decided on the other events alone. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
 

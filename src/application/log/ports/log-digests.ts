@@ -15,19 +15,19 @@ export type DigestStatement = { readonly events: number; readonly digest: string
 /** The digest over the log up to a position. */
 export type DigestState = DigestStatement & { readonly position: Position };
 
-/** Stores how far the digest of the log has been computed. It can be lost: it is computed again from the log. */
+/** Stores how far the digest of the log has been computed. A lost state is computed again from the log. */
 export interface LogDigestState {
   load(): Promise<DigestState | undefined>;
   save(state: DigestState): Promise<void>;
 }
 
 /**
- * The keys that sign what is said about the log. The first one is made when it is first needed; none is ever withdrawn.
+ * The keys that sign statements about the log. The first one is made when it is first needed; none is ever withdrawn.
  */
 export interface LogKeys {
   /** A compact JWS (EdDSA) of the statement and the time. `type` is the `typ` of its header. */
   sign(statement: DigestStatement, type: string): Promise<string>;
 
-  /** The public halves of all keys, newest first, for those who check. */
+  /** The public halves of all keys, newest first. */
   publicKeys(): Promise<PublicKeys>;
 }

@@ -1,8 +1,8 @@
 import type { Position, StreamName } from './event-store.ts';
 
-/** A stream that a follower has set aside at one event, so that its failure holds up no other stream. */
+/** A stream that a follower has parked at one event, so that its failure does not block other streams. */
 export type ParkedStream = {
-  /** The follower, with the version of a read model behind `@`. */
+  /** The follower; a read model has its version after `@`. */
   readonly follower: string;
   readonly stream: StreamName;
   readonly accountId: string;
@@ -12,7 +12,7 @@ export type ParkedStream = {
   readonly version: number;
   /** A rebuild has processed the stream up to here. */
   readonly processedUntil?: Position | undefined;
-  /** The kind of the error and what it says. Without personal data: an error that quotes a text is named only. */
+  /** The name of the error and its message, without personal data: the message is omitted if it quotes data. */
   readonly cause: string;
   readonly parkedAt: string;
   readonly attempts: number;
@@ -20,17 +20,17 @@ export type ParkedStream = {
   readonly retryAt: string;
 };
 
-/** Which streams followers have set aside, for every process and across restarts. */
+/** The streams that followers have parked, shared by all processes and kept across restarts. */
 export interface ParkedStreams {
-  /** Of one follower, or of all. */
+  /** The parked streams of one follower, or of all. */
   list(follower?: string): Promise<readonly ParkedStream[]>;
-  /** Adds it, or replaces the one of the same follower and stream. */
+  /** Adds a parked stream, or replaces that of the same follower and stream. */
   park(parked: ParkedStream): Promise<void>;
   /** The follower has processed the stream: it is no longer parked. */
   release(follower: string, stream: StreamName): Promise<void>;
   /**
-   * Has parked streams tried again at once: all of them, or those of a follower (any version of a read model) or of a
-   * stream. Returns how many.
+   * Makes parked streams due at once: all of them, or those of a follower (any version of a read model) or of a stream.
+   * Returns how many.
    */
   retryNow(which: { readonly follower?: string | undefined; readonly stream?: string | undefined }): Promise<number>;
 }

@@ -1,20 +1,20 @@
 import type { Position, StreamName } from './event-store.ts';
 
-/** Where a person is found: an entry of `personal` in the events of a stream. */
+/** Where personal data of a person is: an entry of `personal` in the events of a stream. */
 export type PersonalPlace = { readonly stream: StreamName; readonly entry: string };
 
 /**
- * What an event of the log does to the index: it holds a person, or it erases entries of the earlier events of its
- * stream.
+ * The change that an event makes to the index: it has a person's data, or it erases entries of the earlier events of
+ * its stream.
  */
 export type PeopleIndexChange =
   (PersonalPlace & { readonly hash: string }) | { readonly stream: StreamName; readonly erased: readonly string[] };
 
-/** Finds people by the keyed hash of an e-mail address or a phone number. It holds no plain text. */
+/** Finds people by the keyed hash of an e-mail address or a phone number. It contains no plain text. */
 export interface PeopleIndex {
-  /** How far the log has been indexed. */
+  /** The position up to which the log has been indexed. */
   checkpoint(): Promise<Position | undefined>;
-  /** Makes the changes in their order and moves the checkpoint, both or neither. May be repeated. */
+  /** Applies the changes in order and moves the checkpoint, atomically. May be repeated. */
   commit(changes: readonly PeopleIndexChange[], to: Position): Promise<void>;
   find(hash: string): Promise<readonly PersonalPlace[]>;
 }
@@ -23,32 +23,34 @@ export interface PeopleIndex {
 export type PersonalKey = { readonly id: string; readonly bytes: Uint8Array };
 
 /**
- * `destroyed`: the entry was erased. `missing`: there is no such key; the table was lost, or is another installation's.
+ * `destroyed`: the entry was erased. `missing`: there is no such key; the table was lost, or belongs to another
+ * installation.
  */
 export type KeyState = Uint8Array | 'destroyed' | 'missing';
 
 /**
- * The keys that encrypt personal data in the log, each for one entry. They are stored apart from the log: without them
- * a copy of the log tells nothing about people, and destroying a key erases its entry in every copy.
+ * The keys that encrypt personal data in the log, one for each entry. They are stored separately from the log: without
+ * them a copy of the log reveals nothing about people, and destroying a key erases its entry in every copy.
  */
 export interface PersonalKeys {
   /**
-   * Keys that were never given before, on disk before it resolves. Rejects with StoreUnavailableError when none can be
-   * stored.
+   * Keys that were never returned before, on disk before it resolves. Rejects with StoreUnavailableError when none can
+   * be stored.
    */
   take(count: number): Promise<readonly PersonalKey[]>;
   find(ids: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
   /**
-   * Another number than before once keys were destroyed: at once if this process did it, within a second if another one
-   * did. What was decrypted under an earlier number is out of date.
+   * A number that changes when keys are destroyed: at once if this process did it, within a second if another one did.
+   * Data that was decrypted under an earlier number is out of date.
    */
   generation(): Promise<number>;
-  /** Destroys keys for ever. May be repeated; returns how many existed until now. */
+  /** Destroys keys permanently. May be repeated; returns how many existed until now. */
   destroy(ids: readonly string[]): Promise<number>;
 }
 
 /**
- * The personal entries of a log. `missing`: they cannot be decrypted, although nobody erased them: their keys are lost.
+ * The personal entries of a log. `missing`: entries that were not erased and cannot be decrypted, because their keys
+ * are lost.
  */
 export type PersonalEntryCounts = {
   readonly encrypted: number;
@@ -60,7 +62,7 @@ export type PersonalEntryCounts = {
 /** Personal data as the log stores it. */
 export interface PersonalData {
   count(signal: AbortSignal): Promise<PersonalEntryCounts>;
-  /** Destroys the keys of the entries that the stream's own events say are erased. May be repeated. */
+  /** Destroys the keys of the entries that the stream's events erase. May be repeated. */
   destroyErased(stream: StreamName): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export interface PersonalData {
  */
 export interface PersonalCopies {
   /**
-   * Removes the entries from every copy that is about the object. May be repeated; returns how many copies were
+   * Removes the entries from every copy that concerns the object. May be repeated; returns how many copies were
    * changed.
    */
   erase(subject: { readonly objectId: string; readonly entries: readonly string[] }): Promise<number>;

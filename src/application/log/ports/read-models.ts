@@ -13,14 +13,14 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly version: number;
   readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; of(document: Document): FieldValue } };
   /**
-   * Fields that lists use together, in the order of the index. `key` stands at the end, or behind the field that orders
-   * a list and before those that it is filtered by: such a list is found, counted and ordered in the index, and no
-   * document is read that is not shown.
+   * Fields that lists use together, in the order of the index. `key` is last, or follows the field that orders a list
+   * and precedes those that it is filtered by: such a list is found, counted and ordered in the index, and only the
+   * shown documents are read.
    */
   readonly indexes: readonly (readonly (Field | 'key')[])[];
   /**
-   * Fields with few values, none of them null. Documents are counted by them as they are written: the total of a query
-   * about these fields alone is exact without visiting every document.
+   * Fields with few values, none of them null. Documents are counted by them when they are written: the total of a
+   * query on these fields alone is exact without visiting every document.
    */
   readonly counted?: readonly Field[];
 };
@@ -47,16 +47,16 @@ export type Scan<Field extends string> = {
   readonly where: readonly Condition<Field>[];
   /** The field that orders the documents, ascending. */
   readonly by: Field;
-  /** Only documents behind this place; from the first one without it. */
+  /** Only documents after this place; from the first one if absent. */
   readonly after?: Place | undefined;
   /** The most documents. */
   readonly size: number;
 };
 
-/** `last` is the place of the last of them; undefined where none is behind it. */
+/** `last` is the place of the last document; undefined if there is none after it. */
 export type Scanned<Document> = { readonly rows: readonly Document[]; readonly last: Place | undefined };
 
-/** The rows that were asked for, and how many the whole list has. */
+/** The requested rows, and the total of the whole list. */
 export type Page<Document> = { readonly rows: readonly Document[]; readonly total: number };
 
 /** The documents that a batch of events changed, by key; undefined deletes one. */
@@ -65,11 +65,11 @@ export type Changes<Document> = ReadonlyMap<string, Document | undefined>;
 /** The documents of a collection or of a copy of it, to be read completely. */
 export interface Documents<D> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
-  /** Up to `size` documents behind a key, in the order of the keys; '' is before the first. */
+  /** Up to `size` documents after a key, in the order of the keys; '' is before the first. */
   page(after: string, size: number): Promise<ReadonlyMap<string, D>>;
 }
 
-/** What use cases read of the read models. */
+/** The read operations of use cases. */
 export interface ReadableModels {
   get<D>(collection: Collection<D>, key: string): Promise<D | undefined>;
   getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
@@ -77,8 +77,8 @@ export interface ReadableModels {
   /** The rows of a page without the total, which costs as much again. */
   rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]>;
   /**
-   * Some documents of a long list. Continuing from a place costs the same however far it is, where an index has the
-   * order.
+   * Some documents of a long list. If an index has the order, continuing from a place costs the same anywhere in the
+   * list.
    */
   scan<D, F extends string>(collection: Collection<D, F>, scan: Scan<F>): Promise<Scanned<D>>;
 }
@@ -89,8 +89,8 @@ export interface ReadModels extends ReadableModels {
   checkpoint(collection: Collection): Promise<Position | undefined>;
   /**
    * Writes documents (undefined removes one) and the checkpoint in one transaction. Rejects with CheckpointMovedError
-   * when the collection is no longer at `from`: another process or a rebuild has moved it. `before` holds documents as
-   * stored at `from`, where the caller has them: unchanged fields, and their indexes, then need not be written.
+   * if the collection is no longer at `from`: another process or a rebuild has moved it. `before` has the documents as
+   * stored at `from`, if the caller knows them: unchanged fields, and their indexes, then need not be written.
    * `released` is a parked stream (ParkedStreams) whose events the documents now include.
    */
   commit<D>(
@@ -100,7 +100,7 @@ export interface ReadModels extends ReadableModels {
     before?: ReadonlyMap<string, D>,
   ): Promise<void>;
 
-  /** Every document of the live collection, or of the copy with this id, which was made of any version of it. */
+  /** Every document of the live collection, or of the copy with this id, which may be of any version. */
   documents<D>(collection: Collection<D>, copy?: string): Promise<Documents<D>>;
 
   /** A digest of every document in the order of the keys, to compare with a rebuild. */
@@ -117,9 +117,9 @@ export interface ReadModels extends ReadableModels {
 export type RebuildOptions = {
   /** Discards an interrupted rebuild. */
   readonly fresh?: boolean;
-  /** A copy for comparison only: it may stand beside a running rebuild and is never resumed. */
+  /** A copy for comparison only: it may exist beside a running rebuild and is never resumed. */
   readonly scratch?: boolean;
-  /** Fills this copy of the list (ReadModelCopies), from where it ends. */
+  /** The id of the copy to fill (ReadModelCopies), continuing where it ends. */
   readonly copy?: string;
 };
 
@@ -130,15 +130,14 @@ export interface ShadowCopy<D> {
 }
 
 /**
- * Partitions of the keys, each with a checkpoint of its own. They are filled in parallel where the database gains by
- * it.
+ * Partitions of the keys, each with its own checkpoint. They are filled in parallel if that is faster in the database.
  */
 export interface Partition<D> {
   /** Its checkpoint. */
   readonly place: Position | undefined;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   /**
-   * Writes documents and the checkpoint in one transaction. Rejects with CheckpointMovedError when another process has
+   * Writes documents and the checkpoint in one transaction. Rejects with CheckpointMovedError if another process has
    * moved the checkpoint.
    */
   commit(changes: Changes<D>, to: Position): Promise<void>;
@@ -147,10 +146,10 @@ export interface Partition<D> {
 /** The copy that replaces the live collection once it is filled. */
 export interface Rebuild<D> extends ShadowCopy<D> {
   readonly partitions: readonly [Partition<D>, ...Partition<D>[]];
-  /** Finishes the copy once it is filled, such as building its indexes, while the live collection serves reads. */
+  /** Finishes a filled copy, such as building its indexes, while the live collection serves reads. */
   prepare(): Promise<void>;
   /**
-   * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first
+   * Swaps the copy for the live collection, to continue from `place`. If the live one is further, `catchUp` first
    * brings the copy at least as far while the live one is locked, and returns the position it reached: a list never
    * shows less than before. With `keep` the live one is not dropped: it becomes a copy of the list (ReadModelCopies)
    * that can be swapped back.
@@ -169,10 +168,7 @@ export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
 
-/**
- * The collection is being filled and lacks what the log holds: what is read from it would be wrong, and the same call
- * works later.
- */
+/** The collection is being filled and lacks events of the log: a read would be wrong. The same call works later. */
 export class ReadModelBehindError extends StoreUnavailableError {}
 
 /** When a copy was made, and by whom: the name of an operator, or of the command's user. */
@@ -180,15 +176,15 @@ export type CopyOrigin = { readonly at: string; readonly by: string };
 
 /** A copy of a read model that stands beside the live one until it is swapped in or dropped. */
 export type ReadModelCopy = {
-  /** A small number, as text. */
+  /** A small number as text. */
   readonly id: string;
   readonly projection: string;
   readonly version: number;
-  /** `rebuilt`: computed from the log, as of a position. `replaced`: was the live one until another took its place. */
+  /** `rebuilt`: computed from the log, as of a position. `replaced`: was the live one until another replaced it. */
   readonly kind: 'rebuilt' | 'replaced';
-  /** Every event up to here is in its documents; undefined before the first. */
+  /** Its documents include every event up to this position; undefined before the first. */
   readonly position: Position | undefined;
-  /** Whether it is filled as far as was asked for. One that is not can be continued. */
+  /** Whether it is filled up to the requested position. If not, it can be continued. */
   readonly complete: boolean;
   readonly made: CopyOrigin;
 };

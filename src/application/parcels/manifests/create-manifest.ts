@@ -113,7 +113,7 @@ export type CreatedManifest = {
 export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
 
-  const outcomeOf = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
+  const takeAndPrint = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
     const { manifestId, shipmentIds } = manifest;
     const { at } = context;
     const refusals = await take(shipmentIds, manifestHold(store, manifestId, at), context);
@@ -131,7 +131,7 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
     const manifest = await manifestOfAnyAccount(store, manifestId);
     if (!manifest) throw new Error(`${manifestId} was written and cannot be read.`);
     if (manifest.status !== 'requested') return manifest;
-    await handle(manifestId, await outcomeOf(manifest, context), context);
+    await handle(manifestId, await takeAndPrint(manifest, context), context);
     return (await manifestOfAnyAccount(store, manifestId)) ?? manifest;
   };
 };

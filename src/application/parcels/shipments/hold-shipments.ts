@@ -107,7 +107,7 @@ const formerHolders = ({ holderOf, hasLetGo }: Hold): ((shipment: Shipment) => P
   };
 };
 
-const refusalOf = async (work: () => unknown): Promise<string | undefined> => {
+const catchRefusal = async (work: () => unknown): Promise<string | undefined> => {
   try {
     await work();
     return undefined;
@@ -149,7 +149,7 @@ const lookAt = (
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
     const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
     if (!view) return { unknown: faultOf(index, shipmentId, `No shipment has this id.${whatIdIs(shipmentId, 'shp')}`) };
-    const message = await refusalOf(async () => shipmentDecider.decide(hold.take(await formerHolder(state)), state));
+    const message = await catchRefusal(async () => shipmentDecider.decide(hold.take(await formerHolder(state)), state));
     return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
   });
 };
@@ -189,7 +189,7 @@ export const takeShipments =
     const formerHolder = formerHolders(hold);
     const take = async (shipmentId: string): Promise<readonly RefusedHold[]> => {
       const command = hold.take(await formerHolder(await stateOf(store, shipmentDecider, shipmentId)));
-      const message = await refusalOf(() => handle(shipmentId, command, context));
+      const message = await catchRefusal(() => handle(shipmentId, command, context));
       return message === undefined ? [] : [{ shipmentId, message }];
     };
     const ordered = shipmentIds.toSorted();

@@ -44,7 +44,7 @@ type LookUp = {
  */
 export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: LookUp) => {
   /** The newest shipment under each number, for one page of numbers. */
-  const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
+  const findPage = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
     const most = numbers.length === 1 ? 1 : numbers.length * 2;
     const rows = await rowsOfAnyAccount(readModels, shipmentView, {
       where: [numbers.length === 1 ? { field, equals: numbers[0] ?? null } : { field, oneOf: numbers }],
@@ -53,7 +53,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
     });
     if (numbers.length === 1 || rows.length < most) return rows;
     // The page is full of parcels that share one number, such as a consignment's: look the others up one by one.
-    const oneByOne = await Promise.all(numbers.map((number) => pageOf(field, [number])));
+    const oneByOne = await Promise.all(numbers.map((number) => findPage(field, [number])));
     return oneByOne.flat();
   };
 
@@ -61,7 +61,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
     for (const field of numbered) {
       const missing = numbers.filter((number) => !found.has(number));
       for (let from = 0; from < missing.length; from += page) {
-        const rows = await pageOf(field, missing.slice(from, from + page));
+        const rows = await findPage(field, missing.slice(from, from + page));
         // Oldest first, so that the newest parcel under a number overwrites the others.
         for (const view of rows.toReversed()) {
           const number = numberOf[field](view);

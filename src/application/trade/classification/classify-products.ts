@@ -188,7 +188,7 @@ export const classifyProducts = ({
         ),
       ),
     ]);
-    const findings = await findingsOf(asked.products, learned, context.accountId);
+    const findings = await findCodes(asked.products, learned, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {
         const finding = findings.get(product);
@@ -202,7 +202,7 @@ export const classifyProducts = ({
   };
 
   /** What is found for each product whose texts can be read. */
-  async function findingsOf(products: readonly RequestedProduct[], learned: ExampleIndex, accountId: string) {
+  async function findCodes(products: readonly RequestedProduct[], learned: ExampleIndex, accountId: string) {
     const readable = products.filter((product) => unreadableTexts(product).length === 0);
     const found = await engines.findAll(readable.map(described), learned, accountId);
     return new Map(

@@ -155,11 +155,11 @@ export const storedCodes = ({
   readonly store: Pick<EventStore, 'read'>;
   readonly ids: Pick<Ids, 'derived'>;
 }): ProductCodes => {
-  const codeOf = async (accountId: string, name: ProductName) => {
+  const findCode = async (accountId: string, name: ProductName) => {
     const view = await ownProduct({ store, ids }, name, accountId);
     if (view) return view;
     if (name.productId === undefined || name.variantId === undefined) return undefined;
-    return codeOf(accountId, { productId: name.productId });
+    return findCode(accountId, { productId: name.productId });
   };
-  return { of: (accountId, names) => Promise.all(names.map((name) => codeOf(accountId, name))) };
+  return { of: (accountId, names) => Promise.all(names.map((name) => findCode(accountId, name))) };
 };

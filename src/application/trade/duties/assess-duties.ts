@@ -92,7 +92,7 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
 };
 
 /** The rules and the tariff of a request's destination. Throws `destination_not_covered`. */
-const rulesOf = (
+const requireRules = (
   dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>,
   asked: DutiesRequest,
   date: LocalDate,
@@ -111,7 +111,7 @@ const rulesOf = (
 export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'classifier' | 'mayClassify'>) => {
   const rulesOnGoods = goodsRules(dependencies);
   return (asked: DutiesRequest, at: string): readonly Notice[] => {
-    rulesOf(dependencies, asked, at.slice(0, 10));
+    requireRules(dependencies, asked, at.slice(0, 10));
     return checkGoods(asked, at, rulesOnGoods);
   };
 };
@@ -130,7 +130,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const date = at.slice(0, 10);
     const { address } = asked.shipTo;
     const country = assessingCountry(address);
-    const rules = rulesOf(dependencies, asked, date);
+    const rules = requireRules(dependencies, asked, date);
     const exchangeRates = dependencies.exchangeRates.on(date);
 
     const onGoods = checkGoods(asked, at, rulesOnGoods);

@@ -26,7 +26,7 @@ const chapterStanding = (headings: ReadonlyMap<string, RateStanding | undefined>
 };
 
 /** Looks every heading of the nomenclature up. */
-export const surveyOf = (tariff: Tariff, headings: readonly string[]): TariffSurvey => {
+export const surveyTariff = (tariff: Tariff, headings: readonly string[]): TariffSurvey => {
   const byChapter = new Map<string, Map<string, RateStanding | undefined>>();
   const columns = new Set<string>();
   for (const heading of headings.toSorted()) {
@@ -89,7 +89,7 @@ export const knowledgeTable = ({
   const surveyed = (tariff: Tariff): TariffSurvey => {
     const known = surveys.get(tariff.id);
     if (known?.version === tariff.version) return known.survey;
-    const survey = surveyOf(tariff, nomenclature.headings);
+    const survey = surveyTariff(tariff, nomenclature.headings);
     surveys.set(tariff.id, { version: tariff.version, survey });
     return survey;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointInTimeOf, momentAt } from '../../../../src/application/log/kernel/moment.ts';
+import { parsePointInTime, momentAt } from '../../../../src/application/log/kernel/moment.ts';
 import fc from 'fast-check';
 import type { PointInTime } from '../../../../src/application/log/kernel/moment.ts';
 import type { RecordedEvent, StreamName } from '../../../../src/application/log/ports/event-store.ts';
@@ -17,7 +17,7 @@ describe('a point in time', () => {
     // Events are recorded with milliseconds: one of this millisecond had been recorded by then.
     ['2026-11-20T10:00:00.123999Z', { time: '2026-11-20T10:00:00.123Z' }],
   ])('%s', (text, point) => {
-    expect(pointInTimeOf(text)).toEqual(point);
+    expect(parsePointInTime(text)).toEqual(point);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a point in time', () => {
     '2026-02-30T10:00:00Z',
     '٣',
   ])('%j names none', (text) => {
-    expect(pointInTimeOf(text)).toBeUndefined();
+    expect(parsePointInTime(text)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  surveyOf,
+  surveyTariff,
   knowledgeTable,
   knownDestinations,
 } from '../../../../src/application/trade/knowledge/list-knowledge.ts';
@@ -14,7 +14,11 @@ const typical: Partial<TariffLine> = { mfn: percent('0.1'), typical: true };
 const headings = ['0101', '6109', '6110', '7601', '7801'];
 
 const of = (rules: Partial<Omit<RuleSet, 'tariff'>>, tariff: Tariff = tariffOf({})) =>
-  knowledgeOf({ ruleSet: { ...territory, ...rules }, tariff, survey: surveyOf(tariff, headings), headings }, 'XX', day);
+  knowledgeOf(
+    { ruleSet: { ...territory, ...rules }, tariff, survey: surveyTariff(tariff, headings), headings },
+    'XX',
+    day,
+  );
 
 describe('the general rates of a destination', () => {
   const rates = (lines: Readonly<Record<string, Partial<TariffLine>>>, about: Partial<Tariff> = {}) =>

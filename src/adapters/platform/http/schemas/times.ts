@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pointInTimeOf } from '../../../../application/log/kernel/moment.ts';
+import { parsePointInTime } from '../../../../application/log/kernel/moment.ts';
 import type { PointInTime } from '../../../../application/log/kernel/moment.ts';
 import {
   addDays,
@@ -24,7 +24,7 @@ export const withExampleDays = (document: string, { today, shipDay }: ExampleDay
 export const pointInTime = z
   .string()
   .transform((text, context): PointInTime => {
-    const point = pointInTimeOf(text);
+    const point = parsePointInTime(text);
     if (point !== undefined) return point;
     context.addIssue({
       code: 'custom',
