@@ -15,7 +15,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Five events each: enough to be told of as being filled. */
-const shipments = 2_400;
+const shipments = 2_050;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 /** A log without its database, for each test to copy. */

@@ -39,12 +39,15 @@ const parametersOf = (query: z.ZodType | undefined): readonly string[] => {
 /** A real validation error of the route. */
 const malformed = ({ body, query }: Route): unknown =>
   [
-    ...[{}, 1].map((value) => thrownOn(body, 'body', value)),
+    ...[{}, 1].map((value) => () => thrownOn(body, 'body', value)),
     ...parametersOf(query).flatMap((name) =>
-      ['?', ['a', 'b']].map((value) => thrownOn(query, 'query', { [name]: value })),
+      ['?', ['a', 'b']].map((value) => () => thrownOn(query, 'query', { [name]: value })),
     ),
-    new URIError('the path'),
-  ].find((error) => error !== undefined);
+    () => new URIError('the path'),
+  ]
+    .values()
+    .map((tried) => tried())
+    .find((error) => error !== undefined);
 
 type Usual = { readonly description: string; readonly error: (row: Route, allow: string) => unknown };
 
