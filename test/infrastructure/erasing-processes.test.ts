@@ -7,10 +7,11 @@ import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { ask, labelIn, labels } from '../chaos/client.ts';
 import type { Answer, Place } from '../chaos/client.ts';
 import { labelRequest, shipTo } from '../http/parcels/label-request.ts';
+import { runCommand } from '../support/command-line.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
-import { spawnCommand, startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -52,7 +53,7 @@ const bookPerson = async (place: Place): Promise<string> => {
 
 const erase = async (dataDir: string, environment: Environment, { url }: Place): Promise<void> => {
   const command = ['privacy', 'erase', '--consignee', person.email, '--json', '--url', url];
-  const { code, stdout, stderr } = await spawnCommand(command, {
+  const { code, stdout, stderr } = await runCommand(command, {
     dataDir,
     environment: { LOG_LEVEL: 'silent', ...environment },
   });
@@ -85,7 +86,7 @@ it('an erasure whose process was killed (kill -9) is completed at the next start
   documents.exec('BEGIN IMMEDIATE');
   const command = ['privacy', 'erase', '--shipment', shipment.split('/').at(-1) ?? '', '--json'];
   const run = ({ url }: Place) =>
-    spawnCommand([...command, '--url', url], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+    runCommand([...command, '--url', url], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   const interrupted = run(service);
   await eventually(async () => !(await names(service, shipment)));
   await service.end('SIGKILL');
@@ -106,7 +107,7 @@ it('an erasure whose process was killed (kill -9) is completed at the next start
     }),
   ]);
   await again.end('SIGTERM');
-  const verified = await spawnCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const verified = await runCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   const counts = { encrypted: 0, inPlainText: 0, erased: 2, missing: 0 };
   expect(JSON.parse(verified.stdout.trimEnd().split('\n').at(-1) ?? '')).toEqual({ personalEntries: counts });
 });

@@ -305,7 +305,7 @@ describe('every route', () => {
       const { parameters = [] } = document.paths[probe.row.path]?.get ?? {};
       const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       const queries = names.flatMap((name) => {
-        const all =
+        const all: readonly Readonly<Record<string, string>>[] =
           name === 'filter'
             ? [
                 JSON.stringify({ id: words }),
