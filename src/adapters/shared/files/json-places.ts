@@ -3,15 +3,15 @@ import type { TextPlace } from './json-reader.ts';
 
 type Offsets = { readonly value: number; readonly name: number | undefined };
 
-/** Where the values of a JSON text stand, and the names that an object has twice. */
+/** The places of the values in a JSON text, and the names that occur twice in one object. */
 export type JsonPlaces = {
-  /** The place of a value, of the nearest value around it that is there, or of the name of a field. */
+  /** The place of a value, or of the nearest existing value around it; `ofName` is that of a field's name. */
   readonly of: (path: readonly PropertyKey[]) => TextPlace;
   readonly ofName: (path: readonly PropertyKey[]) => TextPlace;
   readonly repeated: readonly { readonly path: readonly PropertyKey[]; readonly place: TextPlace }[];
 };
 
-/** Text that is no JSON or too deep, and where it stops to be good. */
+/** The text is not JSON, or too deep. `place` is where the fault begins. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   readonly place: TextPlace;
@@ -22,7 +22,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Levels of a value inside others. Files that people write have about ten, and code that walks a value recurses. */
+/** The most nested levels. Files that people write have about ten, and code that walks a value recurses. */
 const mostLevels = 64;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
@@ -35,7 +35,7 @@ const found = (text: string, offset: number): string => {
   return word.startsWith('"') ? `the text ${word}` : word;
 };
 
-/** Finds the places of a JSON text. Throws a JsonSyntaxError for any other text. */
+/** Finds the places of the values in a JSON text. Throws a JsonSyntaxError for any other text. */
 export const placesIn = (text: string): JsonPlaces => {
   const offsets = new Map<string, Offsets>();
   const repeated: { path: readonly PropertyKey[]; place: TextPlace }[] = [];

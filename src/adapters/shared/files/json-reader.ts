@@ -1,11 +1,11 @@
-/** A path in a body or a file as text: `commodities[0].value.amount`. */
+/** The text of a path in a body or a file: `commodities[0].value.amount`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     return text === '' ? String(key) : `${text}.${String(key)}`;
   }, '');
 
-/** A place in a text, both numbers from 1. */
+/** A place in a text; line and column count from 1. */
 export type TextPlace = { readonly line: number; readonly column: number };
 
 export const placeAt = (text: string, offset: number): TextPlace => {
@@ -17,8 +17,8 @@ export const placeAt = (text: string, offset: number): TextPlace => {
 type JsonFault = { readonly offset: number; readonly expected: string };
 
 /**
- * Called for each value, before those inside it. `path` is the reader's own, and changes: copy what you keep. `name` is
- * the offset of the name of a field.
+ * Called for each value, before the values inside it. `path` belongs to the reader and changes: copy it to keep it.
+ * `name` is the offset of the field's name.
  */
 type Visit = (path: readonly PropertyKey[], offset: number, name: number | undefined) => void;
 
@@ -34,7 +34,10 @@ const endOf = (pattern: RegExp, text: string, at: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1;
 };
 
-/** A recursive descent parser with its own stack: a text from outside must not decide how deep the call stack gets. */
+/**
+ * A recursive descent parser with its own stack, because a text from outside must not determine the depth of the call
+ * stack.
+ */
 class JsonReader {
   readonly #text: string;
   readonly #visit: Visit;
@@ -151,11 +154,16 @@ class JsonReader {
   }
 }
 
-/** Visits the values of a JSON text up to its first fault, which is returned. `kind` of text, for the fault's words. */
+/**
+ * Visits the values of a JSON text up to its first fault, which it returns. `kind` names the text in the fault's
+ * message.
+ */
 export const visitJson = (text: string, kind: 'body' | 'file', visit: Visit = () => undefined): JsonFault | undefined =>
   new JsonReader(text, visit).read(kind);
 
-/** The character at an offset where it cannot be printed, such as `a control character (U+000A)`. */
+/**
+ * The description of a character that cannot be printed, such as `a control character (U+000A)`; undefined for others.
+ */
 export const controlCharacterAt = (text: string, offset: number): string | undefined => {
   const code = text.charCodeAt(offset);
   return code < firstPrintable
@@ -164,7 +172,7 @@ export const controlCharacterAt = (text: string, offset: number): string | undef
 };
 
 /**
- * Names that reach the prototype of the object they are assigned to, and one that makes it an object that cannot be
- * compared or shown.
+ * Names that access the prototype of the object to which they are assigned, and one whose assignment would break
+ * comparing and printing the object.
  */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', 'toString']);

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { pathText } from './json-reader.ts';
 
 /**
- * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so
- * that nothing is calculated from wrong prices, rules or codes.
+ * A file written by a person that cannot be used: its name, the places of its faults, and the reasons. The whole file
+ * is rejected, so that nothing is calculated from wrong prices, rules or codes.
  */
 export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
@@ -22,7 +22,8 @@ export const unusableFile = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
 /**
- * A larger file is the wrong one: parsed, it would take several times its size of memory before anything is said of it.
+ * The largest file (MiB). A larger one is a mistake: parsing takes several times its size in memory before a fault can
+ * be reported.
  */
 const mostMebibytes = 64;
 
@@ -38,8 +39,8 @@ export const readUtf8 = (file: string): string => {
 };
 
 /**
- * Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. `place` names where a
- * fault is.
+ * Reads and validates a JSON file. Throws an UnusableFileError with a message for operators. `place` names the place of
+ * a fault.
  */
 export const readJson = <Schema extends z.ZodType>(
   file: string,
@@ -87,9 +88,9 @@ const make = (path: string, mode: number | undefined): void => {
 };
 
 /**
- * Creates a folder and those above it; does nothing if it exists. The `recursive` of `mkdir` never returns where a file
- * system answers ENOENT for a folder inside one that exists, as Linux does in /proc. Throws an error of one sentence,
- * with the code of the failure.
+ * Creates a folder and its parents; does nothing if it exists. The `recursive` of `mkdir` is not used: it never returns
+ * if a file system answers ENOENT for a folder inside an existing one, as Linux does in /proc. Throws an error of one
+ * sentence, with the code of the failure.
  */
 export const makeFolder = (path: string, { mode }: { readonly mode?: number } = {}): void => {
   try {

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../../data/texts');
 
 const valuesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ');
 
-/** The names of the texts that are left over, are missing, or have other values in `{…}` than the English ones. */
+/** The names of the texts that are superfluous or missing, or whose values in `{…}` differ from the English text. */
 const faultsOf = (
   texts: Readonly<Record<string, unknown>>,
   english: Readonly<Record<string, string>>,
@@ -33,8 +33,8 @@ const read = <Name extends string>(
 };
 
 /**
- * English texts and their translations in `data/texts/<set>`. Throws for one that is missing, or has other values in
- * `{…}`.
+ * English texts and their translations in `data/texts/<set>`. Throws if a translation is missing, or has other values
+ * in `{…}`.
  */
 export const translated = <Name extends string>(
   set: string,

@@ -3,9 +3,9 @@ import type { LogoReader } from '../../../application/shared/ports/branding.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { pngChunk, pngSignature } from './png.ts';
 
-/** Bytes of a logo as it is sent, and as it is kept: pages and e-mails carry it. */
+/** The largest logo (bytes), as uploaded and as stored: pages and e-mails contain it. */
 export const maxLogoBytes = 256 * 1_024;
-/** Pixels. */
+/** In pixels. */
 export const logoLimits = { smallest: 16, width: 800, height: 400 } as const;
 
 const example = 'for example a PNG of 400 × 120 pixels';
@@ -14,12 +14,13 @@ const refusal = (fault: string): DomainError => {
   return new DomainError('validation_failed', message, [{ field: 'content', message }]);
 };
 
-/**
- * The lengths of the signature and of the first chunk, and where that one says what is to come (ISO/IEC 15948, 11.2.2).
- */
+/** The length of the signature and first chunk of a PNG, and the offsets of its fields (ISO/IEC 15948, 11.2.2). */
 const head = { size: 33, width: 16, height: 20, interlace: 28 };
 
-/** Reads the size before anything is unpacked: a few bytes can be said to hold any number of pixels. */
+/**
+ * Checks format and size before decompression, because a few bytes can declare any number of pixels. Throws a
+ * DomainError.
+ */
 const assertReadable = (sent: Uint8Array): void => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const { smallest, width: widest, height: highest } = logoLimits;
@@ -40,7 +41,7 @@ const decoded = (sent: Uint8Array): PNG => {
   try {
     return PNG.sync.read(Buffer.from(sent));
   } catch {
-    // pngjs throws errors of its own and of zlib, which say nothing to the sender of the file.
+    // pngjs throws errors of its own and of zlib, which mean nothing to the sender of the file.
     throw refusal('must be a whole PNG, and this one cannot be read');
   }
 };
@@ -60,7 +61,7 @@ export const readLogo: LogoReader = (sent, id) => {
   return { png, width, height };
 };
 
-/** The pixels of a picture on white paper: red, green and blue, a byte each. */
+/** The pixels of a picture on a white background: red, green and blue, one byte each. */
 export const pixelsOnWhite = (png: Uint8Array): Uint8Array => {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
   const pixels = new Uint8Array(width * height * 3);

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What every PNG begins with (ISO/IEC 15948, 5.2). */
+/** The first bytes of every PNG (ISO/IEC 15948, 5.2). */
 export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** A chunk of a PNG: its length, its type, its data, and their check. */
+/** A chunk of a PNG: length, type, data and checksum. */
 export const pngChunk = (type: string, data: Uint8Array): Uint8Array => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const bytes = Buffer.alloc(body.length + 8);
@@ -13,7 +13,7 @@ export const pngChunk = (type: string, data: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/** Dots in rows of whole bytes, a bit each; 1 is black. */
+/** Dots in rows of whole bytes, one bit each; 1 is black. */
 type Bits = { readonly width: number; readonly height: number; readonly stride: number; readonly bytes: Uint8Array };
 
 const header = ({ width, height }: Bits): Uint8Array => {
@@ -25,7 +25,7 @@ const header = ({ width, height }: Bits): Uint8Array => {
   return data;
 };
 
-/** Dots per metre: without it a viewer prints the label at any size it likes. */
+/** The resolution in dots per metre. Without it a viewer prints the label at an arbitrary size. */
 const resolution = (dotsPerInch: number): Uint8Array => {
   const data = Buffer.alloc(9);
   const perMetre = Math.round(dotsPerInch / 0.0254);

@@ -13,9 +13,9 @@ const file = join(import.meta.dirname, '../../../../data/holidays/countries.json
 
 const text = z.string().min(1);
 const country = z.strictObject({
-  /** The law or list that is the source of the days. */
+  /** The law or list that the days are from. */
   source: text,
-  /** A country of the package whose holidays apply here too. */
+  /** A country of the package whose holidays also apply here. */
   like: text.optional(),
   /** Holidays of that country that do not apply here. */
   lacks: text.optional(),
@@ -35,7 +35,7 @@ let additional: AdditionalCountries | undefined;
 export const loadAdditionalCountries = (): AdditionalCountries =>
   (additional ??= new Map(Object.entries(readJson(file, countries).countries)));
 
-/** A calendar of the package with the days of one of these countries. */
+/** The package's calendar with the days of one of these countries. */
 export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {
   const calendar = like === undefined ? new Calendar() : new Calendar(like);
   for (const { rule, name } of days) {
@@ -50,23 +50,22 @@ const firstYear = 1970;
 const lastYear = 2080;
 
 /**
- * Size of the cache of calculated years. A year takes milliseconds and a few kilobytes, and clients choose which years
- * are asked for.
+ * The most calculated years that are cached. A year takes milliseconds and a few kilobytes, and clients choose the
+ * years.
  */
 const cachedYears = 2_000;
 
 /**
- * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country:
- * England's list has the summer bank holiday.
+ * The default state of countries whose addresses rarely name one, and whose national list lacks holidays of most of the
+ * country: England's list has the summer bank holiday.
  */
 const usualState = table({ GB: 'ENG' });
 
 const hours = 3_600_000;
 
 /**
- * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day;
- * one that begins at sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its
- * text.
+ * The days of which more than half is off. A holiday that begins at two in the afternoon has no such day; one that
+ * begins at sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its text.
  */
 const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
   const [, day = '', hour = '0', minute = '0', lead = '0'] =
@@ -82,7 +81,8 @@ const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
 };
 
 /**
- * Codes of a country's states by everything that an address may contain: the code, the English name, the local name.
+ * The codes of a country's states by everything that an address may contain: the code, the English name, the local
+ * name.
  */
 const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, string> => {
   const codes = new Map<string, string>();
@@ -94,16 +94,16 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
 };
 
 /**
- * Holidays that the package lists as public but that are only for some people: in China women, the young, children
- * under 14 and soldiers have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays
- * for National Annual Festivals and Memorial Days, article 3 (the days for all are in article 2).
+ * Whether a holiday that the package lists as public is only for some people: in China women, the young, children under
+ * 14 and soldiers have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays for
+ * National Annual Festivals and Memorial Days, article 3 (the days for all are in article 2).
  */
 const isForSome = (country: string, { note = '' }: Holiday): boolean =>
   country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
 /**
  * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither
- * have none; an unknown state has its country's holidays. Holidays of a single state only count for those in
+ * have none; an unknown state has its country's holidays. Holidays of a single state count only for those in
  * `statesThatCount`: a country (`DE`) for all its states, or one state (`US-HI`). Carriers collect on most of them.
  */
 export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {

@@ -41,7 +41,7 @@ const postcodesFile = z.strictObject({
 });
 const scriptsFile = z.strictObject({ ...described, scripts: z.record(z.string().length(2), names) });
 
-/** The tables that addresses are read by, from the folder `places`. */
+/** The tables for reading addresses, from the folder `places`. */
 export const loadPlaces = (folder: string): Places => ({
   territories: readJson(join(folder, 'territories.json'), territoriesFile).territories.map(
     ({ sources: _, ...row }) => row,
@@ -49,7 +49,7 @@ export const loadPlaces = (folder: string): Places => ({
   states: readJson(join(folder, 'states.json'), statesFile).states,
 });
 
-/** The tables that say whether an address is likely, from the same folder. */
+/** The tables for judging whether an address is plausible, from the same folder. */
 export const loadAddressForms = (folder: string): AddressForms => {
   const { forms, states } = readJson(join(folder, 'postcodes.json'), postcodesFile);
   return { postcodes: forms, ofStates: states, scripts: readJson(join(folder, 'scripts.json'), scriptsFile).scripts };

@@ -1,16 +1,16 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-/** How long a signed address of a document is valid, in milliseconds. */
+/** How long a signed address of a document is valid (ms). */
 export const linkLifetime = 15 * 60_000;
 
-/** Addresses that need no token for a while. Path and expiry are signed, so neither can be changed. */
+/** Addresses that need no token for a limited time. Path and expiry are signed, so neither can be changed. */
 export type SignedLinks = {
   /** The path with `expires` (seconds since 1970) and `signature` added. */
   readonly sign: (path: string, at: string) => string;
   readonly isValid: (path: string, expires: string, signature: string, at: string) => boolean;
 };
 
-/** The first key signs, all of them verify. */
+/** The first key signs, all keys verify. */
 export const signedLinks = (current: Uint8Array, ...earlier: readonly Uint8Array[]): SignedLinks => {
   const first = createSecretKey(current);
   const secrets = [first, ...earlier.map((key) => createSecretKey(key))];

@@ -19,7 +19,10 @@ import type { Vault } from '../../../application/shared/ports/vault.ts';
 const keyBytes = 32;
 const fileName = 'master.key';
 
-/** 32 bytes as base64 or as 64 hex digits: what `openssl rand -base64 32` or `-hex 32` prints. */
+/**
+ * Parses a key of 32 bytes in base64 or 64 hex digits, as `openssl rand -base64 32` or `-hex 32` prints it. Throws for
+ * any other text; `source` names its origin.
+ */
 export const parseMasterKey = (text: string, source: string): Uint8Array => {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64');
@@ -28,7 +31,7 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
   return bytes;
 };
 
-/** One or more keys, separated by commas or line breaks: the first encrypts, all of them decrypt. */
+/** Parses one or more keys, separated by commas or line breaks: the first encrypts, all decrypt. */
 export const parseMasterKeys = (text: string, source: string): MasterKeys => {
   const [current = '', ...earlier] = text.trim().split(/[\s,]+/);
   return [parseMasterKey(current, source), ...earlier.map((key) => parseMasterKey(key, source))];
@@ -38,7 +41,7 @@ export type MasterKeys = readonly [current: Uint8Array, ...earlier: Uint8Array[]
 
 const newKey = (): Uint8Array => randomBytes(keyBytes);
 
-/** Writes a temporary file beside the key file and syncs it to disk. */
+/** Writes a temporary file next to the key file and syncs it to disk. Returns its path. */
 const written = (path: string, keys: MasterKeys): string => {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
@@ -52,7 +55,7 @@ const written = (path: string, keys: MasterKeys): string => {
 };
 
 /**
- * Links the temporary file to its final name, which fails if that exists: of two processes that start together the
+ * Links the temporary file to its final name, which fails if that exists: of two processes that start together, the
  * second uses the key of the first.
  */
 const create = (path: string): void => {
@@ -67,16 +70,16 @@ const create = (path: string): void => {
 };
 
 const assertPrivate = (path: string): void => {
-  // Windows has no such permission bits; there the access list of the folder counts.
+  // Windows has no such permission bits; its access control list of the folder applies.
   if (process.platform === 'win32') return;
   if ((statSync(path).mode & 0o077) !== 0)
     throw new VaultError(`Users other than the owner can read ${path}. Run: chmod 600 ${path}`);
 };
 
 /**
- * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is made
- * at the first start. Without them the secrets cannot be read: back them up, but not beside the database's backup.
- * There is more than one only while the key is being changed.
+ * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is
+ * created at the first start. Without them the secrets cannot be read: back them up, but not next to the database's
+ * backup. There is more than one key only during a key rotation.
  */
 export const loadMasterKeys = ({
   given,
@@ -95,12 +98,12 @@ export const loadMasterKeys = ({
   return parseMasterKeys(readFileSync(path, 'utf8'), path);
 };
 
-/** Like `loadMasterKeys`, but undefined if there is no key: none is made. */
+/** Like `loadMasterKeys`, but undefined if there is no key: none is created. */
 export const existingMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
   place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
 
 /**
- * Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that.
+ * Puts a new key before the current one in the data folder's file, or resumes an interrupted rotation that has done so.
  */
 export const beginKeyChange = (dataDir: string): MasterKeys => {
   const keys = loadMasterKeys({ dataDir });
@@ -111,7 +114,7 @@ export const beginKeyChange = (dataDir: string): MasterKeys => {
   return changing;
 };
 
-/** Removes all keys but the first from the file: no secret is encrypted with the others any more. */
+/** Removes all keys but the first from the file. No secret may be encrypted with them any more. */
 export const endKeyChange = (dataDir: string, [current]: MasterKeys): void => {
   const path = join(dataDir, fileName);
   renameSync(written(path, [current]), path);
@@ -128,13 +131,13 @@ const partsOf = (sealed: string): { readonly name: string; readonly payload: str
   return { name, payload };
 };
 
-/** Identifies the key of a sealed text without revealing anything about it. */
+/** The name of a key in sealed texts, which reveals nothing about the key. */
 const nameOf = (key: Uint8Array): string =>
   createHash('sha256').update('waybill key name').update(key).digest('hex').slice(0, 12);
 
 /**
- * Encrypts with AES-256-GCM under the first key, decrypts under any of them: a new master key is put in front, and the
- * old one stays until nothing is encrypted with it. A sealed text is `v1.<key>.<nonce, text and tag in base64url>`; the
+ * Encrypts with AES-256-GCM under the first key, decrypts under any of them: a new master key is put first, and the old
+ * one stays until nothing is encrypted with it. A sealed text is `v1.<key>.<nonce, text and tag in base64url>`; the
  * context is authenticated with it.
  */
 export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array[]): Vault => {

@@ -2,7 +2,10 @@ import type { SteadyClock } from '../../../application/shared/ports/clock.ts';
 
 let [last, text] = [0, new Date(0).toISOString()];
 
-/** Formatted once per millisecond: a request reads the clock several times, and hundreds of requests share one text. */
+/**
+ * Formatted once for each millisecond: a request reads the clock several times, and hundreds of requests share one
+ * text.
+ */
 const isoTime = (): string => {
   const now = Date.now();
   if (now !== last) [last, text] = [now, new Date(now).toISOString()];
@@ -13,8 +16,8 @@ const isoTime = (): string => {
 export const systemClock: SteadyClock = {
   now: isoTime,
   elapsed: () => performance.now(),
-  // Not by `node:timers/promises`: it rejects with an error and its stack where a wait is no longer needed, as after
-  // most calls.
+  // `node:timers/promises` is not used: it rejects with an error and its stack when a wait is aborted, as after most
+  // calls.
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

@@ -14,7 +14,9 @@ const encoded = (digest: Buffer): string => {
   return text;
 };
 
-/** Random numbers read from the system in batches: reading them singly would cost more than the rest of an id. */
+/**
+ * Random numbers, read from the system in batches: reading them one at a time would take longer than the rest of an id.
+ */
 const pooledRandom = (): (() => number) => {
   const pool = new Uint8Array(4_096);
   let used = pool.length;
@@ -28,7 +30,7 @@ const pooledRandom = (): (() => number) => {
 };
 
 /**
- * ULIDs, each later than the one before it in this process. With a secret, a derived id cannot be computed by somebody
+ * ULIDs, each later than the previous one in this process. With a secret, a derived id cannot be computed by someone
  * who knows its parts: an account and an idempotency key are easily guessed.
  */
 export const ulidIds = (secret?: Uint8Array): Ids => {
@@ -38,7 +40,7 @@ export const ulidIds = (secret?: Uint8Array): Ids => {
   return {
     next: (prefix) => `${prefix}_${next()}`,
     derived: (prefix, ...parts) => {
-      // Prefix each part with its length, so that ('ab', 'c') and ('a', 'bc') differ.
+      // Each part is prefixed with its length, so that ('ab', 'c') and ('a', 'bc') differ.
       const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
       return `${prefix}_${encoded(digestOf(text))}`;
     },

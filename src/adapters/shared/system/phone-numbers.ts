@@ -3,15 +3,15 @@ import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import type { PhoneNumbers } from '../../../application/shared/ports/messengers.ts';
 
-/** The whole text has to be a number: the package finds numbers among words too. */
+/** The whole text must be a number, because the package also finds numbers among words. */
 const wholeNumber = /^[+＋(\p{Nd}][\p{Nd}\s()./‐-–-]*$/u;
 
-/** What people and RFC 3966 write before a number. */
+/** Labels before a number, as people and RFC 3966 write them. */
 const label = /^(?:tel|telefon|telephone|teléfono|téléphone|phone|ph|fon|mobile|mob|cell|callto|t|m|p)\s*\.?\s*:\s*/iu;
 
 /**
- * The words for an extension in the languages of address books, with its digits. It begins where the space or marks
- * before it do: tried at each of them, a long run would take a step for each pair.
+ * The words for an extension in the languages of address books, with its digits. The lookbehind lets a match begin only
+ * at the first of several spaces or marks: otherwise a long run of them would take quadratic time.
  */
 const extension = new RegExp(
   '(?<![\\s,;])[\\s,;]*' +
@@ -22,9 +22,7 @@ const extension = new RegExp(
 /** A parameter of RFC 3966, such as `ext=12` or `phone-context=+44`. */
 const parameter = /^\s*[a-z][a-z\d-]*(?:=[^;]*)?\s*$/i;
 
-/**
- * A number without its label, parameters and extension; one that is local gets the beginning that its context names.
- */
+/** A number without its label, parameters and extension. A local number gets the prefix of its `phone-context`. */
 const bareNumber = (phone: string): string | undefined => {
   const [number = '', ...parameters] = phone
     .trim()
@@ -38,28 +36,25 @@ const bareNumber = (phone: string): string | undefined => {
   return context === undefined || bare.startsWith('+') ? bare : `${context}${bare}`;
 };
 
-/** The country of a number that E.164 has written; undefined where the number belongs to none. */
+/** The ISO code of the country of an E.164 number; undefined if the number belongs to no country. */
 export const countryOfPhone = (phone: string): string | undefined => parsePhoneNumber(phone).regionCode;
 
 const read = (phone: string, country: string): string | undefined => {
   const bare = bareNumber(phone);
   if (bare === undefined || !wholeNumber.test(bare)) return undefined;
   const { possible, number, countryCode } = parsePhoneNumber(bare, { regionCode: canonicalCountry(country) });
-  // Without its area code a number of the North American plan is dialled in its town only; the package takes it for a
-  // whole one.
+  // A number of the North American plan without area code can be dialled only in its town, although the package accepts
+  // it.
   const isWhole = countryCode !== 1 || /^\+1\d{10}$/.test(number?.e164 ?? '');
   return possible && isWhole ? number?.e164 : undefined;
 };
 
-/**
- * The texts that were read last: the number of a sender stands in each of its parcels, and reading one takes 50
- * microseconds.
- */
+/** Caches numbers, because a sender's number occurs in each of its parcels and parsing takes 50 microseconds. */
 const known = new RecentlyUsed<string, { readonly number: string | undefined }>(256);
 
 /**
- * By the numbering plans of all countries, as Google's libphonenumber has them. A label (`tel:`) and an extension are
- * left out.
+ * Converts a number to E.164 by the numbering plans of all countries (Google's libphonenumber). A label (`tel:`) and an
+ * extension are dropped.
  */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
   const text = `${country} ${phone}`;
@@ -68,7 +63,7 @@ export const phoneNumbers: PhoneNumbers = (phone, country) => {
   return found.number;
 };
 
-/** False for a number that is surely none of a mobile phone: a fixed line, or one that is charged or free. */
+/** False for a number that is certainly not that of a mobile phone: a fixed line, or a premium or freephone number. */
 export const takesSms = (number: string): boolean => {
   const { valid, typeIsMobile, type } = parsePhoneNumber(number);
   return !valid || typeIsMobile || type === 'fixed-line-or-mobile' || type === 'unknown' || type === 'personal-number';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 
-/** The error of a call that was not made. */
+/** Creates the error of a call that was not made. */
 type NotMade = (message: string, options?: ErrorOptions) => Error;
 
-/** Limits the calls that run at once; the others wait until their signal aborts. */
+/** Limits concurrent calls; further calls wait until their signal aborts. */
 class Bulkhead {
   readonly #name: string;
   readonly #notMade: NotMade;
@@ -63,25 +63,25 @@ class Bulkhead {
 }
 
 type BreakerOptions = {
-  /** Named in errors. */
+  /** The name in errors. */
   readonly name: string;
   /**
-   * How long the circuit stays open (ms). The time doubles each time the test call fails too, up to
+   * How long the circuit stays open (ms). The time doubles each time the test call also fails, up to
    * `maxHalfOpenAfterMs`.
    */
   readonly halfOpenAfterMs: number;
   readonly maxHalfOpenAfterMs: number;
-  /** Which errors are answers of the other side; any other error but that of an aborted call is a failure. */
+  /** Whether an error is an answer of the other side. Any other error, except that of an aborted call, is a failure. */
   readonly isAnswer: (error: unknown) => boolean;
   readonly notMade: NotMade;
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** How many failures in a row open the circuit. */
+/** The number of failures in a row that open the circuit. */
 const failureThreshold = 5;
 
 /**
- * Rejects calls at once for a while after several failures in a row; then lets one call through as a test (half-open).
+ * After several failures in a row, rejects calls at once for a while; then lets one call through as a test (half-open).
  */
 class CircuitBreaker {
   readonly #options: BreakerOptions;
@@ -126,7 +126,7 @@ class CircuitBreaker {
     return !this.#options.isAnswer(error) && !(error instanceof Error && error.name === 'AbortError');
   }
 
-  /** Ignores the success of a call that began before the circuit opened. */
+  /** Closes the circuit, except for the success of a call that began before the circuit opened. */
   #close(isTest: boolean): void {
     if (this.#openUntil !== undefined && !isTest) return;
     this.#failures = 0;
@@ -144,7 +144,7 @@ class CircuitBreaker {
 }
 
 type GuardOptions = BreakerOptions & {
-  /** The most calls at once; the others wait. Without it there is no such limit. */
+  /** The most concurrent calls; further calls wait. Unlimited when absent. */
   readonly atOnce?: number;
 };
 
@@ -152,10 +152,7 @@ type GuardOptions = BreakerOptions & {
 export type GuardedCalls = {
   /** Whether a call would be made now: the circuit is closed, or a test call is due. */
   readonly accepts: () => boolean;
-  /**
-   * Rejects with the error of `notMade` where the circuit is open, or the signal aborts while the call waits for its
-   * turn.
-   */
+  /** Rejects with the error of `notMade` if the circuit is open, or if the signal aborts while the call waits. */
   readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 };
 

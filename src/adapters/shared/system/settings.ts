@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { ownValue } from '../../../domain/shared/table.ts';
 
 /**
- * The environment variables of one adapter: each takes text and gives text, or nothing where the variable is optional.
+ * The environment variables of one adapter. Each schema takes a text and returns a text, or undefined if the variable
+ * is optional.
  */
 export type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>;
 
 const secrets = z.registry<{ readonly readFromFile: true }>();
 
-/** A credential. The reader also accepts a file with it, under the same name with `_FILE`. */
+/** A credential. It can also be read from a file, whose path is in the variable of the same name with `_FILE`. */
 export const secret = () => z.string().optional().register(secrets, { readFromFile: true });
 
 const isSecret = (field: z.ZodType): boolean => secrets.has(field);
 
-/** The address of a server, without the slashes at its end. `example` stands in the message of a fault. */
+/** The address of a server, without trailing slashes. `example` is shown in the message of a fault. */
 export const httpUrl = (example: string) =>
   z
     .string()
@@ -27,7 +28,7 @@ export const httpUrl = (example: string) =>
 /** The environment variables of a process, or some of them, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined: the file cannot be read. */
+/** Undefined if the file cannot be read. */
 const contentOf = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -36,18 +37,18 @@ const contentOf = (file: string): string | undefined => {
   }
 };
 
-/** An empty variable counts as one that is not set. */
+/** The value of a variable; an empty variable counts as unset. */
 const plainValue = (environment: Environment, name: string): string | undefined => {
   const value = ownValue(environment, name);
   return value === '' ? undefined : value;
 };
 
-/** The variable itself, or the file that `<name>_FILE` points to, as orchestrators hand out secrets. */
+/** The variable itself, or the content of the file in `<name>_FILE`, as orchestrators provide secrets. */
 const secretValue = (environment: Environment, name: string, faults: string[]): string | undefined => {
   const file = plainValue(environment, `${name}_FILE`);
   if (file === undefined) return plainValue(environment, name);
   const content = contentOf(file);
-  // An empty secret is refused: everybody could sign with it.
+  // An empty secret is refused, because anyone could sign with it.
   if (content) return content;
   const wanted = content === '' ? 'a file with the secret in it' : 'a file that can be read';
   faults.push(`${name}_FILE: give ${wanted}, such as /run/secrets/${name.toLowerCase()}.`);
@@ -70,7 +71,7 @@ export const readSettings = (
     if (error) faults.push(`${name}: ${error.issues[0]?.message ?? 'give another value.'}`);
   }
   if (faults.length > before) return {};
-  // What the variables must be together is known only once each is right by itself.
+  // Rules for several variables are checked only if each variable is valid.
   const { data = {}, error } = settingsSchema.safeParse(Object.fromEntries(given));
   for (const { path, message } of error?.issues ?? []) faults.push(`${path.join('.')}: ${message}`);
   return data;

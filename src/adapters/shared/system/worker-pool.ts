@@ -4,32 +4,32 @@ import { FairQueue } from '../../../application/shared/concurrency.ts';
 export type PoolOptions = {
   readonly size: number;
   /**
-   * Jobs that a worker gets in advance: the main thread is busy too, and a worker that waited for it between two jobs
-   * would be idle.
+   * The number of jobs that a worker gets in advance. The main thread is busy too, so a worker that waited for it
+   * between two jobs would be idle.
    */
   readonly ahead: number;
-  /** How many jobs may wait. Beyond that a job is rejected instead of waiting for ever. */
+  /** How many jobs may wait. Further jobs are rejected. */
   readonly queueLimit: number;
-  /** Milliseconds that a job may take before its worker is terminated. */
+  /** How long (ms) a job may take before its worker is terminated. */
   readonly timeLimit: number;
-  /** Milliseconds without a job after which a worker is terminated: what it has loaded takes tens of MB. */
+  /** How long (ms) a worker without jobs is kept, because the code that it has loaded takes tens of MB. */
   readonly idleLimit: number;
 };
 
-/** Makes the error of a job that got no result but may be repeated. */
+/** Creates the error of a job that got no result but may be repeated. */
 export type Unavailable = (reason: string) => Error;
 
 /** A worker's answer. Workers answer in the order of their jobs, so answers need no id. */
 export type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
 /**
- * Turns a job into the message to a worker. Each worker has its own encoder, called in the order of its jobs, so that
- * it can leave out what the worker has already received.
+ * Converts a job to the message for a worker. Each worker has its own encoder, called in the order of its jobs, so that
+ * it can omit what the worker has already received.
  */
 export type Encoder<Job> = (job: Job) => unknown;
 
 export type PoolParts<Job> = {
-  /** What the workers do, for errors: "The thread that … failed." */
+  /** The work of the threads, for errors: "The thread that … failed." */
   readonly work: string;
   readonly unavailable: Unavailable;
   readonly workerData?: unknown;
@@ -43,9 +43,7 @@ type Task<Job, Result> = {
   readonly reject: (error: Error) => void;
 };
 
-/**
- * `tasks` are the unanswered ones; `timer` is the timeout of the first of them, or the idle timeout when there is none.
- */
+/** `tasks` are unanswered; `timer` is the timeout of the first task, or the idle timeout if there is none. */
 type WorkerSlot<Job, Result> = {
   readonly worker: Worker;
   readonly encode: Encoder<Job>;
@@ -53,7 +51,7 @@ type WorkerSlot<Job, Result> = {
   timer: NodeJS.Timeout | undefined;
 };
 
-/** Worker threads that are started on demand and replaced when they die. Jobs are scheduled round robin by owner. */
+/** Worker threads that are started on demand and replaced when they die. Jobs are scheduled round-robin by owner. */
 export class WorkerPool<Job, Result> {
   readonly #script: URL;
   readonly #options: PoolOptions;
@@ -68,12 +66,12 @@ export class WorkerPool<Job, Result> {
     this.#parts = parts;
   }
 
-  /** How many workers there are. */
+  /** The number of workers. */
   get size(): number {
     return this.#slots.size;
   }
 
-  /** How many jobs wait for a worker. */
+  /** The number of jobs that wait for a worker. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -122,7 +120,7 @@ export class WorkerPool<Job, Result> {
     }
   }
 
-  /** An idle worker, else a new one up to `size`, else the one with the fewest jobs that may take another. */
+  /** An idle worker, else a new one up to `size`, else the one with the fewest jobs that can take another. */
   #leastBusy(): WorkerSlot<Job, Result> | undefined {
     const [slot] = [...this.#slots].sort((a, b) => a.tasks.length - b.tasks.length);
     if (slot === undefined || (slot.tasks.length > 0 && this.#slots.size < this.#options.size))
@@ -152,7 +150,7 @@ export class WorkerPool<Job, Result> {
     return slot;
   }
 
-  /** Terminates a worker. Its current job fails; the jobs behind it are given to other workers. */
+  /** Terminates a worker. Its current job fails; the jobs after it are given to other workers. */
   #stopWorker(slot: WorkerSlot<Job, Result>, reason: string): void {
     if (!this.#slots.delete(slot)) return;
     clearTimeout(slot.timer);

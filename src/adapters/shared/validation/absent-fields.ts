@@ -3,7 +3,7 @@ import { isBlank } from '../../../domain/shared/field-rules.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { mayBeAbsent, unwrapped } from './zod-shape.ts';
 
-/** Null, or text in which nobody sees anything. */
+/** Whether a value is null or text without a visible character. */
 export const saysNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && isBlank(value));
 
 type Clear = (value: unknown) => void;
@@ -15,7 +15,7 @@ const inObject = (shape: z.core.$ZodShape): Clear => {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
     isOptional: mayBeAbsent(field),
-    // Where null says something, such as that a setting returns to its default, it is kept.
+    // Null is kept where it has a meaning, such as that a setting returns to its default.
     takesNull: z.safeParse(field, null).success,
     clear: clearOf(field),
   }));
@@ -36,7 +36,7 @@ const inArray =
     if (Array.isArray(value)) for (const entry of value) clear(entry);
   };
 
-/** Undefined where no field can be left out. */
+/** Undefined if no field of the schema can be absent. */
 const clearOf = (schema: z.core.$ZodType): Clear | undefined => {
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'object') return inObject(def.shape);
@@ -46,7 +46,7 @@ const clearOf = (schema: z.core.$ZodType): Clear | undefined => {
 };
 
 /**
- * Takes the optional fields of a value away that are null or blank: many clients send every field of a form. The value
- * is changed in place; it was parsed for this request alone. Prepared once for each schema.
+ * Returns a function that removes optional fields of a value that are null or blank, because many clients send every
+ * field of a form. It changes the value in place, which was parsed for one request. Prepared once for each schema.
  */
 export const clearedOf = (schema: z.ZodType): Clear => clearOf(schema) ?? (() => undefined);

@@ -64,10 +64,13 @@ const inText = (file: string, faults: readonly LocatedFault[]): UnusableFileErro
     faults.toSorted(inOrder).map(({ place, text: fault }) => `${file}:${place.line}:${place.column}: ${fault}`),
   );
 
-/** A text of more is no file that a person wrote, and its places would take a hundred times its memory. */
+/**
+ * The most characters of a file. A person does not write a longer one, and its places would take a hundred times its
+ * memory.
+ */
 const mostCharacters = 4 * 1_024 ** 2;
 
-/** Where the values of a file stand. Throws an UnusableFileError with the place of the first fault of its form. */
+/** The places of a file's values. Throws an UnusableFileError with the place of the first syntax error. */
 const placesOf = (file: string, text: string): JsonPlaces => {
   try {
     return placesIn(text);
@@ -79,8 +82,8 @@ const placesOf = (file: string, text: string): JsonPlaces => {
 };
 
 /**
- * What is wrong with a value that was put together from a file and something else. `ownPath` says where in the file a
- * path of the value comes from.
+ * The faults of a value that was composed from a file and other data. `ownPath` maps a path of the value to that in the
+ * file.
  */
 export const faultsInPart = (
   file: string,
@@ -109,7 +112,10 @@ export const faultsInPart = (
   );
 };
 
-/** The value of a text. JSON.parse says what is wrong and not always where; a second reading finds the place. */
+/**
+ * Parses a text. JSON.parse does not always report the place of a fault, so a second parser finds it. Throws an
+ * UnusableFileError.
+ */
 export const parsedJson = (file: string, text: string): unknown => {
   if (text.length > mostCharacters)
     throw new UnusableFileError(file, [`the file may have ${mostCharacters} characters, and has ${text.length}`]);
@@ -138,6 +144,6 @@ export const checkedJson = <Schema extends z.ZodType>(file: string, text: string
   throw inText(file, faults);
 };
 
-/** Reads such a file. */
+/** Reads and validates such a file. */
 export const readCheckedJson = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> =>
   checkedJson(file, readUtf8(file), schema);

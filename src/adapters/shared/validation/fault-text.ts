@@ -4,8 +4,8 @@ import { pathText } from '../files/json-reader.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
 
 /**
- * Placeholder in the domain's messages for the path of the value, which only the whole request knows. No client's text
- * can contain it.
+ * Stands for the path of the value in the domain's messages, because only the whole request knows it. No text of a
+ * client can contain it.
  */
 export const pathPlaceholder = '\0';
 
@@ -18,7 +18,10 @@ const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
     root,
   );
 
-/** Enough for all currencies and all destination filters, but not for all countries. */
+/**
+ * The most accepted values that are listed: enough for all currencies and all destination filters, but not for all
+ * countries.
+ */
 const shownValues = 48;
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
@@ -41,10 +44,10 @@ const formats = table({
   date: 'must be a date',
 });
 
-/** A message of our own schemas; zod's own messages begin with these words. */
+/** The message of our own schema; undefined for one of zod, which begins with "Invalid". */
 const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
 
-/** For a union: the faults of the alternative whose type the value has, or else of all alternatives. */
+/** The rule of a union: the faults of the alternative whose type the value has, or else of all alternatives. */
 const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): string | undefined => {
   const first = branches.flatMap(([issue]) => issue ?? []);
   const isOtherForm = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
@@ -56,7 +59,7 @@ const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): s
     : [...new Set(kinds)].map((rule, at) => (at === 0 ? rule : rule.slice('must be '.length))).join(' or ');
 };
 
-/** The broken rule, as the end of a sentence that begins with the field. */
+/** The violated rule, as the end of a sentence that begins with the field. */
 const ruleOf = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
@@ -96,7 +99,7 @@ const ruleOf = (issue: Issue, value: unknown): string => {
   }
 };
 
-/** The example of the schema, or the first accepted value. */
+/** The example of a schema at a path, or the first accepted value. */
 const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown => {
   const own = exampleOf(schema);
   const [key, ...rest] = path;
@@ -128,7 +131,7 @@ export const exampleOf = (schema: z.core.$ZodType): unknown => {
   return undefined;
 };
 
-/** The nearest accepted number, where the value is too small or too large. */
+/** The nearest accepted number, if the value is too small or too large. */
 const limitOf = (issue: Issue): number | undefined => {
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
@@ -138,7 +141,8 @@ const limitOf = (issue: Issue): number | undefined => {
 export type FieldFault = { readonly field: string; readonly text: string };
 
 /**
- * A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies.
+ * A message of the domain, completed with the path of its value. `depth` is how many levels below that value its field
+ * is.
  */
 const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
   const place = pathText(path.slice(0, path.length - depth));
@@ -148,7 +152,7 @@ const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, 
 };
 
 /**
- * The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the
+ * Converts a zod issue to a message: the field, the rule, and an accepted example. No other code does. `root` names the
  * whole value.
  */
 export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
@@ -156,7 +160,7 @@ export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, r
   if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
     return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
   const rule = ruleOf(issue, valueAt(value, issue.path));
-  // The list is only too long: an example of an entry would not help.
+  // The list is only too long, so an example of an entry would not help.
   const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
   const example =
     isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));

@@ -1,8 +1,8 @@
 /**
- * Names that other interfaces have for our fields, read on 2026-11-28: EasyPost (https://docs.easypost.com/docs),
- * Shippo (https://docs.goshippo.com/shippoapi/public-api), Stripe (https://docs.stripe.com/api), Zonos
- * (https://zonos.com/developer), Svix (https://api.svix.com/docs), and the usual ones of shops. A name may mean several
- * of ours; the one that its object knows is meant.
+ * Names that other APIs have for our fields, read on 2026-11-28: EasyPost (https://docs.easypost.com/docs), Shippo
+ * (https://docs.goshippo.com/shippoapi/public-api), Stripe (https://docs.stripe.com/api), Zonos
+ * (https://zonos.com/developer), Svix (https://api.svix.com/docs), and the usual ones of shops. A name may stand for
+ * several of ours; the one that exists in its object is meant.
  */
 const byOurName: Readonly<Record<string, string>> = {
   // Addresses and people.
@@ -136,7 +136,7 @@ const byOurName: Readonly<Record<string, string>> = {
   shipmentId: 'shipment labelId',
 };
 
-/** Ignores what names differ in only by habit: case, underscores, hyphens, spaces, dots. */
+/** Normalises a name: case, underscores, hyphens, spaces and dots do not count. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s.]/g, '');
 
 const meanings = new Map<string, string[]>();
@@ -150,7 +150,7 @@ for (const [ours, theirs] of Object.entries(byOurName))
 /** A name with its unit: `weight_lb`, `lengthCm`. */
 const withUnit = /^(.{3,}?)(?:in)?(?:kgs?|kilos?|grams?|g|lbs?|pounds?|oz|ounces?|cm|mm|inch(?:es)?|in|ft)$/;
 
-/** The plain names that a field of another spelling or service may mean, the likeliest first. */
+/** The normalised names that a field of another spelling or API may mean, the most likely first. */
 export const meantNames = (name: string): readonly string[] => {
   const plain = plainName(name);
   const base = withUnit.exec(plain)?.[1];

@@ -6,29 +6,29 @@ import { exampleOf } from './fault-text.ts';
 import { meantNames, plainName } from './field-synonyms.ts';
 import { isInternal, unwrapped } from './zod-shape.ts';
 
-/** A field the schema does not know. */
+/** A field that the schema does not have. */
 export type UnknownField = {
   readonly field: string;
-  /** The known field that was most likely meant, by its whole path. */
+  /** The path of the known field that was most likely meant. */
   readonly meant?: string | undefined;
   /**
-   * Another spelling of `meant`, its name at another service, or a value at the wrong place: ignoring it would lose
-   * what was said.
+   * Whether the field is another spelling of `meant`, its name in another API, or misplaced: ignoring it would lose its
+   * value.
    */
   readonly isNear?: boolean;
   readonly example?: unknown;
-  /** What it holds belongs one level up: `{"shipment":{…}}` around the whole body. */
+  /** Whether its content belongs one level up: `{"shipment":{…}}` around the whole body. */
   readonly isWrapper?: boolean;
 };
 
 /**
- * The place of a value: a field or an entry of another one, and the object around it. Paths are built when a field is
- * unknown.
+ * The place of a value: a field or an entry of another value, and the object around it. Its path is built only when a
+ * field is unknown.
  */
 type Place = { readonly in: Place | undefined; readonly at: string | number; readonly around: Sent | undefined };
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Collects every field the schema does not know. */
+/** Collects every field that the schema does not have. */
 type Search = (value: unknown, place: Place | undefined, found: UnknownField[]) => void;
 
 /** The known fields of an object by plain name, with their paths from it. */
@@ -48,21 +48,22 @@ const pathOf = (place: Place | undefined): string => {
 const pathAbove = (place: Place | undefined): string =>
   typeof place?.at === 'number' ? pathAbove(place.in) : pathOf(place?.in);
 
-/** Above this number of unknown fields no typing errors are looked for: it would cost time and help nobody. */
+/**
+ * Above this number of unknown fields, further names are not compared with known ones: it would take long without
+ * helping.
+ */
 const mostCompared = 50;
 
-/** One letter of a short name, two of a longer one. */
+/** The allowed typing errors: one letter of a short name, two of a longer one. */
 const slipsOf = (plain: string): number => (plain.length < 2 ? 0 : plain.length < 6 ? 1 : 2);
 
-/** Fields that the service adds are none of the interface. */
+/** The fields of an object, without those that the service adds. */
 const fieldsIn = (shape: z.core.$ZodShape) => Object.entries(shape).filter(([, field]) => !isInternal(field));
 
 const knownIn = (shape: z.core.$ZodShape): Known =>
   new Map(fieldsIn(shape).map(([name, schema]) => [plainName(name), { path: name, schema }]));
 
-/**
- * The fields of the objects inside, where only one has such a field. One that has to be sent is meant before others.
- */
+/** The fields of nested objects, if only one of these objects has such a field. Required objects take precedence. */
 const knownInside = (shape: z.core.$ZodShape): Known => {
   const inside = new Map<string, { path: string; schema: z.core.$ZodType } | undefined>();
   for (const isOptional of [false, true]) {
@@ -88,8 +89,8 @@ type Meant = {
 };
 
 /**
- * What an unknown name may mean in an object, by its own fields, those of the objects inside, and those of the object
- * around it.
+ * Returns a function that finds what an unknown name may mean in an object: one of its own fields, a field of a nested
+ * object, or one of the object around it.
  */
 const meaningIn = (own: Known, inside: Known, above: Known) => {
   const plainNames = [...own.keys()];
@@ -122,7 +123,7 @@ const meaningIn = (own: Known, inside: Known, above: Known) => {
 const at = (sent: Sent | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? ownValue(value, name) : undefined), sent);
 
-/** The plain values in a value, each as its words. */
+/** The primitive values in a value, each split into words. */
 const wordsIn = (value: unknown): readonly (readonly string[])[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(wordsIn);
   return ['string', 'number', 'boolean'].includes(typeof value)
@@ -131,7 +132,7 @@ const wordsIn = (value: unknown): readonly (readonly string[])[] => {
 };
 
 /**
- * Whether a value only repeats parts of another: a first name beside the name, a price beside the value with its
+ * Whether a value only repeats parts of another: a first name next to the name, a price next to the value with its
  * currency.
  */
 const isCopyOf = (value: unknown, ours: unknown): boolean => {
@@ -144,12 +145,12 @@ const isCopyOf = (value: unknown, ours: unknown): boolean => {
 
 const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
   const own = knownIn(def.shape);
-  // Null for a known field that has no fields of its own to search.
+  // Null for a known field without fields to search.
   const searches = new Map(fieldsIn(def.shape).map(([name, field]) => [name, searchOf(field, own) ?? null]));
   const isOpen = def.catchall !== undefined;
   const meaningOf = meaningIn(own, knownInside(def.shape), above);
 
-  /** Whether a body holds nothing but an object that has the body's fields. */
+  /** Whether a body holds nothing but an object with the body's fields. */
   const isWrapped = (name: string, value: Sent, place: Place | undefined): boolean => {
     const inner = ownValue(value, name);
     const hasOwnFields = (): boolean => !Object.keys(value).some((other) => searches.has(other));
@@ -167,9 +168,9 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
     const meant = meaningOf(name, isCompared);
     if (meant === undefined) return { field };
     const { from, path, by, schema } = meant;
-    // A copy for another service of what stands under our name changes nothing; anything else would be lost.
+    // A copy of a value that is also sent under our name may be ignored; any other value would be lost.
     const isCopy = isCopyOf(ownValue(value, name), at(from === 'above' ? place?.around : value, path));
-    // Nothing is lost where a value that says nothing is ignored.
+    // A value that is null or blank may be ignored.
     const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isCopy));
     return {
       field,
@@ -198,7 +199,7 @@ const inArray = (element: Search): Search => {
   };
 };
 
-/** In a union a field is unknown when no alternative knows it. */
+/** A field of a union is unknown if no alternative has it. */
 const inUnion = (options: readonly Search[]): Search => {
   return (value, place, found) => {
     const [first = [], ...others] = options.map((search) => {
@@ -213,7 +214,7 @@ const inUnion = (options: readonly Search[]): Search => {
 
 const nothing: Known = new Map();
 
-/** Undefined where no field can be unknown: plain values, and records, whose names the client chooses. */
+/** Undefined if no field can be unknown: primitive values, and records, whose names the client chooses. */
 const searchOf = (schema: z.core.$ZodType, above: Known): Search | undefined => {
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'object') return inObject(def, above);

@@ -45,7 +45,7 @@ const ofCollection = (summary: string): EventDescription => ({
   data: collection,
 });
 
-/** The schema of `data` by event; a new event does not compile without it. */
+/** The schema of `data` by event. A new event does not compile without one. */
 const events: Readonly<Record<WebhookEventName, EventDescription>> = {
   'label.generated': {
     objectType: 'shipment',

@@ -38,7 +38,7 @@ const secretReply = (status: number, registered: RegisteredEndpoint): Reply => (
   headers: { 'cache-control': 'no-store', ...replayedHeader(registered.replayed) },
 });
 
-/** Removes undefined fields: the domain distinguishes absent from undefined. */
+/** Removes undefined fields, because the domain distinguishes absent from undefined. */
 const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -51,7 +51,7 @@ type WebhookDependencies = {
   readonly test: ReturnType<typeof testWebhooks>;
 };
 
-/** The settings and secrets of endpoints. */
+/** Routes for the settings and secrets of endpoints. */
 const endpointRoutes = ({ store, endpoints }: WebhookDependencies): readonly Route[] => [
   route({
     ...writing,
@@ -142,7 +142,7 @@ const endpointRoutes = ({ store, endpoints }: WebhookDependencies): readonly Rou
   }),
 ];
 
-/** What is sent to endpoints, and sent again. */
+/** Routes for deliveries to endpoints, and for redelivery. */
 const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): readonly Route[] => [
   route({
     ...writing,
@@ -229,7 +229,7 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
   }),
 ];
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefusal | 'delivery_not_found', number>> = {
   invalid_webhook: 400,
   blocked_address: 400,

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** A host by name or literal address, with any port or with one. */
+/** A host by name or IP address, for one port or for all. */
 type Host = { readonly name: string; readonly port?: string };
 
 /** Strips the brackets of IPv6 and the final dot of a full name. */
@@ -37,7 +37,7 @@ export class AllowList {
   readonly #hosts: readonly Host[];
   readonly #networks: readonly Range[];
 
-  /** `entries` are those of `WEBHOOK_ALLOW`. */
+  /** `entries` are from `WEBHOOK_ALLOW`. */
   constructor(entries: readonly string[]) {
     this.#networks = entries.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
     this.#hosts = entries.filter((entry) => !ipaddr.isValidCIDR(entry)).map(hostFrom);
@@ -52,7 +52,7 @@ export class AllowList {
 
   hasAddress(address: string): boolean {
     if (!ipaddr.isValid(address)) return false;
-    // An IPv4 address written as IPv6 is the IPv4 address.
+    // An IPv4 address that is written as IPv6 is treated as IPv4.
     const parsed = ipaddr.process(address);
     return this.#networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
   }
@@ -64,8 +64,8 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
  * Whether an address is on the public internet. IANA's special-purpose ranges are not (private, shared, loopback,
  * link-local, multicast, documentation, benchmarking, reserved:
  * https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry). Neither are IPv6
- * ranges that embed an IPv4 address (mapped, compatible, translated, 6to4, Teredo, NAT64): they may lead to an internal
- * one.
+ * ranges that embed an IPv4 address (mapped, compatible, translated, 6to4, Teredo, NAT64), because they may lead to an
+ * internal address.
  */
 export const isPublicAddress = (address: string): boolean => {
   // ipaddr.js also parses short and octal forms, which no resolver returns and other parsers may read differently.
@@ -75,7 +75,7 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 };
 
-/** Decides where webhooks may be sent: to the public internet, and to what the operator allows. */
+/** Decides where webhooks may be sent: to the public internet, and to the targets that the operator allows. */
 export class AddressGuard {
   readonly #allowed: AllowList;
 
@@ -93,7 +93,9 @@ export class AddressGuard {
     return this.#allowed.hasHost(host, port);
   }
 
-  /** Without TLS only what the operator has allowed: a host, or an address in an allowed network. */
+  /**
+   * Whether a host may be called without TLS: only if the operator has allowed it, or an address in an allowed network.
+   */
   permitsPlainHttp(host: string, port: string): boolean {
     return this.#allowed.hasHost(host, port) || this.#allowed.hasAddress(bareHost(host));
   }

@@ -36,26 +36,26 @@ export type WebhooksDependencies = {
   readonly vault: Vault;
   readonly snapshots: SnapshotsOfBatch;
   readonly clock: SteadyClock;
-  /** The clock that decides when a delivery is due: the same for all processes that send from the database. */
+  /** The clock that decides when a delivery is due; the same for all processes that send from the database. */
   readonly time: StoreTime;
   readonly ids: Ids;
   readonly log: Log;
-  /** In [0, 1); `Math.random` except in tests. */
+  /** Returns a number in [0, 1); `Math.random` except in tests. */
   readonly random: () => number;
   readonly resolve?: Resolve;
   /** Only set if other processes send from the same database. */
   readonly presence?: SenderPresence | undefined;
-  /** Whether the time of day can be relied on; absent: always. */
+  /** Whether the time of day can be relied on; always when absent. */
   readonly isTimeTrusted?: () => boolean;
 };
 
 export type WebhooksSettings = {
-  /** Entries of `WEBHOOK_ALLOW`. */
+  /** The entries of `WEBHOOK_ALLOW`. */
   readonly allow: readonly string[];
   /** Addresses with this prefix are this program itself (the sandbox inbox) and may always be called. */
   readonly own?: string;
   /**
-   * Set where people other than the operator register endpoints: they must not learn which names exist in the internal
+   * Set if people other than the operator register endpoints: they must not learn which names exist in the internal
    * network.
    */
   readonly discreet?: boolean;
@@ -63,9 +63,9 @@ export type WebhooksSettings = {
   readonly schedule?: readonly number[];
   readonly timeoutMs?: number;
   readonly maxInFlightPerEndpoint?: number;
-  /** Other processes send from the same database (PostgreSQL). */
+  /** Whether other processes send from the same database (PostgreSQL). */
   readonly shared?: boolean;
-  /** A certificate authority in PEM, trusted instead of the default ones. */
+  /** A certificate authority in PEM that replaces the default ones. */
   readonly ca?: string;
 };
 
@@ -74,15 +74,15 @@ export type Webhooks = {
   readonly endpoints: WebhookEndpointRegistry;
   readonly deliveries: WebhookDeliveries;
   readonly test: ReturnType<typeof testWebhooks>;
-  /** The sandbox inbox checks signatures with these. */
+  /** The secrets with which the sandbox inbox checks signatures. */
   readonly secrets: WebhookSecrets;
   readonly outbox: WebhookOutbox;
   /** Runs together with the projections. */
   readonly subscriber: Subscriber;
-  /** Compares the outbox with the log, and adds what is missing if asked to. Nothing is sent by it. */
+  /** Compares the outbox with the log, and adds missing deliveries on request. It sends nothing. */
   readonly reconcile: (options: ReconcileOutboxOptions) => Promise<OutboxReconciliation>;
   readonly start: () => void;
-  /** Drains. Deliveries whose requests are not finished after `graceMs` are released unsent. */
+  /** Stops after current requests. Deliveries whose requests are not finished after `graceMs` are released unsent. */
   readonly stop: (graceMs?: number) => Promise<void>;
 };
 
@@ -141,8 +141,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       maxInFlightPerEndpoint: settings.maxInFlightPerEndpoint ?? 64,
       maxInFlight: 512,
       timeoutMs,
-      // A single process knows everything that falls due; deliveries that other processes put into the outbox are only
-      // found by polling.
+      // A single process knows when each delivery becomes due; deliveries that other processes add are found only by
+      // polling.
       pollEveryMs: shared ? 1_000 : 30_000,
       shared,
     },

@@ -8,7 +8,7 @@ const mostKeys = 10_000;
 const known = new RecentlyUsed<string, Keys>(mostKeys);
 
 /**
- * One secret gives two keys. `x-service-signature` uses the text of the secret; the standard header uses the
+ * The two keys of a secret. `x-service-signature` uses the text of the secret; the standard header uses the
  * base64-decoded bytes after `whsec_`
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
@@ -25,9 +25,7 @@ const keysOf = (secret: string): Keys => {
 export const serviceSignature = (secret: string, body: Uint8Array): string =>
   createHmac('sha256', keysOf(secret).text).update(body).digest('hex');
 
-/**
- * `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, as Standard Webhooks 1.0 has it. `timestamp` is in seconds.
- */
+/** `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, as in Standard Webhooks 1.0. `timestamp` is in seconds. */
 export const standardSignature = (secret: string, id: string, timestamp: number, body: Uint8Array): string =>
   `v1,${createHmac('sha256', keysOf(secret).decoded).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 
@@ -37,7 +35,10 @@ export type SignedHeaders = Readonly<Record<string, string | undefined>>;
 /** Whether each of the two signatures was made with one of the secrets. */
 export type Verdict = { readonly service: boolean; readonly standard: boolean };
 
-/** A standard signature whose timestamp differs by more than this is a replay, or a clock is wrong. */
+/**
+ * The largest difference between the timestamp of a standard signature and the clock (s). A larger one means a replay
+ * or a wrong clock.
+ */
 const toleranceSeconds = 300;
 
 const equal = (a: string, b: string): boolean => {
@@ -45,7 +46,7 @@ const equal = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Verifies a webhook as a careful receiver does. `now` is ISO 8601. */
+/** Verifies a webhook as a careful receiver does. `now` is an ISO 8601 time. */
 export const verdictOn = (
   headers: SignedHeaders,
   body: Uint8Array,

@@ -8,16 +8,16 @@ import type { WebhookTargets } from '../../../application/webhooks/ports/webhook
 import { bareHost, BlockedAddressError } from './address-guard.ts';
 import type { AddressGuard } from './address-guard.ts';
 
-/** The name servers answered that the name does not exist, or has no address. */
+/** Whether the name servers answered that the name does not exist, or has no address. */
 const isUnknownName = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared:
- * a name server that hangs then occupies one thread per name and not one per request.
+ * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared,
+ * so that a name server that hangs occupies one thread for each name instead of one for each request.
  */
 export const systemResolve = (): Resolve => {
   const asked = new Map<string, Promise<readonly LookupAddress[]>>();
@@ -44,7 +44,7 @@ const blocked = (host: string): BlockedAddressError =>
 
 /**
  * Connects to one origin, and only at addresses that the guard permits. The addresses are filtered in the lookup of
- * this very connection, so DNS rebinding does not get around the check.
+ * this connection, so DNS rebinding cannot bypass the check.
  */
 export const guardedConnector = (
   origin: URL,
@@ -75,14 +75,14 @@ export const guardedConnector = (
   });
 
   return (options, callback) => {
-    // Literal addresses are not looked up, so they are checked here.
+    // IP addresses are not looked up, so they are checked here.
     if (isIP(host) !== 0 && !permits(host)) {
       queueMicrotask(() => callback(blocked(host), null));
       return;
     }
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // Check the address of the peer too, however it was found.
+      // The address of the peer is also checked, however it was found.
       if (socket.remoteAddress !== undefined && permits(socket.remoteAddress)) return callback(null, socket);
       socket.destroy();
       callback(blocked(host), null);
@@ -90,10 +90,13 @@ export const guardedConnector = (
   };
 };
 
-/** The registration of an endpoint does not wait for a slow name server; each connection is checked anyway. */
+/**
+ * The timeout of a lookup when an endpoint is registered (ms). A slow name server need not be awaited, because each
+ * connection is checked anyway.
+ */
 const lookupTimeoutMs = 2_000;
 
-/** The name server gave no answer in time or failed: nothing is known about the name. */
+/** The name server failed or did not answer in time, so nothing is known about the name. */
 const unanswered = Symbol('unanswered');
 
 type TargetOptions = {
@@ -101,7 +104,7 @@ type TargetOptions = {
   readonly resolve: Resolve;
   readonly own?: string | undefined;
   /**
-   * Set where people other than the operator register endpoints: they must not learn which names exist in the internal
+   * Set if people other than the operator register endpoints: they must not learn which names exist in the internal
    * network.
    */
   readonly discreet: boolean;

@@ -16,7 +16,7 @@ import type { ConnectorOptions } from './targets.ts';
 const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL)/, 'dns'],
   [/TIMEOUT|TIMEDOUT/, 'timeout'],
-  // Node's own codes, and OpenSSL's for what is wrong with a certificate:
+  // Node's own codes, and OpenSSL's for invalid certificates:
   // https://nodejs.org/api/tls.html#x509-certificate-error-codes
   [/^(ERR_TLS|ERR_SSL|EPROTO)/, 'tls'],
   [/^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERROR_IN_C)/, 'tls'],
@@ -24,18 +24,18 @@ const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/^UND_ERR_(DESTROYED|CLOSED)$/, 'aborted'],
 ];
 
-/** The failure as one of the words that clients see. */
+/** Converts an error to one of the failures that clients see. */
 const failureOf = (error: unknown): WebhookFailure => {
   if (error instanceof BlockedAddressError) return 'blocked_address';
-  // Several addresses were tried: the last error stands for all.
+  // Several addresses were tried; the last error represents all.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors.at(-1));
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection';
 };
 
-/** How much of a failing receiver's answer is stored. */
+/** The number of bytes of a failing receiver's response that are stored. */
 const snippetBytes = 1024;
-/** The most that is read of a response; nothing in it is needed. */
+/** The most bytes of a response that are read, because its content is not needed. */
 const mostBytes = 64 * 1024;
 
 const retryAfterOf = (value: string | string[] | undefined, now: number): number | undefined => {
@@ -45,12 +45,12 @@ const retryAfterOf = (value: string | string[] | undefined, now: number): number
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 };
 
-/** One request and its answer, from dispatch to the outcome, with one timeout for all of it. */
+/** One request and its response, from dispatch to the outcome, with one timeout for all of it. */
 class WebhookRequest implements Dispatcher.DispatchHandler {
   readonly #settle: (outcome: WebhookOutcome) => void;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
-  /** The receiver's `Retry-After` may be a date; this is the moment it is compared with. */
+  /** The time that the receiver's `Retry-After` is compared with, if it is a date. */
   readonly #sentAt: number;
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
@@ -74,7 +74,7 @@ class WebhookRequest implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The timeout ended while the request waited for a connection: nothing is sent.
+    // The timeout passed while the request waited for a connection, so nothing is sent.
     if (this.#settled) controller.abort(new Error('The request timed out.'));
     this.#controller = controller;
   }
@@ -92,7 +92,7 @@ class WebhookRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // Nothing is left to abort.
+    // The request has ended, so there is nothing left to abort.
     this.#controller = undefined;
     this.#answered();
   }
@@ -127,13 +127,13 @@ class WebhookRequest implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#beginning = [];
     this.#settle({ durationMs: Math.round(performance.now() - this.#began), ...outcome });
-    // Closes the connection without reading the rest.
+    // Closes the connection without reading the rest of the response.
     this.#controller?.abort(new Error('The rest of the response is not needed.'));
   }
 }
 
 type TransportOptions = Omit<ConnectorOptions, 'timeoutMs'> & {
-  /** One timeout for connection, request and response together. */
+  /** One timeout for connection, request and response together (ms). */
   readonly timeoutMs: number;
   /** Addresses with this prefix are this program itself and may always be called. */
   readonly own?: string | undefined;
@@ -167,7 +167,7 @@ const headersOf = ({
     'webhook-timestamp',
     String(timestamp),
     'webhook-signature',
-    // The newest first: a receiver that checks only the first signature then checks the secret that will remain.
+    // Newest first: a receiver that checks only the first signature then uses the secret that will remain valid.
     secrets
       .map((secret) => standardSignature(secret, eventId, timestamp, body))
       .reverse()
@@ -184,8 +184,8 @@ const headersOf = ({
 };
 
 /**
- * Sends webhooks with undici. Keeps connections per origin open, follows no redirects, and connects to no address that
- * the guard forbids.
+ * Sends webhooks with undici. It keeps the connections of each origin open, follows no redirects, and connects to no
+ * address that the guard forbids.
  */
 export class UndiciTransport implements WebhookTransport {
   readonly #options: TransportOptions;

@@ -4,14 +4,14 @@ import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
 /**
- * The most rows that are counted: monitors ask every few seconds, and an operator does the same about 100,000 as about
- * a million.
+ * The most rows that are counted: monitors ask every few seconds, and an operator acts the same for 100,000 as for a
+ * million.
  */
 const counted = 100_000;
 
-/** What is still to be sent; beyond 100,000 only some endpoints are counted. */
+/** The deliveries that are still to be sent. Beyond 100,000 only those of some endpoints are counted. */
 export type WebhookBacklog = {
-  /** Due and not leased: senders are behind, or none runs. */
+  /** Due and not leased: the senders lag behind, or none is running. */
   readonly due: number;
   /** Scheduled for a later attempt. */
   readonly waiting: number;
@@ -19,7 +19,7 @@ export type WebhookBacklog = {
   readonly leased: number;
 };
 
-/** Reads only the index of pending deliveries. */
+/** Counts the backlog. It reads only the index of pending deliveries. */
 export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promise<WebhookBacklog> => {
   const now = time.text(time.in(0));
   const { rows } = await sql<{ due: number | null; waiting: number | null; leased: number | null }>`
@@ -35,8 +35,8 @@ export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promi
 };
 
 /**
- * For how many seconds the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for
- * each endpoint.
+ * How long (s) the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for each
+ * endpoint.
  */
 export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
   const now = time.text(time.in(0));

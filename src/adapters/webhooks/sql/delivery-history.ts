@@ -4,7 +4,7 @@ import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { deliveryFrom } from './rows.ts';
 
-/** The deliveries of an endpoint as its owner sees them, and the request to deliver one again. */
+/** Lists the deliveries of an endpoint for its owner, and redelivers one on request. */
 export const deliveryHistory = (
   db: Kysely<Tables>,
   time: StoreTime,
@@ -50,7 +50,7 @@ export const deliveryHistory = (
     const matching = db.selectFrom('webhook_deliveries as delivery').where(matches);
     const order = direction === 'ASC' ? 'asc' : 'desc';
     const column = field === 'createdAt' ? 'delivery.created_at' : 'delivery.updated_at';
-    // The ids are found in an index; only the rows of the page are read, and joined with their events.
+    // The ids are found in an index; only the rows of the page are read and joined with their events.
     const page = matching
       .select('delivery.id')
       .orderBy(column, order)

@@ -25,7 +25,7 @@ const heldIn = async (db: Executor, ids: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Which of these endpoints are enabled, until the transaction ends. */
+/** Which of these endpoints are enabled. They stay so until the transaction ends. */
 const enabledAmong = async (
   transaction: Transaction<Tables>,
   endpointIds: readonly string[],
@@ -36,7 +36,7 @@ const enabledAmong = async (
     .where('endpoint_id', 'in', endpointIds)
     .where('enabled', '=', 1)
     .orderBy('endpoint_id');
-  // A writer of SQLite has the database to itself.
+  // No lock is needed on SQLite, because a writer has the database to itself.
   const rows = await (dialectOf(transaction).name === 'postgres' ? query.forShare() : query).execute();
   return new Set(rows.map(({ endpoint_id }) => endpoint_id));
 };
@@ -47,7 +47,7 @@ export const sqlDeliveryLedger = (db: Kysely<Tables>, time: StoreTime): Delivery
   const apply = applyChanges(db, time);
   return {
     sums: async (since) => {
-      // One statement sees one moment of the database.
+      // A single statement, because it sees one snapshot of the database.
       const { rows } = await sql<Row>`
         select null as endpoint, position as status, 0 as total from checkpoints where name = ${outboxCheckpoint}
         union all

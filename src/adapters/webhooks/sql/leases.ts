@@ -17,10 +17,7 @@ import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';
 
 type Leases = Pick<WebhookOutbox, 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
 
-/**
- * Who holds the deliveries that are due. On PostgreSQL any number of processes lease side by side: locked rows are
- * skipped.
- */
+/** Leases due deliveries. On PostgreSQL any number of processes lease concurrently, because locked rows are skipped. */
 export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
   const dialect = dialectOf(db);
   const now = (): RawBuilder<string> => time.text(time.in(0));
@@ -86,7 +83,8 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
 
   const release = async (claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void> => {
     await relaxedTransaction(db, async (transaction) => {
-      // A process that stops releases hundreds at once and has little time.
+      // Releases the deliveries of each lease in one statement, because a stopping process has hundreds of them and
+      // little time.
       for (const [lease, mine] of Map.groupBy(claims, (claim) => claim.lease)) {
         await transaction
           .updateTable('webhook_deliveries')
@@ -121,7 +119,7 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
 };
 
 /**
- * What these results, in their order, add to an endpoint's run of failures. `fresh`: a success among them ended the
+ * The change of an endpoint's run of failures by these results, in order. `fresh`: a success among them ended the
  * earlier run.
  */
 const runOf = (results: readonly DeliveryResult[]) => {
@@ -135,8 +133,8 @@ type ResultRow = Pick<DeliveryResult, 'id' | 'lease' | 'status' | 'step' | 'at'>
 };
 
 /**
- * Records attempts, many in a statement. Nothing changes where the lease is no longer the caller's. A delivery that was
- * suspended during the request and is not finished by it stays suspended.
+ * Records attempts, many in one statement. A delivery whose lease the caller no longer holds is not changed. A delivery
+ * that was suspended during the request, and is not finished by it, stays suspended.
  */
 const resultUpdates = (db: Kysely<Tables>, time: StoreTime) =>
   preparedRows<ResultRow>((rows) => {
@@ -171,7 +169,7 @@ const resultUpdates = (db: Kysely<Tables>, time: StoreTime) =>
       .whereRef('delivery.lease', '=', 'result.lease');
   });
 
-/** Records what became of attempts, and counts how often in a row each endpoint has failed. */
+/** Records the results of attempts, and counts the consecutive failures of each endpoint. */
 export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
   const updates = resultUpdates(db, time);
 
@@ -207,8 +205,8 @@ export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
       for (const query of updates(rows)) await transaction.executeQuery(query);
 
       const failing = new Map<string, FailureRun>();
-      // Rows are locked in one order: two senders that locked them in different orders would deadlock, and the server
-      // would end one.
+      // Rows are locked in a fixed order: two senders with different orders would deadlock, and the server would abort
+      // one.
       const byEndpoint = [...Map.groupBy(results, (result) => result.endpointId)].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [endpointId, mine] of byEndpoint) {
         const run = await countFailures(transaction, endpointId, mine);

@@ -11,12 +11,12 @@ export type PresenceOptions = {
   readonly db: Kysely<Tables>;
   /** Unique among processes. */
   readonly owner: string;
-  /** Makes all deliveries that an owner has leased due, and answers their number. */
+  /** Makes all deliveries that an owner has leased due. Resolves to their number. */
   readonly release: (db: Kysely<Tables>, owner: string) => Promise<number>;
   readonly log: Log;
-  /** How often to look for dead senders, and to show the server that this one is alive. */
+  /** How often (ms) to look for dead senders, which also shows the server that this one is alive. */
   readonly everyMs?: number;
-  /** How long a sender must be missing before it counts as dead; a broken connection is reopened sooner. */
+  /** How long (ms) a sender must be missing before it counts as dead; a broken connection is reopened sooner. */
   readonly graceMs?: number;
 };
 
@@ -59,7 +59,7 @@ export class PostgresSenderPresence implements SenderPresence {
         signal,
       },
     );
-    // A look at the senders that is under way is not waited for: the server may hang.
+    // A check of the senders in progress is not awaited, because the server may hang.
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await Promise.all([shown, signal.aborted || Promise.race([this.#watch(news, signal), stopped])]);
   }
@@ -70,7 +70,7 @@ export class PostgresSenderPresence implements SenderPresence {
     established: () => void,
     { acquired, lost, replaced }: PresenceEvents,
   ): Promise<void> {
-    // The server may still hold the lock of the earlier session.
+    // Retries, because the server may still hold the lock of the earlier session.
     while (!(await session.tryLocks([this.owner])).has(this.owner)) await session.pause(this.#everyMs);
     const { rowCount } = await session.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [
       this.owner,
@@ -107,8 +107,8 @@ export class PostgresSenderPresence implements SenderPresence {
 
   /** The senders that have been missing for longer than `graceMs`. */
   async #dead(): Promise<readonly string[]> {
-    // A shared lock, held until the statement ends: processes that look at the same moment do not hide a dead owner
-    // from each other.
+    // A shared lock, held until the statement ends: with an exclusive one, a process that checks at the same time would
+    // take a dead owner for a living one.
     const { rows } = await sql<{ owner: string; missing: boolean }>`
       select owner, pg_try_advisory_xact_lock_shared(${sql.raw(keyOf('owner'))}) as missing
       from webhook_senders where owner <> ${this.owner}`.execute(this.#needs.db);
@@ -120,8 +120,8 @@ export class PostgresSenderPresence implements SenderPresence {
   }
 
   /**
-   * Takes over the leases of a dead sender, and answers whether there were any. Holds its lock meanwhile: an owner
-   * that comes back waits.
+   * Takes over the leases of a dead sender. Resolves to whether there were any. It holds the sender's lock meanwhile,
+   * so that an owner that returns waits.
    */
   async #takeOver(owner: string): Promise<boolean> {
     const released = await this.#needs.db.transaction().execute(async (transaction) => {

@@ -50,7 +50,7 @@ export const deliveryFrom = (row: DeliveryRow): Delivery => ({
   test: row.test === 1,
   status: row.status as DeliveryStatus,
   attempts: attemptsFrom(row.attempts),
-  // While a delivery is leased, `due_at` is when the lease ends, and clients are not shown that.
+  // While a delivery is leased, `due_at` is the end of the lease, which clients are not shown.
   ...(row.due_at === null || row.lease !== null ? {} : { nextAttemptAt: row.due_at }),
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -7,7 +7,9 @@ import type { Tables } from '../../log/sql/engine/tables.ts';
 
 export const webhookSecretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
-/** Decrypting a secret takes as long as signing with it, so the most recently used secrets stay decrypted in memory. */
+/**
+ * The most decrypted secrets in memory. They are cached because decrypting a secret takes as long as signing with it.
+ */
 const mostOpen = 10_000;
 
 export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecrets => {
@@ -43,7 +45,7 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
         .values({ id, sealed })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      // If another process was faster, its secret counts.
+      // If another process stored a secret first, that one counts.
       const text = (await getMany([id])).get(id);
       if (text === undefined) throw new Error(`The webhook secret ${id} was destroyed while it was being made.`);
       return text;

@@ -54,7 +54,7 @@ const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
           status: value('status'),
           step: sql`0`,
           attempts: sql`'[]'`,
-          // Due at the time of the event, but never later than now: the clock of the log may be ahead.
+          // Due at the time of the event, but not later than now, because the clock of the log may be ahead.
           due_at: notAfter(value('due_at'), time.text(value('now'))),
           lease: sql`null`,
           created_at: value('created_at'),
@@ -100,7 +100,7 @@ const applyChange = async (
         .execute();
       return;
     case 'suspend':
-      // A lease stays: the result of a request that is under way may still be recorded.
+      // The lease is kept, so that the result of a request in progress can still be recorded.
       await transaction
         .updateTable('webhook_deliveries')
         .set({ status: 'skipped', due_at: null, updated_at: change.at })
@@ -120,7 +120,7 @@ const applyChange = async (
   }
 };
 
-/** Applies the changes of one batch of the log, in the order given. */
+/** Applies the changes of one batch of the log in order. */
 export const applyChanges = (db: Kysely<Tables>, time: StoreTime) => {
   const insert = insertsFor(db, time);
 
@@ -153,7 +153,7 @@ export const applyChanges = (db: Kysely<Tables>, time: StoreTime) => {
   };
 
   return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
-    // Nearly all changes are announcements in a row, and a row of them is written together.
+    // Nearly all changes are announcements, and consecutive ones are written together.
     let announcements: Announcement[] = [];
     for (const change of changes) {
       if (change.kind === 'announce') {
@@ -169,7 +169,7 @@ export const applyChanges = (db: Kysely<Tables>, time: StoreTime) => {
 };
 
 /**
- * Removes up to `limit` finished deliveries that were last touched before then, and the events that lose their last
+ * Removes up to `limit` finished deliveries that were last changed before a time, and the events that lose their last
  * delivery.
  */
 const sweepDeliveries = (db: Kysely<Tables>) => {
@@ -217,7 +217,7 @@ const dueDeliveries =
   (db: Kysely<Tables>, time: StoreTime): WebhookOutbox['due'] =>
   async () => {
     const moment = time.text(time.in(0));
-    // Reads the index of each endpoint. One index over all endpoints would slow down every delivery more than it speeds
+    // Reads the index of each endpoint: one index over all endpoints would slow down every delivery more than it speeds
     // up this query.
     const rows = await db
       .selectFrom('webhook_subscriptions as endpoint')
@@ -249,7 +249,7 @@ const dueDeliveries =
 export const outboxCheckpoint = 'policy:webhook-outbox';
 
 /**
- * The outbox in SQL. Where several processes share it, `time` must be the clock of the database server: leases are
+ * The outbox in SQL. If several processes share it, `time` must be the clock of the database server: leases are
  * compared with it, and the clocks of the processes differ.
  */
 export const sqlWebhookOutbox = (db: Kysely<Tables>, time: StoreTime): WebhookOutbox => {
