@@ -45,11 +45,11 @@ type AssessCollectionDependencies = {
   readonly restrictions: Restrictions;
   readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
   readonly newDigest: NewDigest;
-  /** Plans the messages of a collection that is ready. Absent where consignees get none. */
+  /** Plans the messages of a collection that is ready. Absent if consignees get none. */
   readonly plan?: PlanMessages | undefined;
 };
 
-/** The stages of a collection by its consignee and its dates: the same ones each time. */
+/** The stages of a collection by its consignee and its dates. Repeated calls return the same ones. */
 export type PlanMessages = (
   collection: CollectionView,
   dates: { readonly readyAt: string; readonly deadline: string },
@@ -83,9 +83,9 @@ const remedy = 'Send its hsCode, or a title that says what it is, of what materi
 const unsureCode = 'unsure_code';
 
 /**
- * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that
- * cannot be calculated, or a duty whose rates are not loaded: the parcel would be paid short. Each says how to correct
- * it.
+ * Why the goods cannot be charged: they have no code, or only an unlikely one; their import is prohibited; their
+ * charges cannot be calculated; or the rates of a duty are not loaded, so that the parcel would be underpaid. Each
+ * problem says how to correct it.
  */
 const problemsOf = (
   { commodities }: CollectionView,
@@ -117,10 +117,7 @@ const problemsOf = (
     return why === undefined ? [] : of('not_computable', why);
   });
 
-/**
- * The parts of an assessment that are missing, by goods, and the codes that are unsure: each can make the sum another
- * one.
- */
+/** The missing parts of an assessment, by goods, and the unsure codes: each may change the sum. */
 const missingOf = (
   { commodities }: CollectionView,
   { request, assessment, predictions }: Assessed,
@@ -150,7 +147,7 @@ const missingOf = (
   }),
 ];
 
-/** What the account wants mended before anybody is asked to pay. */
+/** What has to be corrected, by the account's settings, before the consignee is asked to pay. */
 const heldOf = (
   { commodities, acceptsUncertain }: CollectionView,
   missing: readonly UncertainPart[],
@@ -181,7 +178,7 @@ const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Asse
   });
 
 /**
- * What the account charges for the collection itself. Nothing is charged where no duties and taxes are due, or the fee
+ * What the account charges for the collection itself. Nothing is charged if no duties and taxes are due, or if the fee
  * is zero.
  */
 const surchargesOf = (
@@ -198,19 +195,17 @@ const surchargesOf = (
   return [{ ...charge, surchargeId: `${collectionId}:collection_fee`, type: 'collection_fee', rate: fee.rate ?? '0' }];
 };
 
-/**
- * The deadline of a collection that was ready before its goods were found to be prohibited, while it has not passed.
- */
+/** The deadline of a collection that was ready before its goods were found to be prohibited, if it has not passed. */
 const runningDeadline = ({ deadline, expiresAt }: CollectionView, at: string) =>
   deadline !== undefined && expiresAt !== undefined && at < deadline ? { deadline, expiresAt } : undefined;
 
-/** Whether better data, or other settings, may end the exception of a collection: its goods need no correction. */
+/** Whether better data, or other settings, may end the exception of a collection without a correction of its goods. */
 export const canBeMended = ({ status, problems }: Pick<CollectionView, 'status' | 'problems'>): boolean =>
   status === 'exception' && problems.every(({ reason }) => reason !== 'prohibited' && reason !== 'not_classifiable');
 
 /**
- * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a
- * collection whose charges have not changed is left as it is. Goods that cannot be charged raise an exception.
+ * Finds missing codes and calculates what the consignee owes, by the rules of the day. Idempotent: a collection whose
+ * charges have not changed is left unchanged. Goods that cannot be charged raise an exception.
  */
 export const assessCollection = (dependencies: AssessCollectionDependencies) => {
   const { store, handle, assess, restrictions, settings, newDigest, plan } = dependencies;

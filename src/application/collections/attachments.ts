@@ -1,13 +1,11 @@
 import type { CollectionView } from './collection-view.ts';
 import type { Transaction } from './paying/payments-view.ts';
 
-/**
- * A paper about a collection. Nothing of it is stored: it is drawn again from the log whenever somebody asks for it.
- */
+/** A document about a collection. It is not stored, but rendered again from the log at each request. */
 export type CollectionAttachment = {
-  /** Always the same for one notice, payment or refund. */
+  /** Constant for each notice, payment or refund. */
   readonly attachmentId: string;
-  /** Printed on the paper. */
+  /** The number that is printed on the document. */
   readonly number: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -19,14 +17,14 @@ export type CollectionAttachment = {
 
 const prefix = /^[a-z]+_/;
 
-/** The number of the payment among the orders of its collection: the processor knows the payment by the same. */
+/** The number of the payment among the orders of its collection. The processor uses the same number. */
 const orderOf = ({ attempts }: CollectionView, intentId: string): number =>
   attempts.find((attempt) => attempt.intentId === intentId)?.order ?? 1;
 
 const latest = (entries: readonly Transaction[], atLeast: string): string =>
   entries.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), atLeast);
 
-/** Events after which the notice says something else. */
+/** Events that change the content of the notice. */
 const changesNotice: ReadonlySet<string> = new Set<CollectionView['history'][number]['type']>([
   'CollectionReady',
   'CollectionReassessed',
@@ -35,7 +33,7 @@ const changesNotice: ReadonlySet<string> = new Set<CollectionView['history'][num
   'CollectionCancelled',
 ]);
 
-/** The request for payment: since the sum was known. It shows later whether it was paid. */
+/** The request for payment, from the time at which the sum is known. Later it shows whether it was paid. */
 const noticeOf = (view: CollectionView, base: string): readonly CollectionAttachment[] => {
   const readyAt = view.history.find(({ type }) => type === 'CollectionReady')?.at;
   if (readyAt === undefined || !view.due) return [];
@@ -51,10 +49,7 @@ const noticeOf = (view: CollectionView, base: string): readonly CollectionAttach
   ];
 };
 
-/**
- * What was printed, or can be, for this collection, the oldest first: a notice, the receipt, and a note for each
- * refund.
- */
+/** The documents of this collection, the oldest first: a notice, the receipt, and a note for each refund. */
 export const attachmentsOf = (view: CollectionView): readonly CollectionAttachment[] => {
   const { collectionId, transactions } = view;
   const base = collectionId.replace(prefix, '');
@@ -83,6 +78,6 @@ export const attachmentsOf = (view: CollectionView): readonly CollectionAttachme
   return [...noticeOf(view, base), ...receipts, ...notes];
 };
 
-/** The name of the file: of what it is, and of the parcel. */
+/** The file name, from the kind of the document and the tracking number. */
 export const attachmentFileName = (kind: CollectionAttachment['kind'], trackingNumber: string): string =>
   `${kind.replaceAll('_', '-')}-${trackingNumber.replaceAll(/[^\w-]/g, '')}.pdf`;

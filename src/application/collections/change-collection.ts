@@ -34,18 +34,20 @@ const changing =
     return (await collectionAfter(store, collection, handled, { collectionId, context })) ?? collection;
   };
 
-/** Cancels an open collection. May be repeated. Throws `collection_over` when it has expired or was paid. */
+/** Cancels an open collection. May be repeated. Throws `collection_over` if it has expired or was paid. */
 export const cancelCollection = (dependencies: ChangeDependencies) =>
   changing(dependencies, (_, { at }, reason?: string) => ({
     type: 'CancelCollection',
     data: { cause: 'requested', ...(reason !== undefined && { reason }), at },
   }));
 
-/** Leaves a collection that is over out of lists. May be repeated. Throws `collection_open`. */
+/** Hides a collection that is over from lists. May be repeated. Throws `collection_open`. */
 export const archiveCollection = (dependencies: ChangeDependencies) =>
   changing(dependencies, (_, { at }) => ({ type: 'ArchiveCollection', data: { at } }));
 
-/** A corrected commodity keeps the id of the one in its place, so that what was said of it still applies to it. */
+/**
+ * Gives each corrected commodity the id of the one that it replaces, so that earlier confirmations still apply to it.
+ */
 const withIds = (corrected: readonly Commodity[], { commodities }: CollectionView): readonly CollectedCommodity[] => {
   if (corrected.length !== commodities.length) {
     const message = `commodities must have ${commodities.length} entries, one for each of the collection, in its order.`;
@@ -54,7 +56,7 @@ const withIds = (corrected: readonly Commodity[], { commodities }: CollectionVie
   return corrected.map((commodity, index) => ({ ...commodity, id: commodities[index]?.id ?? '' }));
 };
 
-/** How an exception is ended: by corrected goods, by accepting a sum that is uncertain, or both. */
+/** How an exception is ended: by corrected goods, by accepting an uncertain sum, or both. */
 type Resolution = { readonly commodities?: readonly Commodity[]; readonly acceptUncertain?: boolean };
 
 /**
@@ -92,7 +94,7 @@ export const recalculateCollection =
 
 const isPast: ReadonlySet<string> = new Set<TaxesCollectionRefusal>(['collection_over', 'collection_not_found']);
 
-/** A parcel that is not sent needs no duties: the open collection of a voided shipment is cancelled. */
+/** Cancels the open collection of a voided shipment, because a parcel that is not sent owes no duties. */
 export const cancelForVoidedShipments = (
   dependencies: ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock },
 ): Policy => {

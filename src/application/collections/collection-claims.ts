@@ -12,12 +12,10 @@ import type { EventStore, RecordedEvent, StreamName } from '../log/ports/event-s
 import type { Ids } from '../shared/ports/ids.ts';
 import type { CollectionClaimed } from '../events/lone-events.ts';
 
-/** Attempts, if other collections claim the same value at the same time. */
+/** How often a claim is tried if other collections claim the same value concurrently. */
 const attempts = 5;
 
-/**
- * Until when a collection holds a value: its tracking number as long as it is open, its external manifest id for ever.
- */
+/** How long a collection holds a value: its tracking number while it is open, its external manifest id permanently. */
 const isHeldBy: Readonly<Record<CollectionConflict, (collection: TaxesCollection) => boolean>> = {
   tracking_number_taken: isOpenCollection,
   external_manifest_id_taken: hasManifestId,
@@ -33,8 +31,8 @@ const claimStream = (
 ): StreamName => streamOf('collectionClaim', ids.derived('key', accountId, conflict, value));
 
 /**
- * Claims a value for a collection. Returns the id of the collection that holds it already, or undefined. Two
- * collections that claim one value at the same time append to one stream at the same version, so one of them wins.
+ * Claims a value for a collection. Returns the id of the collection that already holds it, or undefined. Two
+ * collections that claim one value concurrently append to one stream at the same version, so one of them wins.
  */
 export const claimForCollection =
   (dependencies: ClaimDependencies) =>
@@ -46,7 +44,7 @@ export const claimForCollection =
   ): Promise<string | undefined> => {
     const { store } = dependencies;
     const stream = claimStream(dependencies, conflict, context.accountId, value);
-    // Nearly all values are new: the append finds out where one is not.
+    // Nearly all values are new, so append first: it fails if the value is not.
     let last: RecordedEvent<CollectionClaimed> | undefined;
     for (let attempt = 0; ; attempt++) {
       const holder = last?.event.data.collectionId;
@@ -64,7 +62,7 @@ export const claimForCollection =
     }
   };
 
-/** The collection that has claimed a tracking number of the account last, open or over. */
+/** The last collection that has claimed a tracking number of the account, open or over. */
 export const collectionOfParcel = async (
   dependencies: ClaimDependencies,
   trackingNumber: string,

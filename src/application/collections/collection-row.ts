@@ -30,7 +30,7 @@ export const collectionColumns = [
 ] as const;
 export type CollectionRow = { readonly [Column in (typeof collectionColumns)[number]]: string };
 
-/** The column of each kind of charge: together they make the total. */
+/** The column of each kind of charge. The columns add up to the total. */
 const columnOf: Readonly<Record<ChargeCode, 'duty' | 'vat' | 'fees'>> = {
   DUTY: 'duty',
   EXCISE: 'duty',
@@ -39,7 +39,7 @@ const columnOf: Readonly<Record<ChargeCode, 'duty' | 'vat' | 'fees'>> = {
   FEE: 'fees',
 };
 
-/** What the consignee pays: the surcharges of the collection are fees. */
+/** The amounts that the consignee pays. Surcharges of the collection count as fees. */
 const amountsOf = ({
   assessed,
   due,
@@ -59,7 +59,7 @@ const amountsOf = ({
   return { totalAmount: due.amount, currency, duty: sumOf('duty'), vat: sumOf('vat'), fees: sumOf('fees') };
 };
 
-/** A collection as a row of the export. What is not known, or does not exist, is an empty cell. */
+/** A collection as a row of the export. Unknown or absent values are empty cells. */
 export const presentCollectionRow = (
   view: CollectionView,
   { payment }: Pick<CollectionLinks, 'payment'>,

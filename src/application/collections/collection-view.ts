@@ -36,7 +36,7 @@ export type CollectionEntry = {
   readonly type: TaxesCollectionEvent['type'];
   readonly at: string;
   readonly version: number;
-  /** Of the collection, after the event. */
+  /** The status of the collection after the event. */
   readonly status: CollectionView['status'];
 };
 
@@ -46,7 +46,7 @@ export type CollectionEntry = {
  */
 export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** Collections with status `requested` or `refused` are shown to nobody. */
+  /** Collections with status `requested` or `refused` are never shown. */
   readonly status: CollectionPhase;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -55,20 +55,20 @@ export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | '
   readonly personalDataErasedAt?: string;
   readonly conflict?: { readonly reason: CollectionConflict; readonly holder: string };
   readonly assessed?: { readonly request: DutyRequest; readonly assessment: Assessment };
-  /** What can make the sum another one. */
+  /** What may change the sum. */
   readonly missing: readonly UncertainPart[];
-  /** The sum may be collected though it is uncertain. */
+  /** Whether the sum may be collected although it is uncertain. */
   readonly acceptsUncertain: boolean;
   readonly predictedCodes: readonly PredictedCode[];
   readonly surcharges: readonly (CollectionSurcharge & { readonly addedAt: string })[];
-  /** What the consignee has to pay, or has paid. */
+  /** The amount that the consignee has to pay, or has paid. */
   readonly due?: Money;
   readonly payments: Payments;
   readonly attempts: readonly AttemptView[];
   readonly transactions: readonly Transaction[];
   readonly paidAt?: string;
   readonly stages: readonly StageView[];
-  /** While customs hold the parcel. */
+  /** Present while customs hold the parcel. */
   readonly customsHold?: { readonly since: string };
   readonly deadline?: string;
   readonly expiresAt?: string;
@@ -154,14 +154,14 @@ const ended = (
   stages: withStagesEnded(view?.stages ?? [], reason),
 });
 
-/** Without the sum that was due: goods in exception are charged again once they are corrected. */
+/** Removes the amount due: goods in exception are charged again once they are corrected. */
 const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({
   ...view,
   missing: [],
   surcharges: [],
 });
 
-/** What is shown of a taxes collection, folded from its events. */
+/** The view of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
   version: 23,

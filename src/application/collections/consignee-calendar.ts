@@ -7,21 +7,21 @@ import type { CollectionView } from './collection-view.ts';
 type Consignee = Pick<CollectionView, 'people' | 'destinationCountry'>;
 
 /**
- * Where the consignee's clock is read. Once the personal data has been erased, the country is all that is left of the
- * place.
+ * The region whose time zone applies to the consignee. After the personal data has been erased, only the country is
+ * left of the address.
  */
 export const consigneeRegionOf = ({ people: { shipTo }, destinationCountry }: Consignee): CalendarRegion =>
   shipTo ? calendarRegionOf(shipTo.address) : { country: destinationCountry };
 
-/** The time zone of the consignee's clock. */
+/** The time zone of the consignee. */
 export const consigneeZone = (collection: Consignee): string => zoneOf(consigneeRegionOf(collection));
 
-/** Days after the deadline in which the sum can still be paid. */
+/** Days after the deadline during which payment is still possible. */
 const graceDays = 2;
 
 /**
- * The end of the last day to pay, by the business days and the clock of the consignee, and the end of the grace period
- * after it. Both are instants.
+ * The end of the last day to pay, by the business days and the time zone of the consignee, and the end of the grace
+ * period after it. Both are instants.
  */
 export const collectionDeadline = (
   collection: Pick<CollectionView, 'people' | 'destinationCountry' | 'deadlineDays'>,

@@ -13,8 +13,8 @@ const limits = {
 };
 
 /**
- * Handles what is due by time alone or was interrupted by a crash: finishes requested collections, and ends those whose
- * grace period is over. Idempotent: any process may run it, any number of times.
+ * Handles collections that are due by time alone or were interrupted by a crash: finishes requested ones, and ends
+ * those whose grace period is over. Idempotent: any process may run it, any number of times.
  */
 export const tendCollections = ({
   handle,

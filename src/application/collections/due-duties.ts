@@ -4,12 +4,12 @@ import type { ClaimDependencies } from './collection-claims.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 
 /**
- * What anybody with the number of a parcel may know of its duties: that they are due, and when the last message about
- * them was sent.
+ * What may be shown of a parcel's duties to anybody who knows its number: that they are due, and when the last message
+ * about them was sent.
  */
 export type UnpaidDuties = { readonly toldAt?: string };
 
-/** Undefined where nothing is due. */
+/** Undefined if nothing is due. */
 export const dueDutiesOf =
   (dependencies: ClaimDependencies) =>
   async (trackingNumber: string, accountId: string, now: string): Promise<UnpaidDuties | undefined> => {

@@ -20,13 +20,16 @@ export const collectionOfAnyAccount = async (
 ): Promise<CollectionView | undefined> =>
   fold(collectionView, await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId)));
 
-/** The context of what this service does to a collection by itself. */
+/** The context of commands that the service itself gives to a collection. */
 export const collectionContext = (
   { accountId, collectionId }: Pick<CollectionView, 'accountId' | 'collectionId'>,
   at: string,
 ): Context => systemContext({ accountId, correlationId: collectionId }, at);
 
-/** A collection after a command, by its view before: it is read only where others have written to it in between. */
+/**
+ * A collection after a command, from its view before the command. It is read only if other writers have changed it
+ * meanwhile.
+ */
 export const collectionAfter = async (
   store: Pick<EventStore, 'read'>,
   before: CollectionView | undefined,
@@ -43,10 +46,7 @@ export const collectionAfter = async (
   );
 };
 
-/**
- * A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused
- * one.
- */
+/** A taxes collection of this account. Another account's, or a refused one, is treated as one that does not exist. */
 export const ownCollection = async (
   store: Pick<EventStore, 'read'>,
   collectionId: string,
@@ -58,14 +58,14 @@ export const ownCollection = async (
   return collection;
 };
 
-/** Carries out work for each listed collection that meets the conditions: see `forEachDocument`. */
+/** Runs work for each listed collection that meets the conditions: see `forEachDocument`. */
 export const forEachCollection = (options: {
   readonly readModels: Pick<ReadModels, 'scan'>;
   /** The field that orders the collections; `createdAt` when absent. */
   readonly by?: CollectionField;
   readonly atOnce: number;
   readonly log: Pick<Log, 'warn'>;
-  /** The log message where work fails. */
+  /** The log message when work fails. */
   readonly failure: string;
 }) =>
   forEachDocument({

@@ -20,16 +20,14 @@ import type { HandleCollection } from './request-collection.ts';
 
 type Dependencies = ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock };
 
-/** The collection of a shipment, if it has one: that of the same account that has claimed its tracking number. */
+/** The collection of a shipment, if any: the one of the same account that has claimed its tracking number. */
 const findCollection = async (
   dependencies: Dependencies,
   { trackingNumber, accountId }: ShipmentView,
 ): Promise<string | undefined> =>
   trackingNumber === undefined ? undefined : collectionOfParcel(dependencies, trackingNumber, accountId);
 
-/**
- * A carrier has weighed the parcel: the charges are calculated again with that weight, unless a payment is under way.
- */
+/** Recalculates the charges with the weight that a carrier has measured, unless a payment is in progress. */
 export const correctWeights = (
   dependencies: Dependencies & { readonly assess: ReturnType<typeof assessCollection> },
 ): Policy => {
@@ -59,7 +57,7 @@ const isWeightWaiting = ({ history }: CollectionView): boolean => {
 };
 
 /**
- * A carrier has weighed the parcel while somebody was paying: the charges are calculated again once that attempt has
+ * Recalculates the charges with a weight that a carrier measured during a payment attempt, once that attempt has
  * failed.
  */
 export const applyWaitingWeights = ({
@@ -81,24 +79,24 @@ export const applyWaitingWeights = ({
   },
 });
 
-/** Parcels that are looked at at once. */
+/** Parcels that are handled concurrently. */
 const atOnce = 16;
 
 const isAccepted = (recorded: RecordedEvent): recorded is RecordedEvent<CollectionAccepted> =>
   recorded.event.type === 'CollectionAccepted';
 
-/** The scans that say something of the status, the oldest first. */
+/** The scans with a status, the oldest first. */
 const scansOf = ({ scans }: ShipmentView) =>
   inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
 
 /**
- * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a
- * collection is requested for a parcel that is held already.
+ * Records whether customs hold the parcel of a collection: with every scan that changes it, and when a collection is
+ * requested for a parcel that is already held.
  */
 export const followCustomsHolds = (
   dependencies: Dependencies & {
     readonly readModels: Pick<ReadModels, 'rows'>;
-    /** Resolves once the list of shipments includes everything up to a position of the log. */
+    /** Resolves when the list of shipments includes everything up to a position of the log. */
     readonly listed: (position: Position, signal: AbortSignal) => Promise<void>;
   },
 ): BatchPolicy => {
@@ -130,7 +128,7 @@ export const followCustomsHolds = (
         range: [0, numbers.length - 1],
       });
       const found = new Set(shipments.map(({ trackingNumber = '' }) => plainNumber(trackingNumber)));
-      // Parcels may share a number, so that those of others are not on the page.
+      // Several parcels may share a number, so the page may not include all numbers.
       const isWhole = shipments.length < numbers.length;
       for (const recorded of ofAccount)
         if (!isWhole || found.has(recorded.event.data.trackingNumber)) held.add(recorded);
@@ -156,7 +154,7 @@ export const followCustomsHolds = (
       'TrackingRecorded' satisfies TrackingRecorded['type'],
       'CollectionAccepted' satisfies CollectionAccepted['type'],
     ],
-    // Where customs have never held the parcel, there is neither a hold nor a release to record.
+    // If customs have never held the parcel, there is neither a hold nor a release to record.
     concerns: ({ event }) => {
       if (event.type !== 'TrackingRecorded') return true;
       const { events, wasAtCustoms } = (event as TrackingRecorded).data;

@@ -16,19 +16,19 @@ import {
   presentTransactions,
 } from './present-entries.ts';
 
-/** Addresses of a taxes collection that are given to others. */
+/** Addresses of a taxes collection for consignees and clients. */
 export type CollectionLinks = {
-  /** The page at which the consignee pays: always the same for one collection. */
+  /** The page on which the consignee pays; constant for a collection. */
   readonly payment: (collectionId: string) => string;
-  /** Where the payer comes back to from the page of the bank: asks the processor, then shows the page. */
+  /** The address to which the bank's page returns the payer: it asks the processor, then shows the payment page. */
   readonly afterBank: (collectionId: string) => string;
-  /** The download of a receipt or another paper: signed, and good for a short time from `at` on. */
+  /** The download of a receipt or another document: signed, and valid for a short time from `at` on. */
   readonly attachment: (collectionId: string, attachmentId: string, at: string) => string;
 };
 
 /**
- * How one kind of goods was declared and by which rules its charges were calculated; undefined for goods that were not
- * assessed.
+ * How one kind of goods was declared and by which rules its charges were calculated; undefined for goods without an
+ * assessment.
  */
 const presentGoodsDeclaration = ({ assessment, request }: NonNullable<CollectionView['assessed']>, index: number) => {
   const [line, goods] = [assessment.lines[index], request.lines[index]];
@@ -51,10 +51,7 @@ const presentGoodsDeclaration = ({ assessment, request }: NonNullable<Collection
   };
 };
 
-/**
- * The timeline as replies show it: the messages to the consignee and the deadline, in the order in which they were
- * planned.
- */
+/** The timeline of replies: the messages to the consignee and the deadline, in the order in which they were planned. */
 const presentStages = ({ stages }: Pick<CollectionView, 'stages'>) =>
   stages.map(({ stageId, type, status, scheduledAt, completedAt, error, skipReason, retryCount, ...others }) => {
     const { messageId, delivery, requested, refundId } = others;
@@ -78,14 +75,14 @@ const presentStages = ({ stages }: Pick<CollectionView, 'stages'>) =>
     };
   });
 
-/** A commercial invoice of the shipment that a collection is for: printed with its label, or uploaded to it. */
+/** A commercial invoice of the shipment of a collection: printed with its label, or uploaded to it. */
 export type CommercialInvoice = {
   readonly shipmentId: string;
   readonly document: ShownDocument;
   readonly createdAt: string;
 };
 
-/** What a paper is about: the payment or the refund at the processor, or the parcel. */
+/** The reference of a document: the payment or refund at the processor, or the parcel. */
 const referenceOf = (attachment: CollectionAttachment, { trackingNumber }: CollectionView): string => {
   switch (attachment.kind) {
     case 'payment_notice':
@@ -108,7 +105,7 @@ const amountOf = (attachment: CollectionAttachment, { due }: CollectionView) => 
   }
 };
 
-/** The papers of a collection as replies show them, the oldest first; their addresses are good for a short time. */
+/** The documents of a collection in replies, the oldest first. Their addresses are valid for a short time. */
 export const presentAttachments = (
   view: CollectionView,
   invoices: readonly CommercialInvoice[],
@@ -138,7 +135,7 @@ export const presentAttachments = (
 
 type PresentedAttachment = ReturnType<typeof presentAttachments>[number];
 
-/** A sum over all goods has a rate only where all of them have the same. */
+/** Gives the sum over all goods a rate only if all of them have the same. */
 const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCharge => {
   const rates = new Set(charges.filter(({ name }) => name === sum.name).map(({ rate }) => rate));
   const [rate] = rates;
@@ -158,7 +155,7 @@ const presentDue = ({ assessed }: CollectionView) => {
   };
 };
 
-/** Whether the sum is certain, and what it may lack. */
+/** Whether the sum is certain, and what may be missing from it. */
 const presentCertainty = ({ assessed, missing }: CollectionView) =>
   assessed && {
     complete: assessed.assessment.complete && missing.length === 0,
@@ -169,8 +166,7 @@ const presentCertainty = ({ assessed, missing }: CollectionView) =>
   };
 
 /**
- * The rule by which goods are taxed at their destination, where VAT or GST is charged: a reduced rate has a rule of its
- * own.
+ * The rule by which goods are taxed at their destination, if VAT or GST is charged: a reduced rate has its own rule.
  */
 const taxRuleOf = (charges: readonly DutyCharge[]): string | undefined =>
   charges.find(({ code }) => code === 'VAT' || code === 'GST')?.rule;
@@ -222,7 +218,7 @@ const presentCustoms = ({ customs, people }: CollectionView) => {
   };
 };
 
-/** Why it was cancelled, has expired, or cannot go on: a stable word, or what the merchant gave as the reason. */
+/** Why it was cancelled, has expired, or cannot continue: a stable word, or the reason that the merchant gave. */
 const reasonOf = ({ status, cancellation, problems }: CollectionView): string | undefined => {
   if (status === 'expired') return 'expired';
   if (status === 'exception') return problems[0]?.reason;
@@ -264,7 +260,7 @@ export const presentCollectionEventData = (view: CollectionView, { payment }: Pi
   };
 };
 
-/** A taxes collection as the interface shows it. */
+/** A taxes collection in replies. */
 export const presentCollection = (
   view: CollectionView,
   { payment }: Pick<CollectionLinks, 'payment'>,

@@ -7,11 +7,11 @@ type DescribedEvent = {
   readonly description: string;
   readonly clockStart?: true;
   readonly clockStop?: true;
-  /** Shown to the consignee, too. */
+  /** Also shown to the consignee. */
   readonly consigneeVisibility?: true;
 };
 
-/** What replies say of each event of a taxes collection; `private` where a reply does not show it. */
+/** The description of each event of a taxes collection in replies; `private` if replies do not show it. */
 const describedEvents: { readonly [Type in TaxesCollectionEvent['type']]: DescribedEvent | 'private' } = {
   CollectionRequested: { code: 'requested', description: 'The collection was requested.' },
   CollectionRefused: 'private',
@@ -91,10 +91,10 @@ const describedEvents: { readonly [Type in TaxesCollectionEvent['type']]: Descri
   MessageDeliveryReported: 'private',
 };
 
-/** Since when these types are described as they are. */
+/** Since when these types have their current descriptions. */
 const since = '2026-11-23T00:00:00.000Z';
 
-/** An event type as replies show it: a fixed record of this program, not of an account. */
+/** An event type in replies: a fixed record of this program, not of an account. */
 type CollectionEventType = ReturnType<typeof shown>;
 
 const shown = (type: TaxesCollectionEvent['type'], { code, description, ...flags }: DescribedEvent) => ({
@@ -120,7 +120,7 @@ export const collectionEventTypeOf = (type: TaxesCollectionEvent['type']): Colle
   return entry === 'private' ? undefined : shown(type, entry);
 };
 
-/** The events of a collection as replies show them, the oldest first. */
+/** The events of a collection in replies, the oldest first. */
 export const presentHistory = ({ collectionId, history }: CollectionView) =>
   history.flatMap(({ type, at, version, status }) => {
     const eventType = collectionEventTypeOf(type);
@@ -136,7 +136,7 @@ type DescribedTransaction = {
   readonly chargeType: 'credit' | 'debit';
 };
 
-/** What replies say of each kind of transaction. */
+/** The description of each kind of transaction in replies. */
 const describedTransactions: Readonly<Record<TransactionType, DescribedTransaction>> = {
   payment: { description: 'Duties and taxes, paid by card.', category: 'duties_and_taxes', chargeType: 'credit' },
   unexpected_payment: {
@@ -194,11 +194,11 @@ const presentTransaction = (
   };
 };
 
-/** The movements of money of a collection as replies show them, the oldest first. */
+/** The movements of money of a collection in replies, the oldest first. */
 export const presentTransactions = (view: CollectionView) =>
   view.transactions.map((entry) => presentTransaction(view, entry));
 
-/** What the collection itself costs, as replies show it: the shape of a shipment's surcharges. */
+/** The surcharges of the collection itself in replies, in the form of a shipment's surcharges. */
 export const presentCollectionSurcharges = ({ collectionId, surcharges }: CollectionView) =>
   surcharges.map(({ surchargeId, type, rate, amount, currency, addedAt }) => ({
     id: surchargeId,

@@ -16,9 +16,9 @@ const isOfDay = ({ assessed }: CollectionView, day: string): boolean =>
   assessed !== undefined && assessed.assessment.declaration.calculatedAt.slice(0, 10) >= day;
 
 /**
- * Calculates the charges of every collection that nobody has paid again, also of those that wait for better data, by
- * the rules and rates of the day: once a UTC day, at the first run after midnight. Where nothing has changed, nothing
- * is recorded. A run that was interrupted begins again.
+ * Recalculates the charges of every unpaid collection, including those that wait for better data, by the rules and
+ * rates of the day: once a UTC day, at the first run after midnight. Unchanged charges are not recorded. An interrupted
+ * run starts again.
  */
 export const recalculateDaily = ({
   assess,
@@ -31,7 +31,8 @@ export const recalculateDaily = ({
   readonly assess: ReturnType<typeof assessCollection>;
   readonly readModels: Pick<ReadModels, 'scan'>;
   /**
-   * Resolves once the list shows what is in the log now: a list that is still being built would leave collections out.
+   * Resolves when the list includes everything that is in the log now: a list that is still being built would omit
+   * collections.
    */
   readonly listed: (signal: AbortSignal) => Promise<void>;
   readonly runs: DailyRuns;

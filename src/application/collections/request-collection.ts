@@ -37,7 +37,7 @@ import { collectionAfter, collectionOfAnyAccount } from './find-collection.ts';
 
 export type HandleCollection = HandleCommand<TaxesCollectionCommand, TaxesCollectionEvent>;
 
-/** Payments are never refused for the number of changes. */
+/** Payments are never refused because of the number of changes. */
 export const collectionLimits = {
   limit: limitOfLife,
   limited: ({ type }: TaxesCollectionCommand): boolean => type === 'AssessCollection' || type === 'CorrectGoods',
@@ -58,7 +58,7 @@ export type CollectionRequest = Omit<DutiesRequest, 'shipFrom' | 'shipTo' | 'cus
 
 type RequestedCollection = {
   readonly collection: CollectionView;
-  /** The end of the last day to pay: until the collection is ready, as if it had been so when it was requested. */
+  /** The end of the last day to pay. Until the collection is ready, it is calculated from the time of the request. */
   readonly deadline: string;
   readonly notices: readonly Notice[];
   readonly replayed: boolean;
@@ -80,8 +80,8 @@ const conflictOf = (reason: CollectionConflict, holder: string): DomainError<Col
 };
 
 /**
- * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused.
- * May run any number of times for one collection, in several processes at once: the collection's own stream has one
+ * Finishes a requested collection: it claims its tracking number and its external manifest id, or is refused. May run
+ * any number of times for one collection, in several processes concurrently: the collection's own stream has one
  * outcome.
  */
 export const finishRequest = (dependencies: ClaimDependencies & { readonly handle: HandleCollection }) => {
@@ -143,7 +143,8 @@ const dataOf = (
 
 /**
  * Creates a taxes collection. Goods and destination are checked now, while the client can correct them; codes and
- * charges are found afterwards, in the background. Throws `tracking_number_taken` and `external_manifest_id_taken`.
+ * charges are determined afterwards, in the background. Throws `tracking_number_taken` and
+ * `external_manifest_id_taken`.
  */
 export const requestCollection = (
   dependencies: ClaimDependencies & {
@@ -201,12 +202,12 @@ export const requestCollection = (
   };
 };
 
-/** Whether a number, as E.164 writes it, can take text messages as far as its numbering plan says. */
+/** Whether an E.164 number can receive text messages according to its numbering plan. */
 type TakesSms = (number: string) => boolean;
 
 type Contact = { readonly field: 'shipTo.email' | 'shipTo.phone'; readonly why: string };
 
-/** Why the number of a consignee reaches nobody; undefined where it can. */
+/** Why the phone number of a consignee cannot be used; undefined if it can. */
 const phoneProblem = (
   { phone, address: { country } }: Party,
   numbers: PhoneNumbers,
@@ -221,8 +222,8 @@ const phoneProblem = (
 };
 
 /**
- * Checks that a consignee can be asked for the money. A contact that reaches nobody counts as none: without another one
- * the request is refused (`validation_failed`), with another one it is a warning.
+ * Checks that the consignee can be contacted. An unusable contact counts as none: without another one the request is
+ * refused (`validation_failed`), with another one it is a warning.
  */
 export const reachableConsignee =
   ({ numbers, takesSms }: { readonly numbers: PhoneNumbers; readonly takesSms: TakesSms }) =>

@@ -14,7 +14,7 @@ const invoicesOf = ({ shipmentId, documents, createdAt }: ShipmentView): readonl
     .filter(({ type }) => type === 'COMMERCIAL_INVOICE')
     .map((document) => ({ shipmentId, document, createdAt: document.createdAt ?? createdAt }));
 
-/** More shipments than these with the same tracking numbers are not looked at. */
+/** The most shipments that are examined for the same tracking numbers. */
 const shipmentsAtMost = 1_000;
 
 /**
@@ -51,7 +51,7 @@ type ShowDependencies = {
 type ShownCollection = ReturnType<typeof presentCollection>;
 
 export type ShowCollections = {
-  /** `at`: only the papers of its shipment that existed by then. `now`: the time from which links are good. */
+  /** `at`: only documents of its shipment that existed by then. `now`: the time from which links are valid. */
   readonly one: (
     view: CollectionView,
     times?: { readonly at?: string; readonly now?: string },
@@ -59,7 +59,7 @@ export type ShowCollections = {
   readonly list: (views: readonly CollectionView[]) => Promise<Iterable<ShownCollection>>;
 };
 
-/** Collections as replies show them, with the papers that can be downloaded now. */
+/** Collections in replies, with the documents that can be downloaded now. */
 export const showCollections = ({ readModels, clock, links, documentLinks }: ShowDependencies): ShowCollections => {
   const find = commercialInvoices(readModels);
   const addresses = { attachment: links.attachment, document: documentLinks.document };

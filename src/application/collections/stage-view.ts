@@ -1,12 +1,12 @@
 import { earlier, isReminder } from '../../domain/collections/taxes-collection/index.ts';
 import type { StageEvent, StageSkipReason, StageType } from '../../domain/collections/taxes-collection/index.ts';
 
-/** A step on the timeline, as replies show it. */
+/** A step of the timeline in replies. */
 export type StageView = {
   readonly stageId: string;
   readonly type: StageType;
   readonly status: 'scheduled' | 'completed' | 'skipped' | 'failed' | 'cancelled';
-  /** Not before; later than planned where it is tried again. */
+  /** The earliest time; later than planned if it is retried. */
   readonly scheduledAt: string;
   readonly completedAt?: string;
   readonly error?: string;
@@ -16,9 +16,9 @@ export type StageView = {
   /** When the first attempt began. */
   readonly attemptedAt?: string;
   readonly messageId?: string;
-  /** Somebody asked for it. */
+  /** Set if a client requested it. */
   readonly requested?: true;
-  /** What a `refund_email` is about. */
+  /** The refund of a `refund_email`. */
   readonly refundId?: string;
   readonly delivery?: 'delivered' | 'undelivered';
 };
@@ -46,7 +46,7 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
       });
     case 'StageCompleted': {
       const { stageId, messageId, completedAt } = data;
-      // The report of a loss may come before the sender's answer.
+      // The report of a lost message may arrive before the sender's answer.
       const isLost = stages.some((stage) => stage.stageId === stageId && stage.delivery === 'undelivered');
       return changed(stages, stageId, {
         ...(!isLost && { status: 'completed' }),
@@ -72,8 +72,8 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
 };
 
 /**
- * Ends what is still scheduled: nobody is reminded who has paid, or of a collection that is over. Receipts are sent all
- * the same.
+ * Ends the scheduled steps, because a consignee who has paid, or whose collection is over, gets no more reminders.
+ * Receipts are still sent.
  */
 export const withStagesEnded = (
   stages: readonly StageView[],
@@ -85,13 +85,13 @@ export const withStagesEnded = (
       : stage,
   );
 
-/** Brings everything that is still scheduled forward. */
+/** Brings all scheduled steps forward by milliseconds. */
 export const withStagesMovedForward = (stages: readonly StageView[], byMs: number): readonly StageView[] =>
   stages.map((stage) =>
     stage.status === 'scheduled' ? { ...stage, scheduledAt: earlier(stage.scheduledAt, byMs) } : stage,
   );
 
-/** When the next step is due; undefined where none is left. */
+/** When the next step is due; undefined if none is left. */
 export const nextStageAt = (stages: readonly StageView[]): string | undefined =>
   stages
     .filter(({ status }) => status === 'scheduled')

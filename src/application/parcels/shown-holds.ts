@@ -12,7 +12,7 @@ import type { EventStore } from '../log/ports/event-store.ts';
 import type { ReadableModels } from '../log/ports/read-models.ts';
 import type { ShipmentView } from './shipments/shipment-view.ts';
 
-/** The known holders among these ids. */
+/** The pickups and manifests with these ids. Unknown ids are left out. */
 export type Holders = {
   readonly pickups: (ids: readonly string[]) => Promise<readonly PickupView[]>;
   readonly manifests: (ids: readonly string[]) => Promise<readonly ManifestView[]>;
@@ -28,7 +28,7 @@ export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
     (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
 });
 
-/** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
+/** Reads them from the read models of the lists: two queries for a whole page of shipments. */
 export const holdersInLists = (readModels: ReadableModels): Holders => ({
   pickups: async (ids) => {
     if (ids.length === 0) return [];
@@ -43,7 +43,7 @@ export const holdersInLists = (readModels: ReadableModels): Holders => ({
 });
 
 /**
- * Whether the pickup or manifest holds the parcel or has collected it. One that is still being made is not shown; a
+ * Whether the pickup or manifest holds the parcel or has collected it. One that is still being created is not shown; a
  * refused, failed or cancelled one has released its parcels.
  */
 const holding: ReadonlySet<string> = new Set<PickupStatus>(['created', 'confirmed', 'completed']);
@@ -52,8 +52,8 @@ const inForce: ReadonlySet<string> = new Set(manifestStatuses);
 type Held = Pick<ShipmentView, 'holds'>;
 
 /**
- * The pickup and manifest of each shipment, according to the pickups and manifests: no event in the shipment's stream
- * records a release.
+ * The pickup and manifest of each shipment, according to their own state: no event in the shipment's stream records a
+ * release.
  */
 export const shownHolds =
   ({ pickups, manifests }: Holders) =>

@@ -17,7 +17,7 @@ import { manifestView } from '../parcels/manifests/manifest-view.ts';
 import { shipmentView } from '../parcels/shipments/shipment-view.ts';
 import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
 
-/** The SHA-256 digests of the files that show the people of a stream: labels, customs papers, uploads, manifests. */
+/** The SHA-256 digests of the files with personal data of a stream: labels, customs documents, uploads, manifests. */
 const filesOf = (stream: StreamName, history: readonly RecordedEvent<LoggedEvent>[]): readonly string[] => {
   const folded = history as unknown as readonly RecordedEvent<never>[];
   const category = categoryOf(stream);
@@ -31,8 +31,8 @@ const filesOf = (stream: StreamName, history: readonly RecordedEvent<LoggedEvent
 };
 
 /**
- * Those of the files that parcels outside an erasure have uploaded too: one file is stored for all that uploaded the
- * same bytes. A parcel whose people were erased since has it no more.
+ * The files that parcels outside the erasure have uploaded too: equal bytes are stored as one file. Parcels whose
+ * people were erased since do not count.
  */
 const filesOfOthers = async (
   store: Pick<EventStore, 'follow' | 'head'>,
@@ -52,7 +52,7 @@ const filesOfOthers = async (
   return new Set([...uploaded.values()].flatMap((of) => [...of]));
 };
 
-/** What an erasure leaves, because a law asks for it or because it names nobody. */
+/** What an erasure keeps, because a law requires it or because it identifies nobody. */
 const retained = [
   {
     what: 'Amounts, currencies, rates, duties, taxes, payments, refunds and fees, with their dates.',
@@ -94,7 +94,7 @@ export type ErasedObject = {
   readonly id: string;
   readonly accountId: string;
   readonly entries: readonly string[];
-  /** Documents deleted with them. */
+  /** The number of documents deleted with them. */
   readonly files: number;
 };
 
@@ -104,14 +104,14 @@ export type ErasureReport = {
   readonly dryRun: boolean;
   readonly erased: readonly ErasedObject[];
   /**
-   * Objects of the request without any people, because an earlier erasure took them: one that was interrupted, for
-   * example.
+   * Objects of the request without any people left, because an earlier erasure removed them, such as an interrupted
+   * one.
    */
   readonly erasedBefore: readonly ErasedBefore[];
-  /** Objects that hold data of other people too, and stay. */
+  /** Objects that are not erased because they also contain data of other people. */
   readonly shared: readonly SharedObject[];
   readonly retained: typeof retained;
-  /** False if the rest is still being done in the background. */
+  /** False if the rest is still in progress in the background. */
   readonly finished: boolean;
 };
 
@@ -128,13 +128,13 @@ export type ErasureDependencies = {
   >;
   readonly find: FindPerson;
   /**
-   * Waits until everything is carried out in these streams; false if it takes too long, or if a follower fails at one
-   * of them.
+   * Resolves to true when the erasure is carried out in these streams; to false after a timeout, or if a follower fails
+   * at one of them.
    */
   readonly carriedOut: (streams: ReadonlySet<StreamName>) => Promise<boolean>;
 };
 
-/** What is erased in one stream, the files that go with it, and when people were last erased there. */
+/** What is erased in one stream, the files that are deleted with it, and when people were last erased there. */
 type Plan = Omit<ErasedObject, 'files'> & {
   readonly stream: StreamName;
   readonly files: readonly string[];
@@ -203,7 +203,7 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
       );
     const [first, ...others] = dryRun ? [] : plans;
     if (first) await erase(first);
-    // From here on the policy carries out what is written, whatever happens to this request.
+    // From here on the policy carries out what is in the log, whatever happens to this request.
     const finishing = async (): Promise<boolean> => {
       for (const plan of others) await erase(plan);
       return carriedOut(new Set(targets.keys()));

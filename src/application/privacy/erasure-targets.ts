@@ -28,10 +28,10 @@ export const categoryOf = (stream: StreamName): PersonalCategory | undefined =>
 /** The entries to erase in a stream; all of them when undefined. */
 export type Targets = Map<StreamName, ReadonlySet<string> | undefined>;
 
-/** An object that holds data of other people too, and stays. */
+/** An object that is not erased because it also contains data of other people. */
 export type SharedObject = { readonly type: PersonalCategory; readonly id: string; readonly reason: string };
 
-/** What goes with the consignee: it says who he is, or who paid for him. */
+/** Whether an entry is erased with the consignee: it is about the consignee or the payer. */
 const goesWithConsignee: Readonly<Record<PersonalEntry, boolean>> = {
   shipTo: true,
   dropOffLocation: true,
@@ -49,10 +49,10 @@ const goesWithConsignee: Readonly<Record<PersonalEntry, boolean>> = {
 };
 const withConsignee = Object.entries(goesWithConsignee).flatMap(([entry, goes]) => (goes ? [entry] : []));
 
-/** The entries that are about the person of an entry. */
+/** The entries about the same person as an entry. */
 export const entriesAbout = (entry: string): readonly string[] => (entry === 'shipTo' ? withConsignee : [entry]);
 
-/** Finds the streams that an erasure concerns, and the entries in each. */
+/** Finds the streams of an erasure, and the entries in each. */
 export const erasureTargets = ({
   store,
   readModels,
@@ -103,7 +103,7 @@ export const erasureTargets = ({
     return fold(shipmentView, await store.read<never>(stream))?.personalDataErasedAt !== undefined;
   };
 
-  /** The pickups and manifests of the shipments: their address is erased with the last of their parcels. */
+  /** Adds the pickups and manifests of the shipments: their address is erased with the last of their parcels. */
   const withHolders = async (targets: Targets): Promise<readonly SharedObject[]> => {
     const shared: SharedObject[] = [];
     const holders = new Set<StreamName>();

@@ -5,13 +5,13 @@ import { peopleIn } from './people.ts';
 import { entriesAbout } from './erasure-targets.ts';
 import type { FindPerson } from './people.ts';
 
-/** What is stored about a person in one object. Entries of other people in it are left out. */
+/** The stored data about a person in one object, without the entries of other people. */
 export type PersonalRecord = {
   readonly type: string;
   readonly id: string;
   readonly accountId: string;
   readonly entries: Readonly<Record<string, unknown>>;
-  /** What happened, in order, without people. */
+  /** The events of the object in order, without personal data. */
   readonly events: readonly { readonly type: string; readonly recordedAt: string; readonly data: unknown }[];
 };
 

@@ -7,10 +7,7 @@ import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore, Position } from '../log/ports/event-store.ts';
 import type { PersonalCopies, PersonalData } from '../log/ports/personal-data.ts';
 
-/**
- * Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the
- * same bytes.
- */
+/** Files that were uploaded again after the erasure, to any shipment: equal bytes are stored as one file. */
 const uploadedSince = async (
   store: Pick<EventStore, 'follow' | 'head'>,
   files: readonly string[],
@@ -26,13 +23,13 @@ const uploadedSince = async (
   return found;
 };
 
-/** The name of its checkpoint. */
+/** The name of the policy and its checkpoint. */
 export const erasurePolicyName = 'personal-data-erasure';
 
 /**
- * Carries out what an erasure in the log says: removes the entries from messages, deletes the files, and destroys the
- * keys. Each step may be repeated, so an erasure that was interrupted anywhere is completed at the next start; a
- * database restored from a backup, with the keys in it, erases again from its own checkpoint on.
+ * Carries out an erasure that is in the log: removes the entries from messages, deletes the files, and destroys the
+ * keys. Each step may be repeated, so an interrupted erasure is completed at the next start; a database restored from a
+ * backup, with the keys in it, repeats the erasures after its own checkpoint.
  */
 export const finishErasure = ({
   store,
@@ -46,9 +43,9 @@ export const finishErasure = ({
   readonly personalData: PersonalData;
   readonly documents: Pick<DocumentStore, 'delete'>;
   readonly copies: readonly PersonalCopies[];
-  /** Resolves once no event before this position is made into a message any more. */
+  /** Resolves when every event up to this position has been made into messages. */
   readonly messagesMade: (position: Position, signal: AbortSignal) => Promise<void>;
-  /** Overwrites what the database still holds of deleted rows. */
+  /** Overwrites deleted rows that the database file still contains. */
   readonly overwriteDeleted: () => Promise<void>;
 }): Policy => ({
   name: erasurePolicyName,

@@ -5,14 +5,14 @@ import { invalidRequest } from '../shared/refusals.ts';
 import type { PeopleIndex, PersonalPlace, PeopleIndexChange } from '../log/ports/personal-data.ts';
 import type { Subscriber } from '../log/kernel/subscriber.ts';
 
-/** An e-mail address or a phone number in the one form in which it is hashed. */
+/** An e-mail address or a phone number in the normal form that is hashed. */
 type Contact = { readonly kind: 'email' | 'phone'; readonly value: string };
 
 export type HashContact = (contact: Contact) => string;
 
 /**
- * Local parts are case-sensitive by RFC 5321, but no common mailbox is: a person must be found however the address was
- * typed.
+ * Ignores case: local parts are case-sensitive by RFC 5321, but not in any common mailbox, and a person must be found
+ * in any spelling of the address.
  */
 const emailContact = (email: string): Contact => ({
   kind: 'email',
@@ -25,7 +25,7 @@ type Reachable = {
   readonly address?: { readonly country?: unknown };
 };
 
-/** The people of an event, by entry; empty for an event without any. */
+/** The people of an event, by entry; empty if it has none. */
 export const peopleIn = ({ type, data }: DomainEvent): Readonly<Record<string, unknown>> =>
   holdsPersonalData(type) ? ((data as { readonly personal?: Readonly<Record<string, unknown>> }).personal ?? {}) : {};
 
@@ -33,7 +33,7 @@ export const peopleIn = ({ type, data }: DomainEvent): Readonly<Record<string, u
 export const entriesIn = (event: DomainEvent): readonly string[] =>
   Object.entries(peopleIn(event)).flatMap(([name, entry]) => (entry === undefined ? [] : [name]));
 
-/** How each person of an event is reached. */
+/** The contact details of each person of an event. */
 const contactsIn = (
   event: DomainEvent,
   phoneNumbers: PhoneNumbers,
@@ -65,7 +65,7 @@ const contactOf = (text: string, phoneNumbers: PhoneNumbers): Contact => {
 };
 
 /**
- * Every place where a person is found by e-mail address or phone number. `indexed` resolves once the index has seen the
+ * Finds every place with a person, by e-mail address or phone number. `indexed` resolves when the index includes the
  * whole log.
  */
 export const findPerson =
@@ -94,7 +94,10 @@ type IndexingDependencies = {
   readonly phoneNumbers: PhoneNumbers;
 };
 
-/** Maintains the index of people. Without a checkpoint it begins with the log, so a log of any age is indexed. */
+/**
+ * Maintains the index of people. Without a checkpoint it starts at the beginning of the log, so a log of any age is
+ * indexed.
+ */
 export const indexPeople = ({ index, hashOf, phoneNumbers }: IndexingDependencies): Subscriber => ({
   name: peopleIndexName,
   concerns: ({ event }) => holdsPersonalData(event.type) || erasureIn(event) !== undefined,

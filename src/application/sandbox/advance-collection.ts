@@ -4,7 +4,7 @@ import { nextStageAt } from '../collections/stage-view.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { Context } from '../log/kernel/context.ts';
 
-/** What a collection can be moved to: its next message or other stage, past its deadline, to its end. */
+/** The points to which a collection can be moved: its next message or other stage, past its deadline, to its end. */
 export const collectionMilestones = ['next_stage', 'overdue', 'expired'] as const;
 export type CollectionMilestone = (typeof collectionMilestones)[number];
 
@@ -35,9 +35,9 @@ const distanceTo = (advance: CollectionAdvance, collection: CollectionView, at: 
 };
 
 /**
- * Lets time pass for one collection: what is still to come is due earlier by that much, and what is due by then is
- * done, now. The times of what has happened stay as they are. The messages of a stage are sent by the job that sends
- * all of them, within its interval.
+ * Simulates the passing of time for one collection: its future stages are due earlier by that time, and those that are
+ * due then are carried out now. The times of past events are unchanged. The messages of a stage are sent by the regular
+ * job, within its interval.
  */
 export const advanceCollection =
   ({ handle }: { readonly handle: HandleCollection }) =>

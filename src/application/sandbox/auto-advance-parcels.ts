@@ -9,7 +9,7 @@ import { shipmentOfAnyAccount } from '../parcels/shipments/shipment-view.ts';
 import type { advanceShipment } from '../parcels/tracking/advance.ts';
 import { table, type Table } from '../../domain/shared/table.ts';
 
-/** Customer references that make a parcel move automatically, and how far. */
+/** Customer references that make a parcel move automatically, and the status that it reaches. */
 const destinations: Table<ShipmentStatus> = table({
   'SIM-DELIVERED': 'delivered',
   'SIM-CUSTOMS-HOLD': 'customs_hold',
@@ -17,7 +17,7 @@ const destinations: Table<ShipmentStatus> = table({
   'SIM-RETURNED': 'returned',
 });
 
-/** Moves such a parcel as soon as it has a label. One with scans is left alone, so that a repeat does nothing. */
+/** Moves such a parcel as soon as it has a label. A parcel with scans is not moved, so that a repeat has no effect. */
 export const autoAdvanceParcels = ({
   store,
   clock,
@@ -27,7 +27,7 @@ export const autoAdvanceParcels = ({
   store: EventStore;
   clock: Clock;
   advance: ReturnType<typeof advanceShipment>;
-  /** The position up to which a lost database had moved all. */
+  /** The position up to which a lost database had moved all parcels. */
   movedUntil: () => Promise<Position | undefined>;
 }): Policy => ({
   name: 'sandbox-self-moving-parcels',
@@ -39,7 +39,7 @@ export const autoAdvanceParcels = ({
     const to = destinations[shipment?.customerReference ?? ''];
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
-    // Inside one customs territory customs hold no parcel; there it gets the most similar status.
+    // Customs hold no parcel that crosses no customs border: it gets the most similar status.
     const reached = to === 'customs_hold' && !crossesCustomsBorder(shipFrom.address, shipTo.address) ? 'exception' : to;
     await advance(shipment, { to: reached }, { ...contextCausedBy(recorded, clock.now()), actor: 'sandbox' });
   },

@@ -5,8 +5,8 @@ import type { AccessTokens, IssuedToken } from '../shared/ports/access-tokens.ts
 import type { Clock } from '../shared/ports/clock.ts';
 
 /**
- * The same in every sandbox, so that examples may name it. A live start refuses a database that has this account,
- * because it began as a sandbox.
+ * The same in every sandbox, so that examples can use it. A live start refuses a database with this account, because it
+ * began as a sandbox.
  */
 export const demoAccountId = 'acc_0000000000000000000000DEM0';
 
@@ -14,12 +14,12 @@ const year = 365 * 24 * 60 * 60 * 1000;
 
 export type DemoSeed = {
   readonly account: Account;
-  /** Only when the account was created by this call: a token is shown once. */
+  /** Present if this call created the account: a token is shown once. */
   readonly token?: IssuedToken;
 };
 
 /**
- * Creates the demo account of a sandbox, and a token for every endpoint including the admin's, unless no token would be
+ * Creates the demo account of a sandbox, and a token for every endpoint including the admin's, unless tokens are not
  * accepted (`tokens` is undefined). Never called in live mode. A second call changes nothing.
  */
 export const seedDemo = async (

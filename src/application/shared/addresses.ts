@@ -11,7 +11,10 @@ const isFields = (value: unknown): value is BodyFields =>
 
 const otherDigit = /[^\P{Nd}0-9]/u;
 
-/** Unicode assigns the ten digits of a script one after the other, and leaves a gap before the next. */
+/**
+ * The value of a digit of any script. Unicode assigns the ten digits of a script consecutive code points, and the code
+ * point before them is no digit.
+ */
 const valueOf = (digit: string): string => {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -20,7 +23,7 @@ const valueOf = (digit: string): string => {
 };
 
 /**
- * A number with the digits of any script, wide letters and wide hyphens as ASCII, without marks that nobody sees:
+ * Converts digits of any script, full-width letters and full-width hyphens to ASCII, and removes invisible characters:
  * `٠٥٠`, `１００－０００１`.
  */
 export const inAscii = (text: string): string => {
@@ -38,7 +41,7 @@ export const inAscii = (text: string): string => {
 type DecodeEntities = (text: string) => string;
 
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
-/** Some shops encode twice: `&amp;#39;`. */
+/** How often entities are decoded, because some shops encode twice: `&amp;#39;`. */
 const mostRounds = 3;
 
 const decoded = (text: string, decode: DecodeEntities): string => {
@@ -53,8 +56,8 @@ const printed = new Set(
 );
 
 /**
- * The fields with the entities in their printed texts decoded; the same object where there are none. `fields` gets
- * their names.
+ * Decodes the entities in the printed texts of the fields. Returns the same object if there are none. Adds the names of
+ * the decoded fields to `fields`.
  */
 const withoutEntities = (sent: BodyFields, path: string, decode: DecodeEntities, fields: string[]): BodyFields => {
   let read = sent;
@@ -83,7 +86,7 @@ const entitiesNotice = (fields: readonly string[]): readonly Notice[] => {
   ];
 };
 
-/** A body with its addresses read, and what is to be said of them. */
+/** A body with its addresses read, and the notices about them. */
 export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };
 
 const textAt = (fields: BodyFields, name: string): string | undefined => {
@@ -91,11 +94,11 @@ const textAt = (fields: BodyFields, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The address of a pickup may call its postcode `postalCode`. */
+/** The name of the postcode field: the address of a pickup may use `postalCode`. */
 const postcodeFieldOf = (address: BodyFields): string =>
   Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode';
 
-/** The address of a pickup may call its lines `addressLine1` and `addressLine2`. */
+/** The name of an address line without the prefix `address`, which the address of a pickup may have. */
 const plainLine = (name: string): string => name.replace(/^addressLine/, 'line');
 
 const textsOf = <Name extends string>(fields: BodyFields, names: readonly Name[]): Partial<Record<Name, string>> => {
@@ -128,7 +131,7 @@ const territoryNotice = (
           'and no duty and no import tax are due on what is sent there.',
       },
     ];
-  // Regions that sanctions alone tell apart are told by the restriction.
+  // Territories that only sanctions distinguish are reported by their restriction.
   if (territory === undefined || !(territory.country ?? territory.areas ?? territory.region)) return [];
   const { code, name } = territory;
   const mother = isCountry(sent) ? countryName(sent) : sent;
@@ -170,7 +173,7 @@ const inDigits = (fields: BodyFields, name: string): BodyFields => {
   return plain === text ? fields : { ...fields, [name]: plain };
 };
 
-/** What is said of an address that a carrier may not find or read. */
+/** The notice for an address that a carrier may not find or cannot read. */
 const doubtNotice = (
   { reason, field: name, meant }: AddressDoubt,
   { postcode = '', state = '', city = '', country = '', territory }: ReadPlace,
@@ -198,7 +201,7 @@ const doubtNotice = (
 
 type Heard = { readonly notices: Notice[]; readonly decoded: string[] };
 
-/** How the addresses and the texts of a body are read. */
+/** The functions that read the addresses and texts of a body. */
 type AddressesReaderDependencies = {
   readonly read: AddressReader;
   readonly doubtsOf: (address: DoubtedAddress) => readonly AddressDoubt[];
@@ -206,8 +209,8 @@ type AddressesReaderDependencies = {
 };
 
 /**
- * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the
- * body, the importer in its customs declaration, and the goods. What a client sends as `reading` is dropped.
+ * Reads the addresses and the printed texts of a request once, before any other check: every party of the body, the
+ * importer in its customs declaration, and the goods. A `reading` from the client is dropped.
  */
 export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
   const readAddress = (

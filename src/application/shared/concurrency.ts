@@ -27,15 +27,14 @@ export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => se
 let latest: Promise<void> = Promise.resolve();
 
 /**
- * The same, one caller after the other: of long work that comes in pieces, each turn of the event loop has one piece,
- * however many requests ask for such work.
+ * Resolves on the next turn of the event loop, one caller per turn: long work in small pieces then never takes more
+ * than one piece of each turn, for any number of concurrent requests.
  */
 export const nextTurn = (): Promise<void> => (latest = latest.then(yieldToEventLoop));
 
 /**
- * Runs `work` on each item, a slice at a time, and returns the results in order. Work that awaits only values that are
- * there already, such as reads of an embedded database, would otherwise block the event loop until the last item is
- * done.
+ * Runs `work` on each item, a slice at a time, and returns the results in order. Work that awaits only resolved values,
+ * such as reads of an embedded database, would otherwise block the event loop until the last item is done.
  */
 export const inSlices = async <Item, Result>(
   items: readonly Item[],
@@ -51,7 +50,7 @@ export const inSlices = async <Item, Result>(
   return results;
 };
 
-/** Runs pieces of work one after the other, in the order of the calls; one that fails does not stop the next. */
+/** Runs work serially, in the order of the calls. A failure does not stop the next one. */
 export const turns = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let busy: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -61,7 +60,7 @@ export const turns = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   };
 };
 
-/** Callers that wait for something to happen. */
+/** Callers that wait for an event. */
 export class Waiters {
   readonly #waiting = new Set<() => void>();
 
@@ -85,8 +84,8 @@ export class Waiters {
 }
 
 /**
- * Gives `work` a signal that aborts with a TimeoutError after so many milliseconds of this clock. The work has to heed
- * it. The timer is cancelled when the work ends, because an idle process would otherwise wait for it before it exits.
+ * Passes `work` a signal that aborts with a TimeoutError after milliseconds of this clock; the work has to observe it.
+ * The timer is cancelled when the work ends, so that it does not keep an idle process alive.
  */
 export const withTimeout = async <T>(
   clock: Pick<Clock, 'sleep'>,
@@ -100,7 +99,7 @@ export const withTimeout = async <T>(
   try {
     return await work(late.signal);
   } finally {
-    // Without a reason of its own each call would make a DOMException, with its stack.
+    // Pass a reason: without one, each call would create a DOMException with a stack trace.
     ended.abort('ended');
   }
 };
@@ -132,7 +131,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Puts an item that was taken before in front of all others of its owner. */
+  /** Puts a taken item back in front of all others of its owner. */
   putBack(owner: string, item: Item): void {
     const items = this.#items.get(owner);
     if (items) items.unshift(item);
@@ -140,7 +139,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes the next item of an owner that `mayHave` accepts with that item; undefined when there is none. */
+  /** Takes the next item of an owner for which `mayHave` accepts that item; undefined if there is none. */
   take(mayHave: (owner: string, next: Item) => boolean = () => true): Item | undefined {
     for (const [owner, items] of this.#items) {
       const [item] = items;
@@ -154,7 +153,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Removes one item, wherever it stands; false when it is no longer queued. */
+  /** Removes one item, wherever it is; false if it is no longer queued. */
   remove(owner: string, item: Item): boolean {
     const items = this.#items.get(owner);
     const at = items?.indexOf(item) ?? -1;

@@ -1,21 +1,21 @@
 import type { Holidays } from '../../domain/shared/calendar/index.ts';
 
-/** Something the client should know although the request succeeded. */
+/** Information for the client about a request that succeeded. */
 export type Notice = {
   readonly level: 'warning' | 'info';
   /** Stable, snake_case. */
   readonly reason: string;
   readonly message: string;
   readonly details?: readonly string[];
-  /** A JSON path, where one field is meant. */
+  /** The JSON path of the field that the notice is about, if it is about one. */
   readonly field?: string;
 };
 
 const remedy = "Days off can be added in the account's settings.";
 
 /**
- * Notices for replies that used an incomplete calendar. Without data on a country's holidays only its weekends are days
- * off; where some holidays are known to be missing, parcels are scheduled on those days.
+ * Notices for replies that used an incomplete calendar. Without data on a country's holidays, only its weekends are
+ * days off; if some holidays are known to be missing, parcels may be scheduled on those days.
  */
 export const holidayNotices = (holidays: Holidays, ...countries: readonly string[]): readonly Notice[] =>
   [...new Set(countries)].flatMap((country): readonly Notice[] => {

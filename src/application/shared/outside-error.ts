@@ -1,12 +1,12 @@
 /**
- * Something outside this program did not do what was asked: a carrier, a card processor, a thread. It says of itself
- * what a caller is told, so that the HTTP engine knows no port by name.
+ * An external system, such as a carrier, a card processor or a thread, did not do what was requested. The error has its
+ * own reason and message for the caller, so that the HTTP engine need not know any port.
  */
 export abstract class OutsideError extends Error {
   /** Machine-readable, such as `carrier_unavailable`. */
   abstract readonly reason: string;
-  /** What the caller is told, in whole sentences. The message of the error itself is for operators. */
+  /** The message for the caller, in whole sentences. The message of the error itself is for operators. */
   abstract readonly told: string;
-  /** When the same request may be repeated (s). Undefined where it was refused, and would be again. */
+  /** Seconds after which the same request may be repeated. Undefined if it would be refused again. */
   abstract readonly repeatAfterSeconds: number | undefined;
 }

@@ -4,7 +4,7 @@ export class RecentlyUsed<Key, Value> {
   /** A Map keeps the order of insertion: the least recently used entry comes first. */
   readonly #entries = new Map<Key, Value>();
   /**
-   * Goes on where it evicted last: another one would begin at all the places of what was deleted since the Map grew.
+   * Kept between evictions: a new iterator would start again at the places of all entries deleted since the Map grew.
    */
   #oldest = this.#entries.keys();
 

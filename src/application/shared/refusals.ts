@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/shared/index.ts';
 import type { Fault } from '../../domain/shared/index.ts';
 import { table, type Table } from '../../domain/shared/table.ts';
 
-/** A refusal that names every rule a request breaks. */
+/** A refusal with every rule that a request breaks. */
 export const invalidRequest = (faults: readonly Fault[]): DomainError =>
   new DomainError(
     'validation_failed',
@@ -28,7 +28,7 @@ const kinds: Table<string, KindOfId> = table({
 
 const prefixOf = (id: string): string | undefined => /^([a-z]{3})_/.exec(id)?.[1];
 
-/** What an id of no object may be instead, as a sentence after " "; empty where it may be one of `kind`. */
+/** Says what an id of no object may be instead, as a sentence after " "; empty if it has the prefix of `kind`. */
 export const whatIdIs = (id: string, kind: KindOfId): string => {
   const prefix = prefixOf(id);
   if (prefix === kind) return '';

@@ -19,14 +19,14 @@ type Payload = {
 export const maxPayloadBytes = 256 * 1024;
 
 const utf8 = new TextEncoder();
-/** No UTF-16 unit takes more than three bytes, so most bodies need not be counted. */
+/** Whether a body is within the limit. A UTF-16 unit takes at most three bytes, so most bodies need not be counted. */
 const fits = (body: string, largest: number): boolean =>
   body.length * 3 <= largest || utf8.encode(body).length <= largest;
 
 /**
- * The text that is signed and sent, made once. A history that is too long for one request loses its oldest events, and
- * `eventsOmitted` gives their number. Data that is still too large is left out, `dataOmitted` says so, and the object
- * can be requested by its id.
+ * The text that is signed and sent, built once. A history that is too long for one request loses its oldest events, and
+ * `eventsOmitted` gives their number. Data that is still too large is left out, with `dataOmitted`, and the object can
+ * be requested by its id.
  */
 export const bodyOf = (payload: Payload, largest = maxPayloadBytes): string => {
   const body = JSON.stringify(payload);
@@ -54,8 +54,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeCharacters = 10;
 
 /**
- * A derived id whose first part is a time, as in a ULID of that time: still the same for the same parts, but ordered,
- * so that rows made one after the other lie side by side in their indexes instead of anywhere.
+ * A derived id whose first part is a time, as in a ULID of that time. It is the same for the same parts, but ordered,
+ * so that rows created together are adjacent in their indexes.
  */
 const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: string): `${Prefix}_${string}` => {
   let time = '';
@@ -65,7 +65,7 @@ const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: stri
   return `${derived.slice(0, cut)}${time}${derived.slice(cut + timeCharacters)}` as `${Prefix}_${string}`;
 };
 
-/** A public event that endpoints must be told, before its data is loaded. */
+/** A public event for endpoints, before its data is loaded. */
 export type DueAnnouncement = {
   readonly recorded: RecordedEvent;
   readonly announcement: Announcement;
@@ -73,13 +73,13 @@ export type DueAnnouncement = {
   readonly deliveries: AnnouncedEvent['deliveries'];
 };
 
-// A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of
-// no use later.
+// A test is sent to every enabled endpoint, whatever events it subscribes to. For a disabled endpoint it is dropped,
+// because it is useless later.
 const isAddressed = ({ enabled, enabledEvents }: OutboxEndpoint, { eventName, test = false }: Announcement): boolean =>
   test ? enabled : isSubscribedTo(enabledEvents, eventName);
 
 /**
- * What an event of the log is announced as, and to which of its account's endpoints, as they stood at that position.
+ * The announcement of an event of the log, and those of its account's endpoints, as of that position, that it is for.
  * Ids are derived from the event and the endpoint, so that an event processed twice adds nothing.
  */
 export const announcementsDue = (
@@ -100,7 +100,7 @@ export const announcementsDue = (
     return [{ recorded, announcement, eventId, deliveries }];
   });
 
-/** With the text that is sent. */
+/** Adds the text that is sent. */
 export const announced = async (
   { recorded, announcement, eventId, deliveries }: DueAnnouncement,
   snapshots: Snapshots,
@@ -116,7 +116,7 @@ export const announced = async (
   };
 };
 
-/** The same announcement with no delivery that is due; a test is dropped. */
+/** The same announcement with its deliveries skipped; a test is dropped. */
 export const asSkipped = (due: DueAnnouncement): readonly DueAnnouncement[] =>
   due.announcement.test === true
     ? []

@@ -16,7 +16,7 @@ export class WebhookDeliveries {
   readonly #outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
   readonly #look: () => void;
 
-  /** `look` wakes the senders, because a delivery is due. */
+  /** `look` wakes the senders when a delivery becomes due. */
   constructor(
     endpoints: Pick<WebhookEndpointRegistry, 'get'>,
     outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>,
@@ -56,7 +56,7 @@ type TestReport = TestOutcome & { readonly results: readonly TestResult[] };
 
 type Found = { readonly shipmentId: string; readonly version: number };
 
-/** Sends `shipment.updated` of real shipments to every enabled endpoint, through the same outbox as everything else. */
+/** Sends `shipment.updated` of real shipments to every enabled endpoint, through the regular outbox. */
 export const testWebhooks =
   ({
     store,

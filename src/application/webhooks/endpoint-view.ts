@@ -25,7 +25,10 @@ export type WebhookEndpoint = {
   readonly updatedAt: string;
 };
 
-/** The endpoints of each account, deleted ones by their idempotency keys: no request reads how they came to be. */
+/**
+ * The endpoints of each account, and deleted ones by their idempotency keys, as a read model: no request reads the
+ * stream.
+ */
 export const webhookEndpointStates: Projection<CachedState<WebhookEndpoints>, WebhookEndpointEvent> = keptStates(
   { name: 'webhook-endpoints', version: 2 },
   webhookEndpointDecider,
@@ -67,7 +70,7 @@ export const webhookEndpointChanges: Projection<EndpointChangeRow, WebhookEndpoi
   },
 };
 
-/** With the `url` as it is stored: without the query. */
+/** Shows the `url` as it is stored: without the query. */
 export const presentEndpoint = (id: string, endpoint: Endpoint): WebhookEndpoint => {
   const { url, enabledEvents, description, metadata } = endpoint.settings;
   const { enabled, disabledReason, createdAt, updatedAt } = endpoint;

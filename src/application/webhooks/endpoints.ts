@@ -23,13 +23,13 @@ import type { WebhookEndpoint } from './endpoint-view.ts';
 import { fullUrl, splitUrl } from './outbox-endpoints.ts';
 import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
 
-/** A new endpoint, or one with a new secret. Every other reply shows the endpoint alone. */
+/** A new endpoint, or one with a new secret, with the secret. Every other reply omits it. */
 export const presentEndpointWithSecret = ({ endpoint, secret }: RegisteredEndpoint) => ({
   ...endpoint,
   ...(secret !== undefined && { secret }),
 });
 
-/** How long a replaced secret is used beside the new one. */
+/** How long (ms) a replaced secret is used beside the new one. */
 const overlapMs = 24 * 3_600_000;
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
@@ -44,12 +44,12 @@ const targetRefusal = (verdict: TargetRefusal, url: string): string =>
   `${targetRefusals[verdict]}, for example "https://example.com/webhooks". The operator may allow single hosts, over http too, ` +
   `with WEBHOOK_ALLOW=${new URL(url).host}; a sandbox receives its own webhooks at /sandbox/inbox.`;
 
-/** Settings as a client sends them: with the whole address. */
+/** Settings as a client sends them: with the complete address. */
 export type RequestedEndpointChange = Omit<StoredChange, 'queryId'>;
 
 /**
- * `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and
- * has expired.
+ * `secret` is absent only for a repeated request, if the endpoint has been deleted since, or if the secret has been
+ * replaced and has expired.
  */
 export type RegisteredEndpoint = {
   readonly endpoint: WebhookEndpoint;
@@ -102,7 +102,7 @@ export class WebhookEndpointRegistry {
     if (!known) {
       await this.#mustBeAllowed(settings.url);
       await this.#assertPossible(accountId, command);
-      // Stored before the event: webhooks of an endpoint without a secret could not be signed.
+      // Store the secret before the event: webhooks of an endpoint without a secret could not be signed.
       await this.#secrets.obtain(secretId);
       if (queryId !== undefined) await this.#secrets.keep(queryId, query ?? '');
     }
@@ -162,7 +162,7 @@ export class WebhookEndpointRegistry {
     };
     await this.#assertPossible(accountId, command);
     const secret = secretIds.includes(secretId)
-      ? // Not made again where it has been destroyed since: it would be another, and sign nothing.
+      ? // Do not create it again if it has been destroyed since: a new one would sign nothing.
         (await this.#secrets.getMany([secretId])).get(secretId)
       : await this.#secrets.obtain(secretId);
     const { events } = await this.#handle(accountId, command, context);
@@ -170,7 +170,7 @@ export class WebhookEndpointRegistry {
     return { endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
   }
 
-  /** Returns the endpoint as it was. */
+  /** Returns the endpoint as it was before. */
   async remove(endpointId: string, context: Context): Promise<WebhookEndpoint> {
     const endpoint = await this.get(context.accountId, endpointId);
     await this.#handle(
@@ -206,7 +206,8 @@ export class WebhookEndpointRegistry {
   }
 
   /**
-   * Checks the command against the account's current endpoints first, so that no secret is created for a refused one.
+   * Checks the command against the account's current endpoints first, so that no secret is created for a refused
+   * command.
    */
   async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
     webhookEndpointDecider.decide(command, await this.#endpoints(accountId));
@@ -226,7 +227,7 @@ export class WebhookEndpointRegistry {
     return endpoint;
   }
 
-  /** Addresses with a form that the domain refuses are left to it. */
+  /** Skips addresses whose form the domain refuses. */
   async #mustBeAllowed(url: string): Promise<void> {
     if (urlFaults(url).length > 0) return;
     const verdict = await this.#targets.check(url);

@@ -6,19 +6,22 @@ import { eventTypes } from '../events/event-catalogue.ts';
 import type { OutboxChange, OutboxEndpoint } from './ports/webhook-outbox.ts';
 
 /**
- * An address as events record it: its query, which often is a secret, is sealed under an id. Old events hold the whole
- * address.
+ * An address as events record it: its query, which often contains a secret, is sealed under an id. Old events have the
+ * whole address.
  */
 type StoredUrl = { readonly url: string; readonly queryId?: string | undefined };
 
-/** Undefined when the query has been deleted: of an endpoint that is being changed or deleted. */
+/** Undefined if the query has been deleted, because the endpoint is being changed or deleted. */
 export const fullUrl = ({ url, queryId }: StoredUrl, kept: ReadonlyMap<string, string>): string | undefined => {
   if (queryId === undefined) return url;
   const query = kept.get(queryId);
   return query === undefined ? undefined : `${url}${query}`;
 };
 
-/** `?…` of an address, undefined if it has none. An invalid address stays whole, for the domain to refuse. */
+/**
+ * Separates the query (`?…`) from an address; undefined if it has none. An invalid address is not split, and the domain
+ * refuses it.
+ */
 export const splitUrl = (whole: string): { readonly url: string; readonly query: string | undefined } => {
   const at = whole.indexOf('?');
   return at < 0 || urlFaults(whole).length > 0
@@ -67,7 +70,7 @@ const endpointAfter = (
     case 'WebhookSecretRotated': {
       const [current, ...older] = before.secrets;
       const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
-      // An expired secret is deleted: a replaced secret may have leaked, so it is stored no longer than it is used.
+      // Delete an expired secret: a replaced secret may have leaked, so it is not stored longer than it is used.
       const honoured = older.filter(({ until }) => until === undefined || until > data.rotatedAt);
       return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...honoured] };
     }
@@ -82,7 +85,7 @@ const endpointAfter = (
   }
 };
 
-/** What an event changes in the outbox besides the endpoint. */
+/** The changes of the outbox by an event, besides the endpoint. */
 const consequencesOf = ({ type, data }: WebhookEndpointEvent): readonly OutboxChange[] => {
   const { endpointId } = data;
   switch (type) {

@@ -13,7 +13,7 @@ import { isEndpointEvent, endpointChange, sealedIdsOf } from './outbox-endpoints
 /** The outbox's subscriber name and checkpoint. */
 export const webhookSubscriberName = 'webhook-outbox';
 
-/** How many objects of a batch are read side by side: a store on a server answers each after a while. */
+/** How many objects of a batch are read concurrently, because each read from a remote store takes a while. */
 const readsAtOnce = 16;
 
 /** Endpoints by account, as of the event that is processed. */
@@ -69,7 +69,7 @@ export const webhookOutboxSubscriber = ({
       const { after, changes } = endpointChange(before, event, metadata.accountId);
       if (after) endpoints.set(endpointId, after);
       else endpoints.delete(endpointId);
-      // Before the commit: a batch that is processed again must still know which secrets to destroy.
+      // Destroy them before the commit: if the batch is processed again, it must still know which secrets to destroy.
       const left = leftBehind(before, after);
       if (left.length > 0) await secrets.forget(left);
       return isQuiet ? changes.filter(({ kind }) => kind !== 'recover') : changes;
@@ -105,7 +105,7 @@ export const webhookOutboxSubscriber = ({
       const changes = await inParallel(due, readsAtOnce, async (each) =>
         'announcement' in each ? announced(each, snapshotsOfBatch) : each,
       );
-      // Nobody is told of most accounts' events.
+      // Most events of the log concern no endpoint.
       if (changes.length === 0 && later) {
         later(to);
         return;

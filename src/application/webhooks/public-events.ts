@@ -81,7 +81,7 @@ const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data
   data: () => Promise.resolve(data),
 });
 
-/** The change that a person's correction made to a product. */
+/** The public event for a person's correction of a product. */
 const productUpdated = (
   recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>,
 ): readonly Announcement[] => {
@@ -95,7 +95,7 @@ const productUpdated = (
   return [productEvent('product.updated', recorded, { ...data.product, changes })];
 };
 
-/** All documents of one upload: the object is the first of them. */
+/** The public event for all documents of one upload, created by its first document. */
 const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
   const shipmentId = objectIdOf(recorded);
   const { documents } = recorded.event.data;

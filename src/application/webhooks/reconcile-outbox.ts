@@ -8,14 +8,11 @@ import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';
 import type { Snapshots } from './public-events.ts';
 
-/**
- * What the log says an endpoint must have been told, and what the outbox holds for it: due + surplus = all that it
- * holds + missing.
- */
+/** The deliveries of an endpoint according to the log, and those in the outbox: due + surplus = held + missing. */
 export type EndpointLedger = {
   readonly endpointId: string;
   readonly accountId: string | undefined;
-  /** Number of deliveries the log calls for. */
+  /** The number of deliveries that the log requires. */
   readonly due: number;
   readonly succeeded: number;
   readonly pending: number;
@@ -42,7 +39,7 @@ export type OutboxReconciliation = {
 export type ReconcileOutboxDependencies = {
   readonly store: ReadableLog;
   readonly ledger: DeliveryLedger;
-  /** For one batch of events. */
+  /** Creates the snapshots of one batch of events. */
   readonly snapshots: () => Snapshots;
   readonly ids: Pick<Ids, 'derived'>;
   /** The position up to which deliveries are stored as skipped, after a lost database. */
@@ -57,7 +54,7 @@ export type ReconcileOutboxOptions = {
   readonly progress?: (position: Position) => void;
 };
 
-/** Endpoints as of the event that is read, by account, and the account of each that there ever was. */
+/** Endpoints as of the event that is read, by account, and the account of each that ever existed. */
 class Directory {
   readonly accounts = new Map<string, string>();
   readonly #endpoints = new Map<string, Map<string, OutboxEndpoint>>();
@@ -82,9 +79,9 @@ class Directory {
 const nothingHeld: DeliverySums = { pending: 0, delivered: 0, skipped: 0, exhausted: 0 };
 
 /**
- * Computes from the log which deliveries the outbox must hold, and compares. Events behind the outbox's position are
- * left out. What is missing is added under the id it would have had, so that it is added once however often and by
- * whomever this runs.
+ * Computes from the log which deliveries the outbox must hold, and compares. Events after the outbox's position are
+ * excluded. A missing delivery is added under its derived id, so that it is added once, however often and in however
+ * many processes this runs.
  */
 export const reconcileOutbox = async (
   { store, ledger, snapshots, ids, quietUntil }: ReconcileOutboxDependencies,

@@ -25,7 +25,7 @@ export const runRetention = async ({
 }: {
   readonly outbox: Pick<WebhookOutbox, 'sweep'>;
   readonly clock: Clock;
-  /** Whether the time of day can be relied on; absent: always. What is removed by a wrong one is gone. */
+  /** Whether the time of day can be trusted; absent: always. A wrong time would remove deliveries too early. */
   readonly isTimeTrusted?: (() => boolean) | undefined;
   readonly log: Log;
   readonly signal: AbortSignal;

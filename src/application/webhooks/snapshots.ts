@@ -29,13 +29,13 @@ type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; vers
 
 /**
  * Views of streams at versions. A stream that begins in the batch is not read; another is read once, and folded on from
- * the version that was asked for before.
+ * the previously requested version.
  */
 const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[]) => {
   const given = Map.groupBy(batch, ({ stream }) => stream);
   const readHistory = async (stream: StreamName): Promise<readonly RecordedEvent<never>[]> => {
     const events = (given.get(stream) ?? []) as readonly RecordedEvent[] as readonly RecordedEvent<never>[];
-    // One that could not be read is missing among them.
+    // If an event could not be read, the batch does not have all versions.
     return events[0]?.version === 1 && events.at(-1)?.version === events.length ? events : store.read<never>(stream);
   };
   const known = new Map<StreamName, Folded>();
@@ -55,12 +55,12 @@ const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[
   };
 };
 
-/** For one batch of events, which is a part of the log without a gap. */
+/** Takes one batch of events, which must be a contiguous part of the log. */
 export type SnapshotsOfBatch = (batch?: readonly RecordedEvent[]) => Snapshots;
 
 /**
- * Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once
- * at most.
+ * Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream at
+ * most once.
  */
 export const snapshotsOfBatch =
   ({
@@ -80,7 +80,7 @@ export const snapshotsOfBatch =
         const view = recent?.at(stream, version) ?? (await viewAt(shipmentView, stream, version));
         return {
           eventData: presentEventData(view),
-          // Lazy, because only events about documents read it, and each access signs the addresses again.
+          // Computed on demand, because only events about documents read it, and each access signs the addresses again.
           get documents() {
             return presentDocuments(view, links, clock.now());
           },

@@ -2,7 +2,7 @@ import type { MessageChannel } from '../../../domain/collections/taxes-collectio
 import type { EmailSender, PhoneNumbers, SmsSender } from '../../shared/ports/messengers.ts';
 import type { CollectionView } from '../collection-view.ts';
 
-/** The senders of this installation; a channel without one sends nothing. */
+/** The senders of this installation. A channel without a sender sends nothing. */
 export type Messengers = { readonly sms?: SmsSender; readonly email?: EmailSender };
 
 export const messageChannels: readonly MessageChannel[] = ['sms', 'email'];
@@ -17,7 +17,7 @@ export const channelsAtAnyHour = (messengers: Messengers): readonly MessageChann
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
 
-/** The number to which the consignee's text messages go. */
+/** The phone number of the consignee for text messages. */
 export const phoneOf = (
   { people: { shipTo } }: Pick<CollectionView, 'people'>,
   numbers: PhoneNumbers,
@@ -29,15 +29,14 @@ export const phoneOf = (
 export const emailOf = ({ people: { shipTo } }: Pick<CollectionView, 'people'>): string | undefined =>
   given(shipTo?.email);
 
-/** The receipt goes to the payer, or to the consignee where the payer gave no address. */
+/** The address for the receipt: the payer's, else the consignee's. */
 export const payerEmailOf = (view: Pick<CollectionView, 'people'>): string | undefined =>
   given(view.people.payer?.email) ?? emailOf(view);
 
 type Outcome = 'sent' | 'failed';
 
 /**
- * What this process has done with messages since its start, by channel. `failed` counts attempts: most of them are
- * repeated.
+ * Counts of messages by channel since the start of this process. `failed` counts attempts, most of which are repeated.
  */
 export class MessageCounts {
   readonly #counts = {

@@ -21,7 +21,7 @@ const kindOf = (type: StageType): MessageContent['kind'] | undefined => {
   return type.startsWith('final_notice') ? 'final_notice' : 'reminder';
 };
 
-/** The movement of money that a receipt is about. */
+/** The transaction that a receipt is about. */
 const transactionOf = ({ transactions }: CollectionView, { type, refundId }: StageView): Transaction | undefined =>
   type === 'refund_email'
     ? transactions.find(({ transactionId }) => transactionId === refundId)
@@ -29,10 +29,7 @@ const transactionOf = ({ transactions }: CollectionView, { type, refundId }: Sta
 
 const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
 
-/**
- * What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has
- * been erased.
- */
+/** The content of the message of a stage; undefined if the consignee's data has been erased. */
 export const messageContentOf = (
   view: CollectionView,
   stage: StageView,

@@ -13,12 +13,12 @@ import type { PhoneNumbers } from '../../shared/ports/messengers.ts';
 import { channelsAtAnyHour, channelsWithoutSender, emailOf, payerEmailOf, phoneOf } from './channels.ts';
 import type { Messengers } from './channels.ts';
 
-/** Collections planned at once: their events share the transactions of the log. */
+/** Collections planned concurrently: their events share the transactions of the log. */
 const atOnce = 16;
 
 /**
- * Plans the messages of a collection that is ready, and its deadline. Their ids are the same for each run: each is
- * planned once.
+ * Plans the messages of a collection that is ready, and its deadline. Their ids are derived, so that each is planned
+ * once.
  */
 export const planMessages =
   ({ numbers, messengers }: { readonly numbers: PhoneNumbers; readonly messengers: Messengers }): PlanMessages =>

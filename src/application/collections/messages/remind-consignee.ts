@@ -28,7 +28,7 @@ export type RemindDependencies = {
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
 };
 
-/** Why a consignee gets no message by a channel; undefined where one can be sent. */
+/** Why a consignee cannot get a message by a channel; undefined if one can be sent. */
 const obstacle = async (
   { messengers, numbers, optOuts }: RemindDependencies,
   view: CollectionView,
@@ -56,10 +56,7 @@ const reachableBy = async (
   throw new DomainError('consignee_unreachable', `The consignee cannot be reminded: ${reasons}.`);
 };
 
-/**
- * Whether a reminder was asked for under this key before. Throws `idempotency_key_reused` where that was with another
- * body.
- */
+/** Whether a reminder was already requested under this key. Throws `idempotency_key_reused` if it had another body. */
 const wasAsked = async (store: EventStore, collectionId: string, requestId: string, claim: Claim): Promise<boolean> => {
   const history = await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId));
   const earlier = history.flatMap(({ event: { type, data } }) =>
@@ -88,7 +85,7 @@ export const remindConsignee =
     const requestId = claim ? ids.derived('stg', accountId, claim.path, claim.key) : ids.next('stg');
     if (claim && (await wasAsked(store, collectionId, requestId, claim))) return { collection: view, replayed: true };
 
-    // A collection that is over is refused as such, before anybody is looked for.
+    // Refuse a collection that is over first, before the consignee is looked up.
     const wanted = [...new Set(channels)];
     const reachable = view.status === 'pending' ? await reachableBy(dependencies, view, wanted) : wanted;
     const planned = reachable.map((channel) => ({

@@ -29,7 +29,7 @@ import { channelsAtAnyHour, emailOf, payerEmailOf, phoneOf } from './channels.ts
 import type { MessageCounts, Messengers } from './channels.ts';
 import { messageContentOf } from './message-content.ts';
 
-/** Draws a paper for the payer, who may be somebody else than the consignee. */
+/** Renders a document for the payer, who may not be the consignee. */
 type PrintForPayer = (
   view: CollectionView,
   attachment: CollectionAttachment,
@@ -41,9 +41,7 @@ const isAbout = (attachment: CollectionAttachment, { kind }: MessageContent, { r
   return kind === 'refund' && attachment.kind === 'refund_note' && attachment.refund.transactionId === refundId;
 };
 
-/**
- * What comes with an e-mail: the receipt with that about a payment, the note of a refund with that about the refund.
- */
+/** The attachments of an e-mail: the receipt for a payment, the note for a refund. */
 const papersOfMessage = (
   print: PrintForPayer,
   view: CollectionView,
@@ -61,7 +59,9 @@ const papersOfMessage = (
       })),
   );
 
-/** How long a message may take (ms): less than the lease of an attempt, so that no other process sends it meanwhile. */
+/**
+ * Timeout (ms) of sending a message: shorter than the lease of an attempt, so that no other process sends it meanwhile.
+ */
 const sendLimit = 120_000;
 
 type PerformDependencies = {
@@ -74,7 +74,7 @@ type PerformDependencies = {
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
   readonly links: Pick<CollectionLinks, 'payment'>;
   readonly branding: Branding;
-  /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
+  /** The address to which the sender of text messages reports the delivery; absent if it cannot reach this service. */
   readonly statusUrl?: (collectionId: string, stageId: string) => string;
   readonly counts: Pick<MessageCounts, 'add'>;
   readonly clock: Clock;
@@ -84,7 +84,7 @@ type PerformDependencies = {
 type Send = (signal: AbortSignal) => Promise<SentMessage>;
 type Prepared = { readonly send: Send } | { readonly skip: StageSkipReason } | 'unavailable';
 
-/** A message ready to be sent, or why it never will be. */
+/** A message that is ready to be sent, or the reason why it never will be. */
 const prepare = async (
   dependencies: PerformDependencies,
   view: CollectionView,
@@ -97,7 +97,7 @@ const prepare = async (
   const sender = messengers[channel];
   const content = messageContentOf(view, stage, { links, ...branding, brand: await branding.brandOf(accountId) });
   const allowedAt = nextAllowedTime(at, consigneeRegionOf(view));
-  // A receipt answers the payer, at any hour.
+  // A receipt is the answer to a payment, so it is sent at any hour.
   const wouldWait = sender?.wakesNobody && stage.type !== 'receipt_email' && allowedAt > at;
   const common = {
     reference: `${collectionId}:${stage.stageId}`,
@@ -147,8 +147,8 @@ const prepare = async (
 
 /**
  * Carries out one stage that is due. The attempt is recorded first, under a lease; then the message is sent under the
- * reference of the stage; then the outcome is recorded. After a crash in between, a sender that can finds the message
- * by its reference.
+ * reference of the stage; then the outcome is recorded. After a crash in between, a sender that supports it finds the
+ * message by its reference.
  */
 const performStage = (dependencies: PerformDependencies) => {
   const { handle, messengers, counts, clock, log } = dependencies;
@@ -200,16 +200,16 @@ const performStage = (dependencies: PerformDependencies) => {
   };
 };
 
-/** Collections whose messages are sent at once. */
+/** Collections whose messages are sent concurrently. */
 const atOnce = 8;
 
 type DueStage = { readonly stage: StageView; readonly action: 'perform' | 'skip' };
 
-/** Reminders wait while a payment is under way. */
+/** Reminders wait while a payment is in progress. */
 const isWanted = ({ type }: StageView, { status }: CollectionView): boolean =>
   status === 'pending' || !(isReminder(type) || type === 'deadline');
 
-/** The stages for which something is to be done now, in their order. */
+/** The stages that need an action now, in order. */
 const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly MessageChannel[]): readonly DueStage[] => {
   const { deadline, expiresAt } = view;
   if (deadline === undefined || expiresAt === undefined) return [];
@@ -230,9 +230,9 @@ const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly Mess
 };
 
 /**
- * Carries out the stages that are due, the earlier before the later one. What became due while no process was running
- * is done once. Safe in several processes at once: an attempt is recorded before its message is sent, and only one
- * process can record it.
+ * Carries out the stages that are due, the earlier before the later one. Stages that became due while no process was
+ * running are carried out once. Safe in several processes concurrently: an attempt is recorded before its message is
+ * sent, and only one process can record it.
  */
 export const sendDueMessages = (
   dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> },
@@ -251,7 +251,8 @@ export const sendDueMessages = (
   const carryOut = async (collectionId: string, signal: AbortSignal): Promise<void> => {
     const done = new Set<string>();
     while (!signal.aborted) {
-      // Read again before each one: what was written meanwhile, a payment above all, decides about the next.
+      // Read the collection again before each stage: an event since then, such as a payment, may change what has to be
+      // done.
       const view = await collectionOfAnyAccount(store, collectionId);
       const due = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(
         ({ stage }) => !done.has(stage.stageId),
@@ -272,7 +273,7 @@ export const sendDueMessages = (
 
   return async (signal: AbortSignal): Promise<void> => {
     const now = clock.now();
-    // Ends of ranges are exclusive.
+    // The end of a range is exclusive.
     const justAfter = new Date(Date.parse(now) + 1).toISOString();
     await each([{ field: 'nextStageAt', to: justAfter }], async (view) => {
       if (dueStagesOf(view, now, atAnyHour).length > 0) await carryOut(view.collectionId, signal);

@@ -7,9 +7,9 @@ import type { HandleCollection } from '../request-collection.ts';
 type Wish = 'stop' | 'start' | 'help';
 
 /**
- * The words by which owners of numbers say what they want, alone in a message, in any case. Sources: Twilio, "Twilio
- * support for opt-out keywords (SMS STOP filtering)", support.twilio.com/hc/en-us/articles/223134027; the French ones:
- * twilio.com/docs/proxy/opt-out-keywords.
+ * The keywords by which owners of phone numbers opt out or in, alone in a message, in any case. Sources: Twilio,
+ * "Twilio support for opt-out keywords (SMS STOP filtering)", support.twilio.com/hc/en-us/articles/223134027; the
+ * French ones: twilio.com/docs/proxy/opt-out-keywords.
  */
 const words: ReadonlyMap<string, Wish> = new Map([
   ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'ARRET', 'ARRETE'].map(
@@ -19,7 +19,9 @@ const words: ReadonlyMap<string, Wish> = new Map([
   ...['HELP', 'INFO'].map((word) => [word, 'help'] as const),
 ]);
 
-/** What a reply asks for; undefined for one that is none of the words. Accents, and a mark at the end, do not count. */
+/**
+ * The wish that a reply expresses; undefined if it is none of the keywords. Accents and final punctuation are ignored.
+ */
 export const wishOf = (text: string): Wish | undefined =>
   words.get(
     text
@@ -31,7 +33,7 @@ export const wishOf = (text: string): Wish | undefined =>
 
 export type SmsReply = { readonly phone: string; readonly wish: Wish | undefined };
 
-/** Honours the wish of the owner of a number: no more text messages, or text messages again. May be repeated. */
+/** Records the wish of the owner of a number: no more text messages, or text messages again. May be repeated. */
 export const handleReply =
   ({ optOuts, clock }: { readonly optOuts: Pick<SmsOptOuts, 'add' | 'remove'>; readonly clock: Pick<Clock, 'now'> }) =>
   async ({ phone, wish }: SmsReply): Promise<void> => {
@@ -39,7 +41,7 @@ export const handleReply =
     if (wish === 'start') await optOuts.remove(phone);
   };
 
-/** What the service that sends messages says of one. `error` is its code. */
+/** A delivery report of the service that sends messages. `error` is its code. */
 type DeliveryReport = {
   readonly collectionId: string;
   readonly stageId: string;
@@ -48,7 +50,7 @@ type DeliveryReport = {
   readonly error?: string;
 };
 
-/** Records what became of a message. A repeated report, and one of a message that nobody sent, changes nothing. */
+/** Records a delivery report. A repeated one, or one about an unknown message, changes nothing. */
 export const reportDelivery =
   ({
     store,

@@ -13,10 +13,10 @@ import type { PaymentAnswer, PaymentRequest } from './payment-request.ts';
 import type { AttemptView } from './payments-view.ts';
 import type { SettleDependencies } from './settle-collection.ts';
 
-/** How long the processor may take for a charge (ms): it waits for the bank. */
+/** Timeout (ms) of a charge at the processor, which waits for the bank. */
 export const chargeTimeoutMs = 30_000;
 
-/** The processor refuses a payment as it is, not for its payment method. */
+/** The processor refuses the payment itself, not its payment method. */
 export type ChargeRefusal = 'card_payment_refused';
 
 const paymentRefused = ({ code }: ProcessorRefusedError): DomainError =>
@@ -25,7 +25,7 @@ const paymentRefused = ({ code }: ProcessorRefusedError): DomainError =>
     `The card processor does not make this payment (${code}). Nothing was charged, and no bank was asked.`,
   );
 
-/** What the client is told of each refusal. */
+/** The error that the client gets for each refusal. */
 const refusals: Readonly<Record<RefusedKind, (error: ProcessorRefusedError) => DomainError>> = {
   payment_method: ({ message }) =>
     new DomainError('validation_failed', 'The card processor does not accept the payment method.', [
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<RefusedKind, (error: ProcessorRefusedError) => D
   not_possible: paymentRefused,
 };
 
-/** What the log says of an attempt for which no bank was asked; undefined where nobody knows whether one was. */
+/** The refusal to record for an attempt for which no bank was asked; undefined if a bank may have been asked. */
 const notMade = (error: unknown): { readonly kind: PaymentRefusalKind; readonly code: string } | undefined => {
   if (error instanceof ProcessorUnavailableError) return { kind: error.kind, code: error.kind };
   return error instanceof ProcessorRefusedError ? { kind: error.kind, code: error.code } : undefined;
@@ -44,10 +44,9 @@ const notMade = (error: unknown): { readonly kind: PaymentRefusalKind; readonly 
 
 export type ChargeAttempt = {
   /**
-   * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: nobody has called the
-   * processor for it before. Where the processor asked no bank, the attempt counts for nothing. Throws then
-   * `validation_failed` (the payment method), `idempotency_key_reused`, `card_payment_refused`, and
-   * ProcessorUnavailableError.
+   * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: the processor was not
+   * called for it before. If the processor asked no bank, the attempt does not count, and it throws `validation_failed`
+   * (the payment method), `idempotency_key_reused`, `card_payment_refused`, or ProcessorUnavailableError.
    */
   readonly charge: (
     view: CollectionView,
@@ -55,7 +54,7 @@ export type ChargeAttempt = {
     context: Context,
     request: PaymentRequest & { readonly isFirst: boolean },
   ) => Promise<PaymentAnswer>;
-  /** Records what the processor says of an attempt, if it says anything, and answers by the log. */
+  /** Records what the processor says of an attempt, if anything, and returns the answer from the log. */
   readonly conclude: (
     view: CollectionView,
     attempt: AttemptView,
@@ -64,7 +63,7 @@ export type ChargeAttempt = {
   ) => Promise<PaymentAnswer>;
 };
 
-/** What the log has to know of the outcome of an attempt; undefined where it is awaited. */
+/** The event data for the outcome of an attempt; undefined while there is none. */
 const outcomeOf = (
   { order, attempt }: AttemptView,
   payment: ProcessorPayment,
@@ -100,7 +99,7 @@ export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDe
     return answerOf(attempts.find((each) => each.attempt === attempt.attempt) ?? attempt, payment);
   };
 
-  /** The processor's answer about this attempt; undefined where it is not known. */
+  /** The processor's answer about this attempt; undefined if it is unknown. */
   const ask = async (
     view: CollectionView,
     attempt: AttemptView,
@@ -127,7 +126,7 @@ export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDe
       };
       return await withTimeout(clock, chargeTimeoutMs, (signal) => processor.confirm(intentId, method, signal));
     } catch (error) {
-      // An earlier call under this key may have charged: only the processor can say.
+      // An earlier call under this key may have charged, so the outcome is unknown.
       if (!isFirst) return undefined;
       const refused = notMade(error);
       if (!refused) return undefined;

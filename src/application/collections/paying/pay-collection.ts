@@ -18,28 +18,25 @@ import type { AttemptView } from './payments-view.ts';
 import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection, SettleDependencies } from './settle-collection.ts';
 
-/** How often a payment is begun again when the collection changes meanwhile. */
+/** How often a payment is started again if the collection changes meanwhile. */
 const rounds = 5;
 
 /**
- * Pays a collection by card. The attempt is in the log before the processor is called, and its outcome afterwards; what
- * a crash or a time-out leaves open is settled by asking the processor, never by a second charge. One key is one
- * attempt: repeated, it answers what became of it.
+ * Pays a collection by card. The attempt is in the log before the processor is called, and its outcome afterwards.
+ * After a crash or a timeout, the outcome is settled by asking the processor, never by a second charge. One key is one
+ * attempt: a repeat returns its outcome.
  *
  * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`,
  * `too_many_attempts`, `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not
- * accept or another sum than is due, `card_payment_refused`, and ProcessorUnavailableError. After the last three no
- * bank was asked: the attempt counts for nothing, and its key may be used again.
+ * accept or a sum other than the one due, `card_payment_refused`, and ProcessorUnavailableError. In the last three
+ * cases no bank was asked: the attempt does not count, and its key may be used again.
  */
 export const payCollection = (
   dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest },
 ) => {
   const { store, handle, processor, clock, log, newDigest, settle } = dependencies;
   const { charge, conclude } = chargeAttempt(dependencies);
-  /**
-   * The charges of this process that are under way, by collection and payment key: a double click waits for the first
-   * one.
-   */
+  /** The charges in progress in this process, by collection and payment key: a double click waits for the first one. */
   const underWay = new Map<string, Promise<PaymentAnswer>>();
 
   const hashOf = (text: string): string => {
@@ -48,7 +45,7 @@ export const payCollection = (
     return digest.hex();
   };
 
-  /** What the processor says of a payment; undefined where it does not answer. */
+  /** The processor's state of a payment; undefined if it does not answer. */
   const told = async (intentId: string): Promise<ProcessorPayment | undefined> => {
     try {
       return await withTimeout(clock, chargeTimeoutMs, (signal) => processor.read(intentId, signal));
@@ -58,7 +55,7 @@ export const payCollection = (
     }
   };
 
-  /** An attempt that was started before: its outcome, asked for where it is not known. */
+  /** The answer for an attempt that was started before. If its outcome is unknown, the processor is asked. */
   const repeated = async (
     view: CollectionView,
     attempt: AttemptView,
@@ -69,7 +66,7 @@ export const payCollection = (
     const isCurrent = order?.order === attempt.order && order.attempt === attempt.attempt;
     const isOpen = attempt.outcome === 'unknown' || attempt.outcome === 'action_required';
     if (!isOpen || !isCurrent || order.phase === 'closed') return answerOf(attempt, undefined);
-    // Until then, the first request may still be charging.
+    // Before that, the first request may still be charging.
     const isAbandoned = elapsedIn({ at: attempt.startedAt }, clock.now()) >= chargeTimeoutMs;
     if (attempt.outcome === 'unknown' && isAbandoned)
       return charge(view, attempt, context, { ...request, isFirst: false });
@@ -79,8 +76,8 @@ export const payCollection = (
   };
 
   /**
-   * Cancels an open order of another sum at the processor, so that the sum that is due now can be paid. Whether there
-   * was one.
+   * Cancels an open order of another sum at the processor, so that the sum that is due now can be paid. Returns whether
+   * there was one.
    */
   const hasClosedOtherOrder = async (
     { collectionId, payments: { order }, due }: CollectionView,
@@ -131,7 +128,7 @@ export const payCollection = (
         );
         started = await collectionAfter(store, seen, handled, { collectionId, context });
       } catch (error) {
-        // Somebody may have started this very attempt since: look again.
+        // A concurrent request may have started this attempt: read again.
         if (error instanceof ConcurrencyError && round < rounds) continue;
         throw error;
       }
@@ -158,7 +155,10 @@ export type PayCollection = ReturnType<typeof payCollection>;
 
 export type CardPaymentsRefusal = 'card_payments_not_configured';
 
-/** Pays nothing: there is no card processor. Throws `collection_not_found` and `card_payments_not_configured`. */
+/**
+ * Refuses payments, because there is no card processor. Throws `collection_not_found` and
+ * `card_payments_not_configured`.
+ */
 export const payWithoutProcessor =
   (store: EventStore): PayCollection =>
   async (collectionId: string, _, { accountId }: Context) => {

@@ -4,15 +4,14 @@ import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../ports/pay
 
 const orderKeyOf = (collectionId: string, order: number): string => `${collectionId}-${order}`;
 
-/** The number of the order that a payment at the processor is for. */
+/** The number of the order of a payment at the processor. */
 export const orderNumberOf = ({
   orderKey,
   collectionId,
 }: Pick<ProcessorPayment, 'orderKey' | 'collectionId'>): number => Number(orderKey.slice(collectionId.length + 1));
 
 /**
- * An order of a collection as the processor gets it: the same one however often it is asked for. Undefined for one
- * that was never started.
+ * An order of a collection in the form for the processor, the same at every call. Undefined if it was never started.
  */
 export const paymentOrderOf = (
   { collectionId, accountId, trackingNumber, attempts }: CollectionView,
@@ -31,7 +30,7 @@ export const paymentOrderOf = (
   );
 };
 
-/** What the log has to know of a payment that has succeeded. */
+/** The event data for a payment that has succeeded. */
 export const receivedOf = (
   payment: Extract<ProcessorPayment, { status: 'succeeded' }>,
   at: string,
@@ -43,7 +42,7 @@ export const receivedOf = (
   };
 };
 
-/** All that the log has to know of a payment, its refunds and its disputes. Each command may be repeated. */
+/** The commands that record a payment, its refunds and its disputes. Each may be repeated. */
 export const commandsOf = (
   { payment, refunds, disputes }: PaymentRecord,
   at: string,

@@ -6,26 +6,26 @@ import type { CollectionView } from '../collection-view.ts';
 import type { ProcessorPayment } from '../ports/payment-processor.ts';
 import type { AttemptView } from './payments-view.ts';
 
-/** A sum that a request to pay names, whole or in part, and the field that it stands in. */
+/** A sum in a request to pay, whole or in part, and the field that contains it. */
 export type NamedSum = { readonly field: string } & Partial<Money>;
 
-/** How somebody wants to pay. */
+/** A request to pay. */
 export type PaymentRequest = {
-  /** Of the processor, such as `pm_card_visa`. */
+  /** The processor's id, such as `pm_card_visa`. */
   readonly paymentMethodId: string;
   readonly email?: string;
   readonly name?: string;
-  /** The same key is the same attempt: it is charged at most once. */
+  /** The same key is the same attempt, which is charged at most once. */
   readonly idempotencyKey: string;
   /** The sum that the payer was shown. */
   readonly shown?: Money;
   /** The sum that the client names. */
   readonly namedSums?: readonly NamedSum[];
-  /** Where the payer of a collection goes from the bank's page. */
+  /** The address to which the bank's page returns the payer of a collection. */
   readonly returnUrl?: (collectionId: string) => string;
 };
 
-/** Throws `validation_failed` where a client names another sum than the one that would be charged. */
+/** Throws `validation_failed` if a client names a sum other than the one that would be charged. */
 export const assertDue = (named: readonly NamedSum[] = [], due: Money | undefined): void => {
   if (due === undefined) return;
   const others = named.filter(
@@ -44,7 +44,7 @@ export const assertDue = (named: readonly NamedSum[] = [], due: Money | undefine
 };
 
 /**
- * What became of an attempt to pay. `processing`: nobody knows yet. `declined` and `cancelled`: nothing was charged.
+ * The outcome of an attempt to pay. `processing`: unknown yet. `declined` and `cancelled`: nothing was charged.
  * `returned`: the payment came too late or was a second one, and is refunded.
  */
 export type PaymentAnswer = {
@@ -52,16 +52,16 @@ export type PaymentAnswer = {
   readonly status: 'succeeded' | 'requires_action' | 'processing' | 'declined' | 'cancelled' | 'returned';
   readonly amount: Money;
   readonly paymentIntentId?: string;
-  /** Another attempt had paid the sum before. */
+  /** Whether another attempt had already paid the sum. */
   readonly alreadyPaid: boolean;
   /** A sentence for the payer. */
   readonly error?: string;
-  /** A stable word of the processor, such as `insufficient_funds`. */
+  /** A stable code of the processor, such as `insufficient_funds`. */
   readonly declineCode?: string;
   readonly requiresAction: boolean;
-  /** With `requires_action`: for the processor's script. */
+  /** With `requires_action`: the secret for the processor's script. */
   readonly clientSecret?: string;
-  /** With `requires_action`: the bank's page, where the processor has one. */
+  /** With `requires_action`: the bank's page, if the processor has one. */
   readonly actionUrl?: string;
 };
 
@@ -71,7 +71,8 @@ const messages = {
 };
 
 /**
- * What the log says of an attempt. `payment`: what the processor has just said, for the secret that no log may hold.
+ * The outcome of an attempt in the log. `payment` is the processor's latest answer, because its secret must not be
+ * logged.
  */
 export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undefined): PaymentAnswer => {
   const { amount, outcome, intentId, decline } = attempt;
@@ -108,7 +109,7 @@ export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undef
   }
 };
 
-/** The answer where another attempt had paid the sum before; undefined where nobody has. */
+/** The answer if another attempt has already paid the sum; undefined if it is not paid. */
 export const paidBefore = ({ payments: { paidBy, received } }: CollectionView): PaymentAnswer | undefined => {
   const amount = paidBy === undefined ? undefined : ownValue(received, paidBy);
   if (paidBy === undefined || !amount) return undefined;

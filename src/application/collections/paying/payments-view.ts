@@ -9,10 +9,10 @@ import { isSameMoney, moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 
-/** One attempt to pay, and what became of it. */
+/** One attempt to pay, and its outcome. */
 export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {
   /**
-   * `refused`: no bank was asked, the attempt counts for nothing. `returned`: the payment was not due, and is refunded.
+   * `refused`: no bank was asked, and the attempt does not count. `returned`: the payment was not due, and is refunded.
    */
   readonly outcome: 'unknown' | 'action_required' | 'declined' | 'refused' | 'closed' | 'succeeded' | 'returned';
   readonly intentId?: string;
@@ -30,7 +30,7 @@ const changed = (
   return attempts.map((attempt, index) => (index === at ? { ...attempt, ...changes } : attempt));
 };
 
-/** The attempts after one more event about money. */
+/** The attempts after one more payment event. */
 export const withAttemptsOf = (
   attempts: readonly AttemptView[],
   { type, data }: PaymentEvent,
@@ -89,12 +89,12 @@ export const withAttemptsOf = (
   }
 };
 
-/** What moves money of a collection. A `fee` is what the processor keeps. */
+/** The kinds of money movements of a collection. A `fee` is what the processor keeps. */
 export type TransactionType = 'payment' | 'unexpected_payment' | 'fee' | 'refund' | 'dispute';
 
 /**
- * One movement of money. `amount` is positive where money comes in, negative where it leaves. Movements with status
- * `pending` or `failed`, and disputes that were won, have moved nothing.
+ * One movement of money. `amount` is positive for incoming money, negative for outgoing. With status `pending` or
+ * `failed`, and for disputes that were won, no money has moved.
  */
 export type Transaction = {
   readonly transactionId: string;
@@ -102,11 +102,11 @@ export type Transaction = {
   readonly amount: string;
   readonly currency: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost';
-  /** The id at the processor, where it has one. */
+  /** The id at the processor, if it has one. */
   readonly reference?: string;
   /** The payment that it belongs to, by its id at the processor. */
   readonly intentId: string;
-  /** Why: the cause of a refund or of an unexpected payment, the reason of a dispute. */
+  /** The cause of a refund or of an unexpected payment, or the reason of a dispute. */
   readonly cause?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -147,7 +147,7 @@ const withStatus = (
 ): readonly Transaction[] =>
   transactions.map((entry) => (entry.transactionId === transactionId ? { ...entry, ...changes } : entry));
 
-/** The transactions after one more event about money. */
+/** The transactions after one more payment event. */
 export const withTransactionsOf = (
   transactions: readonly Transaction[],
   { type, data }: PaymentEvent,
@@ -221,8 +221,8 @@ type Unsettled = {
 };
 
 /**
- * Since when the processor has to be asked or told something: what became of an attempt, that an order is cancelled
- * because its sum or its collection is no longer valid, or that money goes back. Undefined where nothing is left.
+ * Since when something is to be done at the processor: to ask for the outcome of an attempt, to cancel an order whose
+ * sum or collection is no longer valid, or to send a refund. Undefined if nothing is left.
  */
 export const unsettledSince = ({
   status,

@@ -1,16 +1,16 @@
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 
-/** Asks the processor what became of a payment and records it. Repeatable. */
+/** Asks the processor for the outcome of a payment and records it. Repeatable. */
 export type SettlePayment = (intentId: string, collectionId: string | undefined) => Promise<void>;
 
-/** Whether a payment was named, and its outcome recorded. */
+/** `settled`: a payment was named, and its outcome is recorded. */
 export type NotificationResult = 'settled' | 'ignored';
 
 /**
- * Verifies a notification of the processor and settles the payment that it names. Notifications may come twice, late
- * and in any order: each leads to the question what is true now, whose answer is recorded once. Rejects with
- * ForgedNotificationError, and with the error of `settle`: the processor must then send it again.
+ * Verifies a notification of the processor and settles the payment that it names. Notifications may be repeated, late
+ * and out of order: each only makes the service ask the processor for the current state, which is recorded once.
+ * Rejects with ForgedNotificationError, and with the error of `settle`: the processor must then send it again.
  */
 export const receiveNotification =
   ({
@@ -19,7 +19,7 @@ export const receiveNotification =
     clock,
   }: {
     readonly processor: Pick<PaymentProcessor, 'notification'>;
-    /** Absent where nothing collects payments. */
+    /** Absent if no feature collects payments. */
     readonly settle: SettlePayment | undefined;
     readonly clock: Pick<Clock, 'now'>;
   }) =>

@@ -20,8 +20,8 @@ type RefundDependencies = {
 };
 
 /**
- * Refunds a paid collection: all that is left of the payment, or a part. The refund is in the log before the processor
- * is called; when the processor does not answer, it stays pending and is sent again, under the same key. Throws
+ * Refunds a paid collection: the rest of the payment, or a part. The refund is in the log before the processor is
+ * called. If the processor does not answer, it stays pending and is sent again, under the same key. Throws
  * `collection_not_found`, `collection_not_paid`, `refund_exceeds_payment` and `idempotency_key_reused`.
  */
 export const refundCollection =
@@ -43,7 +43,7 @@ export const refundCollection =
       try {
         await settle(collectionId, context);
       } catch (error) {
-        // It stays pending; a job sends it again.
+        // The refund stays pending; a job sends it again.
         if (!(error instanceof NotSettledError)) throw error;
       }
       return ownCollection(store, collectionId, context.accountId);

@@ -14,15 +14,15 @@ import type { HandleCollection } from '../request-collection.ts';
 import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
 
 const limits = {
-  /** How long the processor may take for an answer (ms). */
+  /** Timeout (ms) of an answer of the processor. */
   answer: 20_000,
-  /** An attempt whose outcome the processor does not know after this time was never made (ms). */
+  /** An attempt that the processor still does not know after this time (ms) was never made. */
   unknown: 2 * 60_000,
-  /** How long the bank waits for the payer (ms). */
+  /** How long (ms) the bank waits for the payer. */
   action: 60 * 60_000,
 };
 
-/** The processor did not answer: the payment is settled by a later try. */
+/** The processor did not answer: a later attempt settles the payment. */
 export class NotSettledError extends Error {
   override readonly name = 'NotSettledError';
 }
@@ -37,14 +37,14 @@ export type SettleDependencies = {
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** Carries out a command on the collection that is settled. */
+/** Carries out a command on the collection that is being settled. */
 type Write = (command: TaxesCollectionCommand) => Promise<void>;
 
 type Order = NonNullable<CollectionView['payments']['order']>;
 
 const overStatuses: ReadonlySet<CollectionView['status']> = new Set(['paid', 'refunded', 'expired', 'cancelled']);
 
-/** Why an order must not be paid any more. */
+/** Why an order can no longer be paid; undefined if it can. */
 const closureOf = ({ status, due }: CollectionView, { amount }: Order): PaymentClosure | undefined => {
   if (overStatuses.has(status)) return 'collection_over';
   const isPayable = status === 'pending' || status === 'processing';
@@ -53,12 +53,12 @@ const closureOf = ({ status, due }: CollectionView, { amount }: Order): PaymentC
 
 type NextStep =
   | { readonly command: TaxesCollectionCommand }
-  /** The order is cancelled at the processor first, so that it never is charged after it was closed here. */
+  /** The order is cancelled at the processor first, so that it cannot be charged after it was closed here. */
   | { readonly cancelled: PaymentClosure };
 
 /**
- * What follows from the state of an order here and that of its payment at the processor. Undefined: the outcome is
- * awaited.
+ * The next step, from the state of an order here and that of its payment at the processor. Undefined: wait for the
+ * outcome.
  */
 const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment, at: string): NextStep | undefined => {
   const attempt = view.attempts.findLast((each) => each.order === order.order);
@@ -85,10 +85,9 @@ const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment,
 };
 
 /**
- * Makes the log say of the payments and refunds of a collection what the processor says: asks what became of an
- * attempt, cancels an order that must not be paid any more, and sends the refunds that are pending. It never charges.
- * May run any number of times, in several processes at once. Rejects with NotSettledError when the processor does not
- * answer, and with `payment_not_found`.
+ * Brings the payments and refunds in the log up to date with the processor: asks for the outcome of an attempt, cancels
+ * an order that can no longer be paid, and sends the pending refunds. It never charges. Idempotent, and safe in several
+ * processes concurrently. Rejects with NotSettledError if the processor does not answer, and with `payment_not_found`.
  */
 export const settleCollection = ({ store, handle, processor, clock, log }: SettleDependencies) => {
   const asked = async <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -107,7 +106,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     else if (left.status === 'cancelled') await write({ type: 'ClosePayment', data: { order, intentId, cause, at } });
   };
 
-  /** What the processor has of a payment. One of another collection must never be recorded here. */
+  /** The processor's record of a payment. A payment of another collection must never be recorded here. */
   const fetchRecord = async (collectionId: string, intentId: string): Promise<PaymentRecord> => {
     const unknown = (): DomainError<SettleRefusal> =>
       new DomainError('payment_not_found', `The card processor has no payment ${intentId} of this taxes collection.`);
@@ -188,8 +187,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
 
   /**
    * `intentId`: a payment that the processor has notified of. `seen`: the collection as it was just read. The log is
-   * read before the processor is asked, so that an answer about an attempt is never taken for one about a later
-   * attempt.
+   * read before the processor is asked, so that an answer about an attempt is never recorded for a later attempt.
    */
   return async (collectionId: string, context: Context, intentId?: string, seen?: CollectionView): Promise<void> => {
     const view = seen ?? (await collectionOfAnyAccount(store, collectionId));
@@ -203,13 +201,13 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     const record = intentId === undefined ? undefined : await fetchRecord(collectionId, intentId);
     if (record) await recordAll(record, write);
     await settleOrder(view, write, record?.payment);
-    // What has just come in may have to go back.
+    // Send refunds after receiving: a payment that was just recorded may have to be refunded.
     await settleRefunds(after, write);
   };
 };
 
 export type SettleCollection = ReturnType<typeof settleCollection>;
 
-/** Nothing can be asked of a card processor: what an earlier one left open stays open. */
+/** Does nothing, because there is no card processor: open payments of an earlier one stay open. */
 export const settleWithoutProcessor: SettleCollection = () =>
   Promise.reject(new NotSettledError('No card processor is configured.'));

@@ -17,8 +17,8 @@ import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
 
 /**
- * Settles a collection of this account with the card processor, and `intentId`, a payment that the processor has for
- * it. Throws `collection_not_found`, and NotSettledError when the processor does not answer.
+ * Settles a collection of this account with the card processor, including `intentId`, a payment that the processor has
+ * for it. Throws `collection_not_found`, and NotSettledError if the processor does not answer.
  */
 export const settleOwnCollection =
   ({ store, settle }: { readonly store: EventStore; readonly settle: SettleCollection }) =>
@@ -30,12 +30,12 @@ export const settleOwnCollection =
 type Triggered = { readonly settle: SettleCollection; readonly clock: Clock; readonly log: Pick<Log, 'warn'> };
 
 /**
- * Tells the processor what the log has decided: sends refunds, and cancels orders that must not be paid any more. While
- * the processor does not answer, the job does it.
+ * Sends refunds from the log to the processor, and cancels orders there that can no longer be paid. If the processor
+ * does not answer, the job `settleUnsettled` does it.
  */
 export const settleChangedCollections = ({ settle, clock, log }: Triggered): Policy => ({
   name: 'collection-settling',
-  // A processor that is slow to answer about one collection keeps no other waiting.
+  // A slow answer of the processor about one collection must not delay the others.
   atOnce: 8,
   on: [
     'RefundRequested',
@@ -58,13 +58,10 @@ export const settleChangedCollections = ({ settle, clock, log }: Triggered): Pol
   },
 });
 
-/** How long the processor may take for an answer (ms). */
+/** Timeout (ms) of an answer of the processor. */
 const longestAnswer = 20_000;
 
-/**
- * Settles the payment that the processor has notified of. Payments of no collection here are left alone, and said in
- * the log.
- */
+/** Settles the payment that the processor has notified of. Payments that belong to no collection are only logged. */
 export const settleNotified =
   ({
     store,
@@ -89,16 +86,16 @@ export const settleNotified =
   };
 
 const limits = {
-  /** Younger ones are left to the request that is paying (ms). */
+  /** Younger payments (ms) are left to the request that is paying. */
   grace: 60_000,
-  /** The longest time between two questions about one collection (ms). */
+  /** The longest time (ms) between two questions about one collection. */
   longest: 15 * 60_000,
   atOnce: 8,
 };
 
 /**
- * Asks the processor about every payment and refund whose outcome is not known, the oldest first: soon at first, then
- * as seldom as the question is old, at least each quarter of an hour. Safe in several processes at once.
+ * Asks the processor about every payment and refund with unknown outcome, the oldest first. The interval grows with the
+ * age of the question, up to a quarter of an hour. Safe in several processes concurrently.
  */
 export const settleUnsettled = ({
   settle,
@@ -106,7 +103,7 @@ export const settleUnsettled = ({
   clock,
   log,
 }: Triggered & { readonly readModels: Pick<ReadModels, 'scan'> }) => {
-  /** When each collection was asked about, since the start of this process. */
+  /** When this process last asked about each collection. */
   let asked = new Map<string, number>();
   const each = forEachCollection({
     readModels,

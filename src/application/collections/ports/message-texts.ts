@@ -3,26 +3,29 @@ import type { EmailAttachment } from '../../shared/ports/messengers.ts';
 import type { Operator, Picture } from '../../shared/ports/branding.ts';
 import type { Language } from '../../shared/languages/languages.ts';
 
-/** What a message is about. No text of the merchant's can become a link; an adapter escapes them. */
+/**
+ * The content of a message. The merchant's texts are changed so that no program turns them into links; an adapter
+ * escapes them.
+ */
 export type MessageContent = {
   readonly kind: 'initial' | 'reminder' | 'final_notice' | 'receipt' | 'refund';
   readonly language: Language;
   readonly trackingNumber: string;
-  /** What is due, was paid, or was paid back. */
+  /** The amount that is due, was paid, or was refunded. */
   readonly amount: Money;
-  /** The page of this service on which the consignee pays and sees what became of it. */
+  /** The page of this service on which the consignee pays and sees the status. */
   readonly link: string;
-  /** The clock of the consignee, an IANA name. */
+  /** The time zone of the consignee, an IANA name. */
   readonly timeZone: string;
-  /** Instants: until when to pay, until when it still is possible afterwards, when it was paid or paid back. */
+  /** Instants: the deadline, the end of the grace period after it, and the time of the payment or refund. */
   readonly deadline: string;
   readonly expiresAt: string;
   readonly at: string;
-  /** The name by which the consignee knows the sender. */
+  /** The name of the sender for consignees. */
   readonly sender?: string;
   /** An address of the sender whose domain the operator has verified. */
   readonly replyTo?: string;
-  /** Of buttons, `#rrggbb`. */
+  /** The colour of buttons, `#rrggbb`. */
   readonly colour?: string;
   readonly logo?: Picture;
   readonly operator: Operator;
@@ -37,7 +40,7 @@ export type EmailText = {
   readonly attachments: readonly EmailAttachment[];
 };
 
-/** Words a message in the language of its recipient. */
+/** Composes a message in the language of its recipient. */
 export type MessageTexts = {
   readonly sms: (content: MessageContent) => string;
   readonly email: (content: MessageContent) => EmailText;

@@ -2,7 +2,7 @@ import type { Money } from '../../../domain/shared/money.ts';
 import type { PaymentRefusalKind } from '../../../domain/collections/taxes-collection/index.ts';
 import { OutsideError } from '../../shared/outside-error.ts';
 
-/** What is to be paid. One order is one payment: the same key gives the same payment, however often it is opened. */
+/** An amount to be paid. One order is one payment: the same key gives the same payment, however often it is opened. */
 export type PaymentOrder = {
   readonly orderKey: string;
   readonly amount: Money;
@@ -10,37 +10,37 @@ export type PaymentOrder = {
   readonly collectionId: string;
   readonly accountId: string;
   readonly description: string;
-  /** When the order was made: decides how a lost payment is looked for. */
+  /** When the order was made; used to look for a lost payment. */
   readonly orderedAt: string;
 };
 
 /** One attempt to pay with one payment method. The same key is the same attempt. */
 export type PaymentAttempt = {
   readonly attemptKey: string;
-  /** Of the processor, such as `pm_card_visa`. */
+  /** The processor's id, such as `pm_card_visa`. */
   readonly paymentMethodId: string;
   readonly email?: string;
   readonly name?: string;
-  /** Where the payer returns to after an additional step at the bank. */
+  /** The address to which the payer returns after an additional step at the bank. */
   readonly returnUrl?: string;
 };
 
 /**
- * Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor
+ * Why a card was declined, by its bank or by the processor's own checks: a stable code of the processor
  * (`insufficient_funds`), and a sentence for the payer.
  */
 export type Decline = { readonly code: string; readonly message: string };
 
 /**
- * What the processor says of a payment.
+ * The state of a payment at the processor.
  *
- * - `open`: nothing is charged and an attempt can be made; `decline` when the last attempt was declined.
+ * - `open`: nothing is charged and an attempt can be made; `decline` if the last attempt was declined.
  * - `requires_action`: the payer has to authenticate (3-D Secure), by `clientSecret` with the processor's script, or at
  *   `actionUrl`.
  * - `processing`: the outcome is not known yet.
- * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, where it is known; its currency is
- *   that of the merchant's account at the processor, which may be another one.
- * - `cancelled`: it never will be charged.
+ * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, if known; its currency is that of the
+ *   merchant's account at the processor, which may be another one.
+ * - `cancelled`: it will never be charged.
  */
 export type PaymentStatus =
   | { readonly status: 'open'; readonly decline?: Decline }
@@ -55,7 +55,7 @@ export type ProcessorPayment = PaymentStatus & {
   readonly intentId: string;
   readonly orderKey: string;
   readonly collectionId: string;
-  /** What was ordered. */
+  /** The amount of the order. */
   readonly amount: Money;
   readonly createdAt: string;
 };
@@ -75,24 +75,27 @@ export type ProcessorRefund = {
   readonly failure?: string;
 };
 
-/** A payer's objection at the bank. While it is open, and after it was lost, the processor takes the amount back. */
+/**
+ * A payer's objection at the bank (chargeback). While it is open, and after it was lost, the processor withholds the
+ * amount.
+ */
 export type ProcessorDispute = {
   readonly disputeId: string;
   readonly intentId: string;
   readonly amount: Money;
-  /** A word of the processor, such as `fraudulent`. */
+  /** A code of the processor, such as `fraudulent`. */
   readonly reason: string;
   readonly status: 'open' | 'won' | 'lost';
 };
 
 /**
- * Something has changed at the processor. It names the payment only: what is true now is asked for, so that order and
- * repeats do not matter.
+ * A message that something has changed at the processor. It only names the payment: the caller asks for the current
+ * state, so that order and repeats do not matter.
  */
 export type ProcessorNotification = {
   readonly notificationId: string;
   readonly intentId: string;
-  /** Undefined where the processor does not send it with this kind of notification. */
+  /** Undefined if the processor does not send it with this kind of notification. */
   readonly collectionId?: string;
 };
 
@@ -112,7 +115,7 @@ export type CardForm =
       readonly publishableKey: string;
     };
 
-/** What the processor holds of one payment, for a comparison with the log. */
+/** The processor's data on one payment, for a comparison with the log. */
 export type PaymentRecord = {
   readonly payment: ProcessorPayment;
   readonly refunds: readonly ProcessorRefund[];
@@ -120,20 +123,20 @@ export type PaymentRecord = {
 };
 
 /**
- * Why a processor does nothing now and may do it later: it cannot be reached, it asks to slow down, it does not accept
- * this service's key.
+ * Why a processor cannot act now but may later: it is unreachable, it limits the rate, or it does not accept this
+ * service's key.
  */
 export type UnavailableKind = Extract<PaymentRefusalKind, 'unreachable' | 'rate_limited' | 'not_configured'>;
 
 /**
- * Why a processor refuses a request as it is: it does not accept the payment method, the key was used for something
+ * Why a processor refuses a request permanently: it does not accept the payment method, the key was used for something
  * else, it has no such payment, or such a payment or refund cannot be made.
  */
 export type RefusedKind = Exclude<PaymentRefusalKind, UnavailableKind>;
 
 /**
- * The processor surely did nothing, and asked no bank: it cannot be reached, asked to slow down, or does not accept
- * this service.
+ * The processor certainly did nothing, and asked no bank: it is unreachable, limits the rate, or does not accept this
+ * service.
  *
  * @public
  */
@@ -155,7 +158,7 @@ export class ProcessorUnavailableError extends OutsideError {
 }
 
 /**
- * The processor surely did nothing, asked no bank, and never will: it refuses the request as it is. `code` is its word,
+ * The processor certainly did nothing and asked no bank, and a repeat would be refused too. `code` is the processor's;
  * the message is for an operator.
  *
  * @public
@@ -178,31 +181,31 @@ export class ForgedNotificationError extends Error {
 }
 
 /**
- * A card processor. Every method rejects with ProcessorUnavailableError or ProcessorRefusedError when surely nothing
- * was done. After any other error nobody knows: ask with `read`, or repeat the call with the same key.
+ * A card processor. Every method rejects with ProcessorUnavailableError or ProcessorRefusedError if certainly nothing
+ * was done. After any other error the outcome is unknown: ask with `read`, or repeat the call with the same key.
  */
 export interface PaymentProcessor {
   readonly name: string;
   readonly cardForm: CardForm;
   /**
-   * Opens a payment, or finds the one opened under this key. Charges nothing. Refused where the processor cannot charge
-   * the amount, or the key was used for another amount.
+   * Opens a payment, or finds the one opened under this key. Charges nothing. Refused if the processor cannot charge
+   * the amount, or if the key was used for another amount.
    */
   open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment>;
   /**
-   * Charges. Repeatable; a payment that has succeeded or was cancelled is returned as it is. A declined card resolves
-   * to `open` with `decline`. Refused where the processor does not know the payment method, or the key was used for
+   * Charges. Repeatable; a payment that has succeeded or was cancelled is returned unchanged. A declined card resolves
+   * to `open` with `decline`. Refused if the processor does not know the payment method, or if the key was used for
    * another one.
    */
   confirm(intentId: string, attempt: PaymentAttempt, signal: AbortSignal): Promise<ProcessorPayment>;
   read(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
   /**
-   * Cancels a payment that has not succeeded. Resolves to the payment as it is then: `cancelled`, or still `succeeded`
-   * or `processing`.
+   * Cancels a payment that has not succeeded. Resolves to the payment afterwards: `cancelled`, or still `succeeded` or
+   * `processing`.
    */
   cancel(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
   /**
-   * Refused where the payment has not succeeded, or less than the amount is left of it: failed refunds do not count.
+   * Refused if the payment has not succeeded, or if less than the amount is left of it: failed refunds do not count.
    */
   refund(order: RefundOrder, signal: AbortSignal): Promise<ProcessorRefund>;
   /** A payment with its refunds and disputes. */
@@ -210,8 +213,8 @@ export interface PaymentProcessor {
   /** All payments of this service that were opened in a period, `from` inclusive, `to` exclusive. */
   records(period: { readonly from: string; readonly to: string }, signal: AbortSignal): AsyncIterable<PaymentRecord>;
   /**
-   * Checks the signature of a notification over the bytes as received. Undefined where it is about nothing of ours.
-   * Throws ForgedNotificationError.
+   * Checks the signature of a notification over the bytes as received. Undefined if it concerns no payment of this
+   * service. Throws ForgedNotificationError.
    */
   notification(
     body: Uint8Array,

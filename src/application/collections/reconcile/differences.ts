@@ -6,8 +6,8 @@ import { orderNumberOf } from '../paying/payment-orders.ts';
 import type { PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
 
 /**
- * How the card processor and the log can differ. `…_unknown`: the log does not know it. `…_missing`: the processor does
- * not know it.
+ * The kinds of difference between the card processor and the log. `…_unknown`: the log does not have it. `…_missing`:
+ * the processor does not have it.
  *
  * - `order_open`: the log awaits the outcome of an order that is cancelled at the processor.
  * - `order_not_cancelled`: the processor can still charge an order that is closed in the log.
@@ -33,9 +33,9 @@ export type Difference = {
   readonly difference: DifferenceKind;
   readonly collectionId: string;
   readonly intentId: string;
-  /** Of the refund or dispute. */
+  /** The id of the refund or dispute. */
   readonly id?: string;
-  /** A sum or a status, as each side has it; absent where it has nothing. */
+  /** A sum or a status on each side; absent on the side without one. */
   readonly processor?: string;
   readonly log?: string;
 };
@@ -65,7 +65,7 @@ const movementDifferences = (
     ];
   });
   const missing = [...inLog].flatMap(([id, ours]): readonly Found[] =>
-    // A refund that the processor has refused never was there.
+    // A refund that the processor has refused does not exist there.
     atProcessor.has(id) || ours.status === 'failed'
       ? []
       : [{ difference: `${what}_missing`, id, log: described(ours) }],
@@ -105,10 +105,7 @@ const ofPayment = <M extends Movement & { readonly intentId: string }>(
 ): ReadonlyMap<string, Movement> =>
   new Map(Object.entries(movements).filter(([, movement]) => movement.intentId === intentId));
 
-/**
- * Compares what the processor holds of a payment with what the log says of it. `view`: the collection that the payment
- * names.
- */
+/** Compares the processor's record of a payment with the log. `view`: the collection that the payment names. */
 export const compareRecord = (
   { payment, refunds, disputes }: PaymentRecord,
   view: CollectionView | undefined,

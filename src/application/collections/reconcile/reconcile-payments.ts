@@ -17,7 +17,7 @@ import type { PaymentProcessor, PaymentRecord } from '../ports/payment-processor
 import { compareRecord } from './differences.ts';
 import type { Difference } from './differences.ts';
 
-/** Money of one currency on one side, as decimal text. `left` is what all of it leaves at the processor. */
+/** Money of one currency on one side, as decimal text. `left` is the balance that remains at the processor. */
 type SideTotals = {
   readonly received: string;
   readonly refunded: string;
@@ -31,7 +31,7 @@ type Movement = Money & { readonly name: Named };
 
 const named = (name: Named, money: Money): Movement => ({ ...money, name });
 
-/** What the processor says was moved by a payment. */
+/** The movements of a payment according to the processor. */
 const movementsAt = ({ payment, refunds, disputes }: PaymentRecord): readonly Movement[] => [
   ...(payment.status === 'succeeded'
     ? [named('received', payment.received), ...(payment.fee ? [named('fees', payment.fee)] : [])]
@@ -40,7 +40,7 @@ const movementsAt = ({ payment, refunds, disputes }: PaymentRecord): readonly Mo
   ...disputes.filter(({ status }) => status !== 'won').map(({ amount }) => named('disputed', amount)),
 ];
 
-/** What the log says was moved by a payment. */
+/** The movements of a payment according to the log. */
 const movementsIn = ({ payments }: CollectionView, intentId: string): readonly Movement[] => {
   const [received, fee] = [ownValue(payments.received, intentId), ownValue(payments.fees, intentId)];
   const own = <M extends { readonly intentId: string }>(movements: Readonly<Record<string, M>>): readonly M[] =>
@@ -87,21 +87,22 @@ class Side {
 }
 
 /**
- * `from` inclusive, `to` exclusive: of payments that were opened at the processor, or received according to the log.
+ * `from` inclusive, `to` exclusive: the time at which a payment was opened at the processor, or received according to
+ * the log.
  */
 export type ReconcilePeriod = { readonly from: string; readonly to: string };
 
 export type FoundDifference = Difference & {
   readonly accountId?: string;
-  /** Whether it was corrected; absent where that was not wanted. */
+  /** Whether it was corrected; absent if no correction was requested. */
   readonly fixed?: boolean;
 };
 
 type ReconcileResult = {
-  /** Payments that were compared. */
+  /** The number of payments that were compared. */
   readonly payments: number;
   readonly differences: number;
-  /** Differences that are left. */
+  /** The number of differences that remain. */
   readonly left: number;
   readonly totals: readonly { readonly currency: string; readonly processor: SideTotals; readonly log: SideTotals }[];
 };
@@ -117,7 +118,7 @@ type Options = {
   readonly fix: boolean;
   readonly signal: AbortSignal;
   readonly found: (difference: FoundDifference) => void;
-  /** Called where the processor did not let a collection be corrected. */
+  /** Called if a collection could not be corrected because of the processor. */
   readonly notFixed: (collectionId: string, error: NotSettledError) => void;
 };
 
@@ -138,8 +139,8 @@ const receivedIn = ({ stream, event }: RecordedEvent): (Unlisted & { readonly at
 
 /**
  * Compares the payments, refunds, disputes and fees of the card processor with the log, one payment at a time. With
- * `fix`, the log learns what the processor knows, refunds are sent that the log has decided, and orders are cancelled
- * that are closed in the log. Nothing is ever charged. Repeatable; the service may be running.
+ * `fix`, the log is completed from the processor, pending refunds are sent, and orders that are closed in the log are
+ * cancelled at the processor. Nothing is ever charged. Repeatable; the service may be running.
  */
 export const reconcilePayments =
   ({ store, processor, settle, clock }: Dependencies) =>
@@ -188,7 +189,7 @@ export const reconcilePayments =
         const fixed = !rest.some((other) => sameDifference(difference, other));
         found({ ...difference, ...accountId, ...(fix && { fixed }) });
       }
-      // A correction may show what was not visible before.
+      // A correction may reveal further differences.
       const fresh = rest.filter((difference) => !all.some((other) => sameDifference(difference, other)));
       for (const difference of fresh) found({ ...difference, ...accountId, fixed: false });
       differences += all.length + fresh.length;
@@ -215,7 +216,7 @@ export const reconcilePayments =
       const view = await collectionOfAnyAccount(store, collectionId);
       const madeAt = view?.attempts.find((attempt) => attempt.order === order)?.processor;
       if (!view || (madeAt !== undefined && madeAt !== processor.name)) return;
-      // Opened before the period, or recorded since the list was read.
+      // It was opened before the period, or recorded since the list was read.
       const record = await fetchRecord(intentId);
       if (record) return compare(record);
       seen.add(intentId);

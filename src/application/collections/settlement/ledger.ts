@@ -6,12 +6,14 @@ import type { EventEnvelope, Handlers } from '../../log/kernel/projection.ts';
 import { negative } from '../paying/payments-view.ts';
 import type { Transaction } from '../paying/payments-view.ts';
 
-/** One change in the ledger: a transaction that is new, or has another status. Never changed once it is written. */
+/** One entry in the ledger: a transaction that is new, or has another status. An entry is never changed. */
 export type Posting = Pick<
   Transaction,
   'transactionId' | 'type' | 'amount' | 'currency' | 'status' | 'reference' | 'intentId' | 'cause'
 > & {
-  /** Of the payment that the transaction belongs to. Fees count the same for both: undefined. */
+  /**
+   * The type of the payment that the transaction belongs to. Undefined for fees, which count the same for both types.
+   */
   readonly paymentType?: PaymentType;
   /** Undefined for a new transaction. */
   readonly statusBefore?: Transaction['status'];
@@ -52,7 +54,7 @@ type OutcomeOf = {
   readonly statusBefore?: Transaction['status'];
 };
 
-/** Nothing for an event that does not say what it is of. */
+/** None for an event without the data of its payment. */
 const outcomePostings = (
   outcome: Outcome,
   { intentId, paymentType, amount, statusBefore }: OutcomeOf,
@@ -61,7 +63,7 @@ const outcomePostings = (
     ? []
     : [{ ...outcome, ...negative(amount), intentId, paymentType, statusBefore }];
 
-/** What an event changes in the ledger, and when. */
+/** The changes of the ledger by an event, and their time. */
 export const postingsOf = ({
   type,
   data,
@@ -135,7 +137,7 @@ export const postingsOf = ({
   }
 };
 
-/** Handlers of a projection of the ledger: `change` for each event that can move money. */
+/** Handlers of a projection of the ledger: calls `change` for each event that can move money. */
 export const onMoney = <Document>(
   change: (document: Document | undefined, event: PaymentEvent, written: EventEnvelope) => Document | undefined,
 ): Handlers<Document, PaymentEvent> => ({
@@ -171,10 +173,13 @@ export type Totals = {
   readonly shortfall: ShortfallSums;
 };
 
-/** What the sums that were paid may lack: those with a known bound, and the number of all and of those without one. */
+/**
+ * What may be missing from the sums paid: the total of known bounds, the number of collections, and how many have no
+ * bound.
+ */
 type ShortfallSums = { readonly upTo: string; readonly collections: number; readonly withoutBound: number };
 
-/** What an account sees of a currency. Decimal text. */
+/** The balance of a currency that an account sees, as decimal text. */
 export type Balance = {
   readonly collected: string;
   readonly refundsPending: string;
@@ -202,7 +207,7 @@ export const noTotals = (currency: string): Totals => {
   };
 };
 
-/** The sum in which a transaction counts while it has a status. Undefined where it has moved nothing. */
+/** The sum to which a transaction with a status belongs. Undefined if no money has moved. */
 const sumOf = (
   { type }: Pick<Posting, 'type'>,
   status: Posting['status'] | undefined,
@@ -235,7 +240,7 @@ const added = (
   return { ...totals, [paymentType]: { ...sums, [name]: plus(sums[name], amount) } };
 };
 
-/** Out of the sum of the earlier status, and into that of the new one. */
+/** Moves an amount from the sum of the earlier status to that of the new one. */
 export const withPosting = (totals: Totals, posting: Posting): Totals => {
   const { type, amount, status, statusBefore } = posting;
   const opposite = minus('0', amount);
@@ -251,7 +256,7 @@ const addSums = (one: Sums, other: Sums): Sums => ({
   lost: plus(one.lost, other.lost),
 });
 
-/** The totals with what one more sum may lack. */
+/** The totals with one more shortfall. */
 export const withShortfall = (totals: Totals, { upTo }: Shortfall): Totals => ({
   ...totals,
   shortfall: {

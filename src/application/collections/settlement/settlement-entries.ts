@@ -16,7 +16,7 @@ export type SettlementEntry = {
   readonly collectionId: string;
   readonly at: string;
   readonly postings: readonly Posting[];
-  /** What the sum that was paid may lack. */
+  /** What may be missing from the sum that was paid. */
   readonly shortfall?: Shortfall;
 };
 
@@ -80,7 +80,7 @@ type SettlementRow = { readonly [Column in SettlementColumn]: Column extends Amo
 
 type Parcel = { readonly trackingNumber: string; readonly customerReference?: string | undefined };
 
-/** One row for each posting. `owed` and `toReturn` are what it changes of these balances. */
+/** One row for each posting. `owed` and `toReturn` are the changes of these balances. */
 const rowsOf = (
   { at, collectionId, postings, shortfall }: SettlementEntry,
   parcel: Parcel | undefined,
@@ -107,7 +107,7 @@ const rowsOf = (
   });
   const [payment] = rows;
   if (!shortfall || !payment) return rows;
-  // What customs may still ask for. It moves no money.
+  // An amount that customs may still demand. It moves no money.
   const { upTo, reasons } = shortfall;
   const nothing = Decimal.parse(zero(payment.currency).amount);
   const line = {
@@ -119,7 +119,7 @@ const rowsOf = (
   return [...rows, { ...payment, ...line, owed: nothing, toReturn: nothing, transactionId: '' }];
 };
 
-/** Entries as rows of the export, a page at a time. The list of collections knows the parcels. */
+/** Entries as rows of the export, a page at a time. The parcels come from the list of collections. */
 export const settlementRows = async function* (
   pages: AsyncIterable<readonly SettlementEntry[]>,
   readModels: Pick<ReadModels, 'getMany'>,

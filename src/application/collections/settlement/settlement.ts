@@ -8,7 +8,7 @@ import type { ReadModels } from '../../log/ports/read-models.ts';
 import { addTotals, balanceOf, noTotals, onMoney, postingsOf, withPosting, withShortfall } from './ledger.ts';
 import type { Balance, Totals } from './ledger.ts';
 
-/** What has changed in the ledger of an account on one day (UTC), by currency. */
+/** The changes in the ledger of an account on one day (UTC), by currency. */
 export type SettlementDay = {
   readonly accountId: string;
   readonly day: LocalDate;
@@ -42,8 +42,8 @@ const changed = (
 };
 
 /**
- * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many
- * payments there were.
+ * The ledger of each account, day by day: the balance of ten years is the sum of at most 3,650 documents, for any
+ * number of payments.
  */
 export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementDayField> = {
   name: 'settlement-days',
@@ -57,17 +57,14 @@ export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementD
   when: onMoney(changed),
 };
 
-/**
- * Whole days (UTC): `from` is the first, `to` the first that no longer counts. Without them: from the first payment,
- * and until now.
- */
+/** Whole days (UTC): `from` inclusive, `to` exclusive. Default: from the first payment until now. */
 type SettlementPeriod = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
 
 type CurrencySettlement = {
   readonly currency: string;
   /** At the beginning of the period. */
   readonly opening: Balance;
-  /** What the period has changed: `closing` is the sum of `opening` and this. */
+  /** The changes during the period: `closing` is the sum of `opening` and this. */
   readonly changes: Balance;
   readonly closing: Balance;
 };
@@ -75,7 +72,7 @@ type CurrencySettlement = {
 export type Settlement = {
   readonly from?: string;
   readonly to?: string;
-  /** In the order of the currencies' codes. */
+  /** Sorted by currency code. */
   readonly balances: readonly CurrencySettlement[];
 };
 

@@ -17,14 +17,14 @@ import type { ManifestView } from './manifest-view.ts';
 /** The most parcels of one manifest. */
 export const maxParcels = 500;
 
-/** How long to wait for the read model to show the latest bookings (ms). */
+/** How long (ms) to wait until the read model shows the latest bookings. */
 const timeout = 10_000;
-/** Attempts to make a manifest of a group after another manifest took one of its parcels. */
+/** How often a manifest of a group is tried if another manifest takes one of its parcels. */
 const attempts = 3;
 
 /**
- * Makes the day's manifests of an account: every parcel with that ship date that has not been picked up and is in no
- * manifest goes into one, with one manifest for each origin. A second run finds nothing left.
+ * Makes the day's manifests of an account, one for each origin: they contain every parcel with that ship date that has
+ * not been picked up and is in no manifest. A second run finds nothing left.
  */
 export const closeDay = ({
   store,
@@ -56,7 +56,7 @@ export const closeDay = ({
   const free = (shipments: readonly ShipmentView[], { accountId, at }: Context): Promise<readonly ShipmentView[]> =>
     takeable(
       shipments.map(({ shipmentId }) => shipmentId),
-      // An id that no manifest has: only the parcels' current holders matter.
+      // An id that no manifest has: the check needs only the parcels' current holders.
       manifestHold(store, 'mft_to-be', at),
       accountId,
     );

@@ -86,7 +86,7 @@ export type HandleManifest = HandleCommand<ManifestCommand, ManifestEvent>;
 export type ManifestRequest = {
   readonly shipmentIds: readonly string[];
   readonly reference?: string;
-  /** Default: the address that all its parcels are sent from. */
+  /** Default: the common origin of its parcels. */
   readonly address?: Party;
 };
 
@@ -107,7 +107,7 @@ export type CreatedManifest = {
 
 /**
  * Finishes a requested manifest: it takes every parcel and is printed, or it is refused. May run any number of times
- * for one manifest, in several processes at once: the manifest's own stream has one outcome, and that outcome also
+ * for one manifest, in several processes concurrently: the manifest's own stream has one outcome, and that outcome also
  * releases the parcels of a refused manifest.
  */
 export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
@@ -136,7 +136,7 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
   };
 };
 
-/** The address that all of them are sent from, if it is the same. */
+/** The origin of the shipments, if all have the same. */
 const commonOrigin = (shipments: readonly ShipmentView[]): Party => {
   const origins = new Map(
     shipments.flatMap(({ people: { shipFrom } }) => (shipFrom ? [[JSON.stringify(shipFrom.address), shipFrom]] : [])),
@@ -189,8 +189,8 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   ): Promise<CreatedManifest> => {
     const { accountId, at } = context;
     const manifestId = claim ? ids.derived('mft', accountId, claim.path, claim.key) : ids.next('mft');
-    // A repeat is answered before the rules are checked: a parcel that was free yesterday is in this very manifest
-    // today.
+    // Answer a repeat before the rules are checked: a parcel that was free at the first request is in this very
+    // manifest now.
     const before = claim && (await replay(manifestId, claim));
     if (before) return before;
 
@@ -219,7 +219,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
 };
 
 const limits = {
-  /** A younger manifest may still be in progress in the process that received it. */
+  /** A younger manifest (ms) may still be in progress in the process that received it. */
   grace: 30_000,
   atOnce: 2,
 };

@@ -24,7 +24,7 @@ import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
  */
 export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** Manifests with status `requested` or `refused` are shown to nobody. */
+  /** Manifests with status `requested` or `refused` are never shown. */
   readonly status: ManifestStatus | 'requested' | 'refused';
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -39,7 +39,7 @@ export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'pers
 
 export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt' | 'updatedAt';
 
-/** What is shown of a manifest, folded from its events. */
+/** The view of a manifest, folded from its events. */
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
   version: 8,
@@ -98,10 +98,7 @@ export const manifestOfAnyAccount = async (
 ): Promise<ManifestView | undefined> =>
   fold(manifestView, await store.read<ManifestEvent>(streamOf('manifest', manifestId)));
 
-/**
- * A manifest of this account. Another account's manifest is answered as one that does not exist, and so is a refused
- * one.
- */
+/** A manifest of this account. Another account's, or a refused one, is treated as one that does not exist. */
 export const ownManifest = async (
   store: Pick<EventStore, 'read'>,
   manifestId: string,
@@ -113,14 +110,14 @@ export const ownManifest = async (
   return manifest;
 };
 
-/** Whether a parcel that names this manifest is really in it: a refused manifest has released its parcels. */
+/** Whether a manifest still holds the parcels that name it: a refused one has released them. */
 export const manifestHolds = async (store: Pick<EventStore, 'read'>, manifestId: string): Promise<boolean> =>
   holdsItsParcels(await stateOf(store, manifestDecider, manifestId));
 
 /** The download address of the document, signed for the next 15 minutes. */
 export type ManifestLink = (manifestId: string, at: string) => string;
 
-/** A manifest as replies and webhooks show it. */
+/** A manifest in replies and webhooks. */
 export const presentManifest = (
   {
     manifestId,

@@ -23,7 +23,7 @@ import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
  */
 export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** Pickups with status `requested` or `refused` are shown to nobody. */
+  /** Pickups with status `requested` or `refused` are never shown. */
   readonly status: PickupStatus | 'requested' | 'refused';
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -34,14 +34,14 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
   readonly completedAt?: string;
   readonly cancelledAt?: string;
   readonly failure?: { readonly reason: PickupFailure; readonly message: string };
-  /** The carriers were told of the cancellation after it had been recorded. */
+  /** When the carriers were told of the cancellation, after it had been recorded. */
   readonly calledOffAt?: string;
   readonly personalDataErasedAt?: string;
 };
 
 export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'updatedAt' | 'startAt' | 'endInstant';
 
-/** What is shown of a pickup, folded from its events. */
+/** The view of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
   version: 11,
@@ -107,9 +107,7 @@ export const pickupOfAnyAccount = async (
   pickupId: string,
 ): Promise<PickupView | undefined> => fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
 
-/**
- * A pickup of this account. Another account's pickup is answered as one that does not exist, and so is a refused one.
- */
+/** A pickup of this account. Another account's, or a refused one, is treated as one that does not exist. */
 export const ownPickup = async (
   store: Pick<EventStore, 'read'>,
   pickupId: string,
@@ -131,13 +129,13 @@ export const pickupsOfShipment = async (
     event.type === 'PickupAssigned' ? [event.data.pickupId] : [],
   );
 
-/** The local time as sent, formatted as a timestamp. An offset is dropped here, as the rules do. */
+/** The local time as sent, formatted as a timestamp. An offset is dropped, as in the rules. */
 const shownTime = (sent: string): string => {
   const time = wallTimeOf(sent);
   return time === undefined ? sent : `${time}Z`;
 };
 
-/** A pickup as replies show it. */
+/** A pickup in replies. */
 export const presentPickup = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
   id: pickupId,
   status,

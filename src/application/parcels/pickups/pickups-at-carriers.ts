@@ -31,8 +31,8 @@ const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonl
   carrier.pickups ? [{ name: carrier.name, pickups: carrier.pickups, parcels }] : [];
 
 /**
- * Every carrier of a pickup that takes pickup requests through this service; if the pickup names no parcels, the first
- * that offers pickups. Voided parcels need no van, though one may have been requested for them before.
+ * The carriers of a pickup that take pickup requests through this service; if the pickup names no parcels, the first
+ * that offers pickups. Voided parcels count, because a carrier may have been asked to collect them.
  */
 const involvedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>
@@ -65,7 +65,7 @@ type Van = Pick<InvolvedCarrier, 'name' | 'pickups'>;
 /** The outcome of a cancellation at one carrier. */
 type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { readonly trouble: unknown };
 
-/** Also harmless for a carrier that does not know the pickup. */
+/** Cancels the pickup at a carrier. Harmless if the carrier does not know it. */
 const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'sleep'>): Promise<Answer> => {
   try {
     await withTimeout(clock, carrierTimeoutMs, (signal) => pickups.cancel(pickupId, signal));
@@ -78,16 +78,17 @@ const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'slee
 const retriedLater = 'A pickup could not be cancelled at its carrier; the request is repeated later.';
 
 /**
- * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one
- * may have accepted while its answer was lost or late; or one carrier refused it after another had accepted.
+ * Whether a carrier may still come for a cancelled or failed pickup: it was cancelled before all carriers had
+ * confirmed, so that one may have accepted while its answer was lost or late; or one carrier refused it after another
+ * had accepted.
  */
 export const isCancellationPending = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
   calledOffAt === undefined &&
   ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
 
 /**
- * Cancels a dead pickup at its carriers and records that they know. A carrier that is unavailable is told by the next
- * call. If a carrier answers that it comes all the same, it is not asked again.
+ * Cancels a cancelled or failed pickup at its carriers and records that they know. A carrier that is unavailable is
+ * told by the next call. A carrier that answers that it comes anyway is not asked again.
  */
 export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
   const concerned = involvedCarriers({ store, carriers });
@@ -146,7 +147,7 @@ const cancelAtCarrierFirst = ({ store, carriers, clock, log }: Omit<CancelAtCarr
   };
 };
 
-/** Attempts, if the pickup changes while its carriers are called. */
+/** Attempts if the pickup changes while its carriers are called. */
 const attempts = 3;
 
 /**
@@ -166,7 +167,7 @@ export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
 
       await cancelAtCarriers(fold(pickupView, history) ?? pickup);
       try {
-        // Expects the version from before the calls: a carrier that has confirmed since has to be called again.
+        // Expect the version from before the calls: a carrier that has confirmed since has to be called too.
         await handle(pickupId, command, context, { expected: history.at(-1)?.version ?? 0 });
         return await ownPickup(store, pickupId, context.accountId);
       } catch (error) {
@@ -178,7 +179,7 @@ export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
 
 const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrder | undefined => {
   const { pickupId, startAt, endAt, reference, address } = pickup;
-  if (!address) return undefined; // forgotten on request: nobody can come
+  if (!address) return undefined; // The address was erased: no carrier can come.
   return {
     reference: pickupId,
     ...(reference !== undefined && { clientReference: reference }),
@@ -190,8 +191,8 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
 };
 
 /**
- * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. A carrier that
- * is unavailable or does not answer changes nothing: the next call asks it again, under the same reference.
+ * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. If a carrier is
+ * unavailable or does not answer, nothing is recorded: the next call asks it again, under the same reference.
  */
 export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
@@ -229,16 +230,15 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
     if (pickup?.status !== 'created') return;
     const command = await outcome(pickup, context);
     if (!command) return;
-    // Recorded before the carriers are called: a carrier where the cancellation fails is then known to be still owed
-    // it.
+    // Record the refusal before the cancellations: then it is known which cancellations are pending if one fails.
     await handle(pickupId, command, context);
-    // Refused by one of them, or cancelled meanwhile: cancel at the others, so that no van comes for nothing.
+    // One carrier refused, or the pickup was cancelled meanwhile: cancel it at the others, so that none comes in vain.
     await cancelAtCarriers(pickupId, context);
   };
 };
 
 /**
- * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled
+ * Requests each new pickup from its carriers at once. An unavailable carrier does not delay the others: the scheduled
  * reconciliation repeats the request.
  */
 export const requestNewPickups = ({

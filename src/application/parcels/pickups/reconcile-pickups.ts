@@ -16,7 +16,7 @@ import { carrierTimeoutMs } from '../shipments/booking.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** The first parcel of a pickup that its carrier scans as collected completes it. */
+/** Completes a pickup when its carrier scans the first of its parcels as collected. */
 export const completePickups = ({
   handle,
   ...dependencies
@@ -33,12 +33,12 @@ export const completePickups = ({
   });
 
 const limits = {
-  /** A younger pickup may still be in progress in the process that received it. */
+  /** A younger pickup (ms) may still be in progress in the process that received it. */
   grace: carrierTimeoutMs + 5_000,
   atOnce: 8,
 };
 
-/** Statuses of a parcel that its carrier does not have yet. */
+/** Statuses before the carrier has the parcel. */
 const untouched: ReadonlySet<ShipmentStatus> = new Set([
   'booking_pending',
   'booking_failed',
@@ -47,9 +47,9 @@ const untouched: ReadonlySet<ShipmentStatus> = new Set([
 ]);
 
 /**
- * Handles what is due by time alone or was interrupted by a crash: finishes requested pickups, repeats requests and
- * cancellations at carriers that were unavailable, and completes or fails pickups whose time is over. Idempotent: any
- * process may run it, any number of times.
+ * Handles pickups that are due by time alone or were interrupted by a crash: finishes requested ones, repeats requests
+ * and cancellations at carriers that were unavailable, and completes or fails those whose window is over. Idempotent:
+ * any process may run it, any number of times.
  */
 export const reconcilePickups = ({
   store,
@@ -76,7 +76,7 @@ export const reconcilePickups = ({
       shipmentId,
       ...(await loadShipmentOfAnyAccount(store, shipmentId)),
     }));
-    // Carriers omit scans, even the first one: a parcel in transit has been collected.
+    // Carriers omit scans, even the first one: a parcel in transit was collected.
     const taken = loaded.find(
       ({ view, state }) =>
         view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
@@ -114,7 +114,7 @@ export const reconcilePickups = ({
       ],
       (pickup) => requestPickup(pickup.pickupId, contextOf(pickup)),
     );
-    // Only when a process that may still be requesting the pickup has timed out.
+    // Wait until a process that may still be requesting the pickup has timed out.
     await each(
       [
         { field: 'status', oneOf: ['cancelled', 'failed'] },

@@ -43,8 +43,8 @@ type Collection = PickupWindow & { readonly shipmentIds: readonly string[]; read
 const dayOf = (time: string): string => time.slice(0, 10);
 
 /**
- * A carrier collects parcels in the country that they are sent from, and labels end with their ship date where one was
- * asked for. Throws `parcels_not_collectable` with a fault for each parcel that a pickup cannot be for.
+ * Throws `parcels_not_collectable` with a fault for each parcel that the pickup cannot include: a carrier collects
+ * parcels in their country of origin, and labels with a requested ship date expire after it.
  */
 const refuseUncollectable = (shipments: readonly ShipmentView[], pickup: Collection): void => {
   const { shipmentIds, startAt } = pickup;
@@ -71,7 +71,7 @@ const refuseUncollectable = (shipments: readonly ShipmentView[], pickup: Collect
 
 type Asked = { readonly address: PickupAddress; readonly reference?: string };
 
-/** Without duplicates: services of one carrier share a van and its limits. */
+/** Removes duplicates: services of one carrier share a van and its limits. */
 const distinct = <Said extends { readonly message: string }>(said: readonly Said[]): readonly Said[] => [
   ...new Map(said.map((one) => [one.message, one])).values(),
 ];
@@ -82,7 +82,7 @@ const pickupCarriers = (shipments: readonly ShipmentView[], carriers: Carriers):
   return [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].filter(({ pickups }) => pickups);
 };
 
-/** The address fields that the carriers would refuse, as they were sent. */
+/** The faults of address fields that the carriers would refuse, with the field names of the request. */
 const pickupLimitFaults = ({ address }: Asked, carriers: readonly Carrier[]): readonly Fault[] =>
   distinct(
     carriers.flatMap((carrier) =>
@@ -90,7 +90,7 @@ const pickupLimitFaults = ({ address }: Asked, carriers: readonly Carrier[]): re
     ),
   );
 
-/** The reference, which carriers get as an instruction, if it is too long for one of them. */
+/** Notices for a reference that is too long for a carrier, which gets it as an instruction. */
 const pickupTruncationNotices = ({ reference }: Asked, carriers: readonly Carrier[]): readonly Notice[] =>
   distinct(
     carriers.flatMap((carrier) =>
@@ -99,8 +99,8 @@ const pickupTruncationNotices = ({ reference }: Asked, carriers: readonly Carrie
   );
 
 /**
- * A parcel is in at most one live pickup. A pickup that was cancelled, failed or refused releases its parcels by its
- * own status; no event is written to the shipments.
+ * A parcel is in at most one active pickup. A cancelled, failed or refused pickup releases its parcels by its own
+ * status; no event is written to the shipments.
  */
 const pickupHold = (store: EventStore, pickupId: string, at: string): Hold => ({
   holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.pickupId : undefined),
@@ -130,8 +130,8 @@ export type ScheduledPickup = {
 
 /**
  * Finishes a requested pickup: it takes all its parcels, or it is refused. May run any number of times for one pickup,
- * in several processes at once: the pickup's own stream has one outcome, and that outcome also releases the parcels of
- * a refused pickup.
+ * in several processes concurrently: the pickup's own stream has one outcome, and that outcome also releases the
+ * parcels of a refused pickup.
  */
 export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
@@ -164,7 +164,7 @@ const brokenWindow = (request: PickupWindow, context: PickupContext): DomainErro
   );
 };
 
-/** A carrier that takes no pickup requests through this service does not prevent the pickup; a notice says so. */
+/** Notices for carriers that take no pickup requests through this service. They do not prevent the pickup. */
 const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carriers): Notice[] =>
   [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].flatMap(({ name, pickups }) =>
     pickups
@@ -203,8 +203,8 @@ export const schedulePickup = (
   return async (request: PickupRequest, context: Context, claim?: Claim): Promise<ScheduledPickup> => {
     const { accountId, at } = context;
     const pickupId = claim ? ids.derived('pck', accountId, claim.path, claim.key) : ids.next('pck');
-    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and
-    // its pickup exists all the same.
+    // Answer a repeat before the rules are checked: a request that was valid at first may break a rule now, although
+    // its pickup exists.
     const before = claim && (await replay(pickupId, claim));
     if (before) return before;
 

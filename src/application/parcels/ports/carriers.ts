@@ -46,7 +46,7 @@ export type BookingRequest = {
   readonly customerReference?: string;
   readonly commercialInvoiceReference?: string;
   readonly billTo?: Party;
-  /** Who answers for the safety of the products in the European Union (Regulation (EU) 2023/988). */
+  /** Who is responsible for the safety of the products in the European Union (Regulation (EU) 2023/988). */
   readonly productSafetyContact?: string;
   readonly papers?: CustomsDocumentFacts;
   readonly description?: string;
@@ -56,15 +56,15 @@ export type BookingRequest = {
   readonly options?: readonly ServiceOption[];
 };
 
-/** What the carrier answered to a request that it booked. */
+/** The carrier's answer to a request that it booked. */
 export type Booking = {
   readonly carrier: string;
   readonly trackingNumber: string;
   /** The label first, then customs papers where goods cross a customs border. */
   readonly documents: readonly PrintedDocument[];
-  /** Notices for the client: a label in another format than requested, a text that was shortened. */
+  /** Notices for the client, such as a label in another format than requested, or a shortened text. */
   readonly warnings?: readonly BookingWarning[];
-  /** Legs carried by others under their own tracking numbers, where known at booking. */
+  /** Legs by other carriers under their own tracking numbers, if known at booking. */
   readonly legs?: Legs;
 };
 
@@ -80,12 +80,12 @@ export type PickupOrder = {
   readonly startAt: string;
   readonly endAt: string;
   readonly address: Party;
-  /** Those of this carrier, each under the reference it was booked with; none where the pickup names none. */
+  /** The parcels of this carrier, each with the reference it was booked under; empty if the pickup names none. */
   readonly parcels: readonly { readonly reference: string; readonly trackingNumber: string }[];
 };
 
 /**
- * Pickups at carriers that can be requested. Services that share one of these share a pickup: it is requested once for
+ * Requests and cancels pickups at a carrier. Services that share one of these share a pickup: it is requested once for
  * the parcels of all of them.
  */
 export interface CarrierPickups {
@@ -95,8 +95,8 @@ export interface CarrierPickups {
    */
   schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;
   /**
-   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError when the
-   * driver is on the way.
+   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError if the driver
+   * is on the way.
    */
   cancel(reference: string, signal: AbortSignal): Promise<void>;
 }
@@ -131,9 +131,7 @@ export type CarrierLimits = {
   >;
   /** Canonical codes; absent: every country. */
   readonly countries?: ReadonlySet<string>;
-  /**
-   * Customs territories out of which it carries goods only with proof that their export was declared or need not be.
-   */
+  /** Customs territories from which it carries goods only with proof that their export was declared or is exempt. */
   readonly exportProof?: ReadonlySet<string>;
 };
 
@@ -146,27 +144,27 @@ export interface Carrier {
   readonly pickups?: CarrierPickups;
 
   /**
-   * The characters of a text that its labels would print as empty boxes. Absent where the labels are rendered
-   * elsewhere, with unknown fonts.
+   * The characters of a text that its labels would print as empty boxes. Absent if the labels are rendered elsewhere,
+   * with unknown fonts.
    */
   missingCharacters?(text: string): readonly string[];
 
   /**
    * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError
-   * (it said no, and never will say yes to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError
-   * (booked, without the files), or any other error (nobody knows: ask with `find`).
+   * (refused permanently), CarrierUnavailableError (certainly not booked), DocumentsWithheldError (booked, without the
+   * files), or any other error (outcome unknown: ask with `find`).
    */
   book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
 
-  /** The tracking number booked under a reference; undefined when the carrier surely has no such booking. */
+  /** The tracking number booked under a reference; undefined if the carrier certainly has no such booking. */
   find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined>;
 
   /** Cancels a booking; repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
   void(reference: string, signal: AbortSignal): Promise<void>;
 
   /**
-   * What became of the money for a voided label; undefined as long as that is open. Absent where voiding is all there
-   * is to it.
+   * The carrier's decision on the refund of a voided label; undefined while it is pending. Absent if voiding includes
+   * the refund.
    */
   refundOf?(reference: string, signal: AbortSignal): Promise<RefundOutcome | undefined>;
 }
@@ -181,7 +179,7 @@ export interface Carriers {
   readonly all: readonly Carrier[];
 }
 
-/** Booked and paid for, but a file cannot be fetched, or not yet. */
+/** The parcel is booked and paid for, but a file cannot be fetched, or not yet. */
 export class DocumentsWithheldError extends Error {
   override readonly name = 'DocumentsWithheldError';
   readonly carrier: string;
@@ -201,10 +199,13 @@ export class DocumentsWithheldError extends Error {
   }
 }
 
-/** Further words of the carrier. They go into the log, the event and the reply, so they hold no personal data. */
+/**
+ * The carrier's further messages. They go into the log, the event and the reply, so they must not contain personal
+ * data.
+ */
 type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
 
-/** The carrier said no, and will not say yes to the same request. */
+/** The carrier refused, and would refuse the same request again. */
 export class CarrierRefusedError extends OutsideError {
   override readonly name = 'CarrierRefusedError';
   readonly reason = 'carrier_refused';
@@ -218,7 +219,7 @@ export class CarrierRefusedError extends OutsideError {
   }
 }
 
-/** The carrier cannot be reached: surely nothing was booked. */
+/** The carrier cannot be reached: certainly nothing was booked. */
 export class CarrierUnavailableError extends OutsideError {
   override readonly name = 'CarrierUnavailableError';
   readonly reason = 'carrier_unavailable';
@@ -232,7 +233,7 @@ export class CarrierUnavailableError extends OutsideError {
   }
 }
 
-/** What a carrier's code means: a word for people and, where it moves the parcel, a status. */
+/** The meaning of a carrier's code: a description and, if it changes the status, the status. */
 export type CodeMeaning = { readonly description: string; readonly status?: ShipmentStatus };
 
 /** Names and tracking codes of carriers, with or without an adapter. */

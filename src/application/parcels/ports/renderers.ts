@@ -11,7 +11,7 @@ export type PrintJob = { readonly booking: BookingRequest; readonly carrier: str
 /** Renders labels and customs documents outside the main thread. */
 export interface LabelRenderer {
   /**
-   * Renders the label, 4×6 inch, in the booking's format, then the customs document where the goods cross a customs
+   * Renders the label, 4×6 inch, in the booking's format, then the customs document if the goods cross a customs
    * border. The same job gives the same bytes.
    */
   print(job: PrintJob): Promise<readonly PrintedDocument[]>;
@@ -28,7 +28,7 @@ export class RendererUnavailableError extends OutsideError {
   readonly repeatAfterSeconds = 5;
 }
 
-/** One line of a manifest. A value that is unknown, or was erased, is an empty text. */
+/** One line of a manifest. An unknown or erased value is an empty text. */
 export type ManifestLine = {
   readonly trackingNumber: string;
   readonly service: string;
@@ -43,7 +43,7 @@ export type ManifestLine = {
 export type ManifestJob = {
   readonly manifestId: string;
   readonly reference?: string;
-  /** The address the parcels are handed over at. */
+  /** The address at which the parcels are handed over. */
   readonly address?: Party;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -63,18 +63,18 @@ export interface ManifestRenderer {
   missingCharacters(text: string): readonly string[];
 }
 
-/** A box with its caption. */
+/** A box with a caption. */
 export type PaperFact = { readonly name: string; readonly content: readonly string[] };
 
-/** One amount: what it is, and the rule behind it with its day. */
+/** One amount, with its name and the rule that it follows from, including the day. */
 export type PaperLine = { readonly name: string; readonly rule?: string; readonly amount: string };
 export type PaperGroup = { readonly title?: string; readonly facts?: string; readonly charges: readonly PaperLine[] };
 
-/** A paper about a payment, in the words of its language: only the layout is left to the renderer. */
+/** A document about a payment, with all texts in its language; the renderer only does the layout. */
 export type PaymentPaper = {
   readonly number: string;
   readonly language: Language;
-  /** Of the sender, above everything else. */
+  /** The logo of the sender, at the top. */
   readonly logo?: Picture;
   /** ISO 8601: the creation date of the file. */
   readonly date: string;
@@ -82,7 +82,7 @@ export type PaymentPaper = {
   readonly about: string;
   readonly headline: string;
   readonly explanation: string;
-  /** An address to open, such as the page at which the sum can be paid. */
+  /** A link, such as to the page on which the sum can be paid. */
   readonly link?: { readonly name: string; readonly href: string };
   /** Rows of boxes. */
   readonly facts: readonly (readonly PaperFact[])[];
@@ -92,19 +92,19 @@ export type PaymentPaper = {
   readonly totals: readonly (PaperLine & { readonly isSum?: boolean })[];
   /** How the amounts were calculated. */
   readonly basis: readonly string[];
-  /** What the paper is, and what it is not. */
+  /** What the document is, and what it is not. */
   readonly notes: readonly string[];
-  /** On every sheet but the first. */
+  /** A heading on every page but the first. */
   readonly continued: string;
-  /** With `{page}` and `{pages}`. */
+  /** A text with the placeholders `{page}` and `{pages}`. */
   readonly pageLabel: string;
 };
 
-/** Renders papers about payments outside the main thread. */
+/** Renders documents about payments outside the main thread. */
 export interface PaymentPapers {
   /**
-   * Renders a PDF of A4 pages; accounts are served in turn. The same paper gives the same bytes. Rejects with
-   * RendererUnavailableError when it may be repeated later.
+   * Renders a PDF of A4 pages; accounts are served in turn. The same document gives the same bytes. Rejects with
+   * RendererUnavailableError if it may be repeated later.
    */
   printPaymentPaper(paper: PaymentPaper, accountId: string): Promise<Uint8Array>;
 }

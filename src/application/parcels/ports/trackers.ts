@@ -1,6 +1,6 @@
 import type { TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
 
-/** A parcel to ask about. Carriers use numbers again: what was scanned before `since` is of an earlier parcel. */
+/** A parcel to track. Carriers reuse numbers: scans before `since` belong to an earlier parcel. */
 export type TrackedParcel = { readonly trackingNumber: string; readonly since: string };
 
 /** Fetches the scans of a carrier's parcels: the carrier's own adapter, or a hub for several. */
@@ -12,12 +12,12 @@ export interface Tracker {
 /** The tracker of each carrier. */
 export interface Trackers {
   /**
-   * Undefined where scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none.
+   * Undefined if scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none.
    */
   of(carrier: string): Tracker | undefined;
 }
 
-/** When each shipment's carriers were last asked. If it is lost, they are asked once more than needed. */
+/** The last time at which each shipment's carriers were asked. If it is lost, they are asked once more than needed. */
 export interface TrackingChecks {
   of(shipmentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   keep(shipmentIds: readonly string[], checkedAt: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface TrackingChecks {
 export type UnknownCode = {
   readonly carrier: string;
   readonly code: string;
-  /** The parcel that it was last received for: what the carrier wrote about it stands there. */
+  /** The parcel for which it was last received: its scans have the carrier's description. */
   readonly shipmentId: string;
   readonly firstSeen: string;
   readonly lastSeen: string;

@@ -71,7 +71,7 @@ export const assignLegs = ({
 }) => {
   const handleFor = handleForOwner(handle);
 
-  /** With the carrier's usual name and its tracking address for the parcel. */
+  /** Completes a leg with the carrier's canonical name and its tracking address for the parcel. */
   const completed = ({ carrier, trackingNumber, trackingUrl }: Leg): Leg => {
     const url = trackingUrl ?? directory.trackingUrl(carrier, trackingNumber);
     return { carrier: directory.nameOf(carrier), trackingNumber, ...(url !== undefined && { trackingUrl: url }) };

@@ -74,7 +74,7 @@ export type BookedShipment = {
   readonly shipment: ShipmentView;
   readonly printed: Printed;
   readonly notices: readonly Notice[];
-  /** The same request was made before, under the same key. */
+  /** Whether the shipment was created by an earlier request under the same key. */
   readonly replayed: boolean;
 };
 
@@ -110,8 +110,8 @@ export const bookShipment = (
 
   return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<BookedShipment> => {
     const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
-    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and
-    // its shipment exists all the same.
+    // Answer a repeat before the rules are checked: a request that was valid at first may break a rule now, although
+    // its shipment exists.
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
@@ -143,7 +143,7 @@ export const bookShipment = (
     }
 
     const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
-    // Usually only these two events were appended in between; then the state is known without reading the stream.
+    // Usually only these two events were appended: then the state is known without reading the stream.
     const written = { metadata: metadataOf(context), stream: streamOf('shipment', shipmentId) };
     const own = [requestedEvent, ...events].map((event, before) => ({ event, ...written, version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);

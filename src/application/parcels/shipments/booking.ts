@@ -31,9 +31,9 @@ type CarrierOutcome =
   | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
 
 /**
- * The outcome of a call to the carrier. Everything that is not a definite refusal is unknown: a parcel must neither be
- * lost nor booked twice. A carrier that is unavailable when called `again` has not booked in this call, but may have
- * booked in an earlier one.
+ * The outcome of a call to the carrier. Everything but a definite refusal is unknown: a parcel must neither be lost nor
+ * booked twice. A carrier that is unavailable when called `again` has not booked in this call, but may have booked in
+ * an earlier one.
  */
 const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Promise<CarrierOutcome> => {
   try {
@@ -58,12 +58,12 @@ const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Prom
   }
 };
 
-/** How long a carrier may take to answer one booking, in milliseconds. */
+/** Timeout (ms) of a carrier's answer to one booking. */
 export const carrierTimeoutMs = 10_000;
 
 export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
 
-/** A parcel can be voided however often it was changed. */
+/** However often a parcel was changed, it can be voided. */
 export const shipmentLimits = {
   limit: limitOfLife,
   limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment',
@@ -83,7 +83,7 @@ export type Printed = ReadonlyMap<string, Uint8Array>;
 
 const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | undefined => {
   const { shipTo, shipFrom, returnTo, billTo, importerOfRecord, signatory, productSafetyContact } = requested.personal;
-  if (!shipTo || !shipFrom) return undefined; // forgotten on request: there is nobody left to send it to
+  if (!shipTo || !shipFrom) return undefined; // The addresses were erased: the parcel cannot be sent.
   return {
     reference: requested.shipmentId,
     serviceCode: requested.service.code,
@@ -151,15 +151,15 @@ export const recordBooking =
 /** The outcome, and the current version of the shipment's stream. */
 export type BookingResult = Handled<ShipmentEvent> & {
   readonly outcome: CarrierOutcome['kind'];
-  /** The cause, if the outcome is unknown. */
+  /** The error, if the outcome is unknown. */
   readonly cause?: unknown;
   readonly printed: Printed;
 };
 
 /**
  * Requests a booking from the carrier and records the answer. The carrier books under the shipment's id and answers a
- * repeat with the same booking, so this may run any number of times for one shipment: in the request that asked for it,
- * and again after a crash.
+ * repeat with the same booking, so this may run any number of times for one shipment: in the original request, and
+ * again after a crash.
  */
 export const carryOutBooking = (dependencies: BookingDependencies) => {
   const { handle, carriers, clock, log } = dependencies;

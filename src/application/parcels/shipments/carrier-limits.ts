@@ -6,7 +6,7 @@ import type { Carrier, CarrierLimits } from '../ports/carriers.ts';
 
 type Limited = Pick<Carrier, 'name' | 'limits'>;
 
-/** An accepted example, for a field that is too long. */
+/** A valid example for each field that may be too long. */
 const examples: Readonly<Record<keyof CarrierLimits['party'], string>> = {
   name: 'Jane Doe',
   company: 'Example Ltd',
@@ -37,8 +37,8 @@ const countryFaults = (country: string | undefined, field: string, { name, limit
       ];
 
 /**
- * The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does
- * not know. Counted is what the carrier gets: a field in Latin letters in place of the same in another script.
+ * The faults for which a carrier would refuse one party: fields that are too long, and a country that it does not
+ * serve. If a field was also sent in Latin letters, those are counted, because the carrier gets them.
  */
 export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
   if (party === undefined) return [];
@@ -62,8 +62,8 @@ export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: stri
 };
 
 /**
- * The reasons for which a carrier would refuse a parcel, found before it is called: address fields that are too long
- * for it, and countries that it does not know.
+ * The faults for which a carrier would refuse a parcel, found before it is called: address fields that are too long,
+ * and countries that it does not serve.
  */
 export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limited): Fault[] =>
   carrier.limits === undefined
@@ -77,7 +77,7 @@ export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limite
         ),
       ];
 
-/** A text that the carrier truncates. */
+/** A notice for a text that the carrier truncates. */
 export const truncationNotice = (
   value: string | undefined,
   max: number | undefined,
@@ -95,7 +95,7 @@ export const truncationNotice = (
       ]
     : [];
 
-/** The free texts of a shipment that the carrier truncates. */
+/** Notices for the free texts of a shipment that the carrier truncates. */
 export const truncationNotices = (
   { commodities, customs, description }: ShipmentRequest,
   carrier: Limited,

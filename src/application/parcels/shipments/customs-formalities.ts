@@ -29,7 +29,7 @@ import type { CarrierLimits } from '../ports/carriers.ts';
 
 /**
  * The limits up to which a letter-post item may use the small customs declaration CN 22; above them CN 23 is required
- * (Universal Postal Convention, Regulations on customs control of letter-post items for the value, limits of weight of
+ * (Universal Postal Convention, Regulations: on customs control of letter-post items for the value, limits of weight of
  * small packets for the weight).
  */
 const smallPacket = { drawingRights: 300, kilograms: Decimal.parse('2') } as const;
@@ -43,7 +43,7 @@ const isSmallPacket = (
   Decimal.parse(weight.value).compare(smallPacket.kilograms) <= 0 &&
   isWithinDrawingRights(commodities.map(lineValueOf), smallPacket.drawingRights, rates.on(at.slice(0, 10)));
 
-/** Goods that the sender has not declared, or cannot declare, to be neither dangerous nor prohibited. */
+/** Goods that the sender has not certified, or cannot certify, to be neither dangerous nor prohibited. */
 const openDoubts = (doubts: readonly Doubt[], certified: boolean): readonly Doubt[] =>
   doubts.filter(({ confirmable }) => !(confirmable && certified));
 
@@ -84,7 +84,7 @@ export const withCustomsDocuments = (
     readonly doubts: readonly Doubt[];
     readonly rates: ExchangeRateTables | undefined;
     readonly at: string;
-    /** Whether the documents are rendered here: other carriers supply their own. */
+    /** Whether this service renders the documents: other carriers supply their own. */
     readonly areOurs: boolean;
   },
 ): Plan => {
@@ -114,9 +114,9 @@ const citationOf = (clearance: ExportClearance, { requested }: Plan): string | u
 };
 
 /**
- * Says whether the goods are declared for export, and settles what papers and carriers cite as proof. Refuses a parcel
- * without proof that its carrier does not take without. After the codes are known, since the limit of the United States
- * is one of each heading.
+ * Determines whether the goods are declared for export, and what documents and carriers cite as proof. Refuses a parcel
+ * without proof if its carrier requires one. Call it after the codes are known, because the limit of the United States
+ * applies to each heading.
  */
 const withExportClearance = (
   plan: Plan,
@@ -163,8 +163,8 @@ export type FormalitiesContext = {
 };
 
 /**
- * Says what a parcel of goods needs beside its papers: at its export, on its lane, of its consignee and in its
- * descriptions.
+ * Adds notices of what a parcel of goods needs besides its documents: for its export, on its lane, from its consignee
+ * and in its descriptions.
  */
 export const withFormalities = (plan: Plan, { rules, rates, at, limits }: FormalitiesContext): Plan => {
   const date = at.slice(0, 10);
@@ -176,7 +176,7 @@ export const withFormalities = (plan: Plan, { rules, rates, at, limits }: Formal
   let table: ExchangeRates | undefined;
   const day = {
     date,
-    // To find the rates takes a look at a folder, and most parcels need none.
+    // Read the rates on demand: that looks into a folder, and most parcels need none.
     get rates() {
       return (table ??= rates.on(date));
     },

@@ -28,8 +28,8 @@ const unavailable = (message: string): Notice => ({
 const bookedCharge = ({ name, amount, currency }: BookedCharge): BookedCharge => ({ name, amount, currency });
 
 /**
- * Estimates for labels, by the calculator of the trade engine. The price of the transport is the freight customs asks
- * for.
+ * Estimates duties for labels with the calculator of the trade engine. The price of the transport is the freight charge
+ * that customs ask for.
  */
 export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstimates => {
   const assess = assessDuties(dependencies);
@@ -68,13 +68,13 @@ export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstima
   };
 };
 
-/** Notices on a field that were given when the parcel was planned are not repeated. */
+/** Whether a notice on a field was already given when the parcel was planned. */
 const isSaid = (notices: readonly Notice[], { reason, field }: Notice): boolean =>
   notices.some((notice) => notice.reason === reason && notice.field === field);
 
 const calculation = 'additionalServices.dutyTaxCalculation';
 
-/** Nobody guarantees the figures: a requested guarantee is answered as an estimate, and a notice says so. */
+/** The figures are not guaranteed: a requested guarantee is answered as an estimate, with this notice. */
 const notGuaranteed: Notice = {
   level: 'warning',
   reason: 'duty_not_guaranteed',
@@ -93,10 +93,10 @@ const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): N
 });
 
 /**
- * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. With
- * duties paid by the sender they are charged with the rate, whose price stays the exact sum of its charges; otherwise
- * the consignee pays them and they are no part of the price. If they cannot be calculated, the parcel is still booked
- * and a notice says so.
+ * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. If
+ * the sender pays the duties, they are added to the rate, whose price stays the exact sum of its charges; otherwise the
+ * consignee pays them and they are not part of the price. If they cannot be calculated, the parcel is still booked,
+ * with a notice.
  */
 export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
   const { requested, notices } = plan;

@@ -11,14 +11,14 @@ import { notLoadedNotices, restrictionsThere, ruleOf } from '../../trade/complia
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'> &
   Partial<Pick<ShipmentRequested['data'], 'personal'>>;
 
-/** How the code of goods is known: sent by the client, predicted and more likely right than wrong, or only guessed. */
+/** The origin of a code: sent by the client, predicted with enough confidence, or only guessed. */
 type CodeOrigin = 'sent' | 'predicted' | 'guessed';
 
-/** A restriction, and the fields of the goods that it concerns. */
+/** A restriction, and the fields of the goods to which it applies. */
 type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly code: CodeOrigin };
 
 /**
- * Goods for which it is not certain that the sender can sign that the parcel holds nothing dangerous or prohibited;
+ * Goods for which the sender may not be able to certify that the parcel contains nothing dangerous or prohibited;
  * `confirmable` if the rule has a condition that only the sender can confirm.
  */
 export type Doubt = { readonly field: string; readonly confirmable: boolean };
@@ -88,25 +88,25 @@ const wayOut =
   'let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
 
 const remedy = 'send the right one, and leave the goods out if this is it.';
-/**
- * What makes a prohibition a suspicion only. One of an unlikely code is said to be that: it is more often wrong than
- * right.
- */
+/** Why a prohibition may be wrong. For a guessed code it says that the code is more often wrong than right. */
 const suspicion: Readonly<Record<CodeOrigin, string>> = {
   sent: '',
   predicted: ` The code was predicted: ${remedy}`,
   guessed: ` The code is only a guess, and more likely wrong than right: ${remedy}`,
 };
 
-/** Goods that meet no customs meet none of a country's rules on imports either. */
+/**
+ * The notices of countries whose law on goods is not loaded. None for goods that cross no customs border: rules on
+ * imports do not apply to them.
+ */
 const notLoadedOn = ({ commodities, originCountry, destinationCountry }: Parcel): readonly Notice[] =>
   commodities.length === 0 || borderBetween({ country: originCountry }, { country: destinationCountry }) === 'none'
     ? []
     : notLoadedNotices(destinationCountry, 'shipTo.address.country');
 
 /**
- * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for
- * them, or their code was only predicted; every other restriction gives a warning, one for each rule.
+ * Checks the goods of a parcel before a label is made. Prohibited goods are refused, unless the account has an override
+ * for them, or their code was only predicted; every other restriction gives a warning, one for each rule.
  */
 export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>

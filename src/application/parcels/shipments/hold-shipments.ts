@@ -28,15 +28,17 @@ import type { ShipmentView } from './shipment-view.ts';
 export type Hold = {
   /** The current holder, according to the shipment's events. */
   readonly holderOf: (shipment: Shipment) => string | undefined;
-  /** Whether that holder has released the shipment. */
+  /** Whether the holder has released the shipment. */
   readonly hasLetGo: (holderId: string) => Promise<boolean>;
-  /** The command that takes it, from a holder that has released it if there is one. */
+  /** The command that takes the shipment, from a former holder that has released it if there is one. */
   readonly take: (former: string | undefined) => ShipmentCommand;
 };
 
 export type RefusedHold = { readonly shipmentId: string; readonly message: string };
 
-/** How many streams are read or written at once: they share transactions, and an event store is not flooded. */
+/**
+ * How many streams are read or written concurrently: they share transactions, and the event store is not overloaded.
+ */
 const atOnce = 64;
 
 type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipment };
@@ -46,15 +48,15 @@ const loadedFrom = (history: readonly RecordedEvent<ShipmentEvent>[]): Loaded =>
   state: stateAfter(shipmentDecider, history),
 });
 
-/** Does not check the account: requests use `loadOwnShipment`. */
+/** Reads a shipment without checking the account: requests use `loadOwnShipment`. */
 export const loadShipmentOfAnyAccount = async (store: EventStore, shipmentId: string): Promise<Loaded> =>
   loadedFrom(await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
 
-/** Another account's shipment is treated as one that does not exist. */
+/** Rejects for another account's shipment as for one that does not exist. */
 export const loadOwnShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<Loaded> =>
   loadedFrom(await ownHistory(store, 'shipment', shipmentId, accountId));
 
-/** The holder of a scanned parcel. Old events do not record it; then it is read from the shipment. */
+/** The holder of a scanned parcel. Old events do not contain it; then it is read from the shipment. */
 export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
   const { holds } = (event as TrackingRecorded).data;
   if (holds) return holds;
@@ -65,9 +67,9 @@ export const holdsWhenScanned = async (store: EventStore, { event, stream }: Rec
 type ScanOfHeld = {
   readonly name: string;
   readonly holder: keyof Holds;
-  /** The statuses of a scan which say that the carrier has the parcel. */
+  /** The statuses of a scan that mean that the carrier has the parcel. */
   readonly statuses: ReadonlySet<ShipmentStatus | undefined>;
-  /** Tells the holder of the scanned parcel. Told again, it ignores the scan. */
+  /** Tells the holder of the scanned parcel. A repeat has no effect. */
   readonly tell: (
     holderId: string,
     scanned: { readonly shipmentId: string; readonly at: string },
@@ -75,7 +77,7 @@ type ScanOfHeld = {
   ) => Promise<unknown>;
 };
 
-/** Tells the pickup or the manifest that holds a parcel when its carrier has scanned it. */
+/** Tells the pickup or manifest that holds a parcel when its carrier has scanned it. */
 export const tellHolder = (
   { store, clock }: { readonly store: EventStore; readonly clock: Pick<Clock, 'now'> },
   { name, holder, statuses, tell }: ScanOfHeld,
@@ -95,7 +97,7 @@ export const tellHolder = (
   },
 });
 
-/** Reads each holder once: the parcels of a request often share one. */
+/** Reads each former holder once: the parcels of a request often share one. */
 const formerHolders = ({ holderOf, hasLetGo }: Hold): ((shipment: Shipment) => Promise<string | undefined>) => {
   const asked = new Map<string, Promise<boolean>>();
   return async (shipment) => {
@@ -129,7 +131,7 @@ const notAvailable = (faults: readonly Fault[], named: number): DomainError =>
     faults,
   );
 
-/** The fault for a shipment that cannot be taken, named as the request names it. */
+/** Faults for shipments that cannot be taken, with the index of each in the request. */
 export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
   notAvailable(
     refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)),
@@ -138,7 +140,7 @@ export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly 
 
 type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
 
-/** The result of taking each of them, without writing anything. */
+/** Tries to take each shipment, without writing anything. */
 const lookAt = (
   store: EventStore,
   shipmentIds: readonly string[],
@@ -154,15 +156,15 @@ const lookAt = (
   });
 };
 
-/** Those of the shipments that could be taken. */
+/** Those of the shipments that can be taken. */
 export const takeableAmong =
   (store: EventStore) =>
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> =>
     (await lookAt(store, shipmentIds, hold, accountId)).flatMap(({ view }) => view ?? []);
 
 /**
- * The shipments that a request names, if all belong to this account and can be taken; otherwise a fault for each that
- * cannot.
+ * The shipments of a request, if all belong to this account and can be taken; otherwise throws with a fault for each
+ * that cannot.
  */
 export const takeableShipments =
   (store: EventStore) =>
@@ -179,9 +181,9 @@ export const takeableShipments =
   };
 
 /**
- * Takes the shipments and returns those that another holder took first. Shipments it holds already stay. All holders
- * take the first shipment, in one global order, before the others: of several requests for the same shipments, one gets
- * them all.
+ * Takes the shipments and returns those that another holder took first. Shipments that it already holds are unchanged.
+ * All holders take the first shipment, in one global order, before the others: of several concurrent requests for the
+ * same shipments, one gets all of them.
  */
 export const takeShipments =
   ({ store, handle }: { readonly store: EventStore; readonly handle: HandleShipment }) =>

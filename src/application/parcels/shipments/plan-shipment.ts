@@ -25,7 +25,7 @@ export type PlanningDependencies = {
   readonly catalogue: Catalogue;
   readonly holidays: Holidays;
   readonly carriers: Pick<Carriers, 'of'>;
-  /** Trade data on declared goods. Without it, goods are taken as they are declared. */
+  /** Trade data to check declared goods with. Absent: goods are not checked. */
   readonly goodsRules?: GoodsRules;
 };
 
@@ -66,7 +66,8 @@ export const optionsOf = ({
   serviceOptions.filter((option) => additionalServices?.[option] === true);
 
 /**
- * Options that the service does not offer are refused: accepting one without carrying it out would mislead the client.
+ * Notices for options that the service does not offer. The request is refused, because accepting an option without
+ * carrying it out would mislead the client.
  */
 export const notOfferedNotices = (options: readonly ServiceOption[], { code }: Service): readonly Notice[] =>
   options.map((option) => ({
@@ -76,7 +77,7 @@ export const notOfferedNotices = (options: readonly ServiceOption[], { code }: S
     message: `additionalServices.${option} is not offered by ${code}: it is neither part of the price nor done.`,
   }));
 
-/** The faults of a request with regard to the ship date, the service catalogue and the trade data. */
+/** The faults of a request according to the ship date, the service catalogue and the trade data. */
 export const planningFaults =
   ({ catalogue, holidays, carriers, goodsRules }: PlanningDependencies) =>
   (request: Unchecked<ShipmentRequest>, at: string): Fault[] => {
@@ -116,10 +117,10 @@ const peopleOf = ({
   ...(customs && declaredPeopleOf(customs)),
 });
 
-/** A warning of the domain as a reply says it. */
+/** A domain warning as a notice of a reply. */
 export const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
 
-/** A courier needs a door and a signature: it cannot deliver to a post box. */
+/** Warns that a courier cannot deliver to a post box, because it needs a door and a signature. */
 const postBoxAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): Notice[] => {
   if (config.isPostal) return [];
   const field = (['line1', 'line2'] as const).find((line) => isPostBox(shipTo.address[line] ?? ''));

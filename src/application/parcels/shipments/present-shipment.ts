@@ -11,14 +11,14 @@ import type { Notice } from '../../shared/notices.ts';
 export type Links = {
   /** The public page of a parcel. */
   readonly tracking: (trackingNumber: string) => string;
-  /** Where a document is downloaded, signed for the next 15 minutes. */
+  /** The download of a document, signed for the next 15 minutes. */
   readonly document: (shipmentId: string, documentId: string, at: string) => string;
 };
 
-/** Document bytes to include in the reply, by document id. */
+/** Document bytes that the reply includes, by document id. */
 export type Enclosed = ReadonlyMap<string, Uint8Array>;
 
-/** A date without a time is the beginning of that day in UTC, because replies hold timestamps only. */
+/** A date without a time becomes the start of that day in UTC, because replies contain timestamps only. */
 const timestamp = (dateOrTime: string): string =>
   dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime;
 
@@ -82,13 +82,13 @@ const presentDocument = (
   };
 };
 
-/** An uploaded document, as the reply to the upload and its webhook show it. */
+/** An uploaded document, as in the reply to the upload and in its webhook. */
 export const presentUpload = (shipmentId: string, document: ShownDocument, links: Links, at: string) => {
   const { id, type, format, name, size, sha256, createdAt } = document;
   return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
 };
 
-/** The uploaded documents of a shipment; those without a name were printed at the booking. */
+/** The uploaded documents of a shipment. Documents without a name were printed at the booking. */
 export const presentUploads = ({ shipmentId, documents }: ShipmentView, links: Links, at: string) =>
   documents.filter(({ name }) => name !== undefined).map((document) => presentUpload(shipmentId, document, links, at));
 
@@ -127,8 +127,8 @@ export const presentEventData = (view: ShipmentView) => {
 };
 
 /**
- * The answer to a tracking number: the event data, and the same without people under `tracking`. The link leads to the
- * number asked for.
+ * The reply to a tracking number: the event data, and the same without personal data under `tracking`. The link uses
+ * the requested number.
  */
 export const presentTracking = (view: ShipmentView, trackingNumber: string, links: Pick<Links, 'tracking'>) => ({
   ...presentEventData(view),
@@ -141,11 +141,11 @@ export const presentTracking = (view: ShipmentView, trackingNumber: string, link
 
 export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
   const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;
-  // Never changed once recorded: a mistake is corrected by another one with the opposite sign.
+  // A recorded surcharge is never changed: a mistake is corrected by another one with the opposite sign.
   return { id, type, name, amount: Number(amount), currency, metadata, shipmentId, createdAt, updatedAt: createdAt };
 };
 
-/** When the parcel was first picked up and when it was delivered, as far as either has happened. */
+/** When the parcel was first picked up and when it was delivered, if it was. */
 const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
   const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
   const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
@@ -162,7 +162,7 @@ export const presentDocuments = (
   enclosed?: Enclosed,
 ) => documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
 
-/** A shipment as the interface shows it, with its pickup and manifest (`shownHolds`). */
+/** A shipment in replies, with its pickup and manifest (`shownHolds`). */
 export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, at: string, enclosed?: Enclosed) => {
   const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
   const {
@@ -237,7 +237,7 @@ const movesThoughVoided: Notice = {
     'The carrier has scanned this parcel although its label is void: it was sent all the same, and the carrier may charge for it.',
 };
 
-/** What a reply that shows the shipment says about its booking. */
+/** The notices on the booking in replies that show the shipment. */
 export const bookingNotices = ({ failure, warnings = [], status, refund, scans }: ShipmentView): readonly Notice[] => [
   ...(refund?.status === 'rejected' ? [refundRejected] : []),
   ...(status === 'voided' && scans.some(counts) ? [movesThoughVoided] : []),

@@ -12,12 +12,11 @@ import type { Commodity, Fault, Party, Unchecked } from '../../../domain/shared/
 import { ownValue } from '../../../domain/shared/table.ts';
 import type { Notice } from '../../shared/notices.ts';
 
-/** The characters of a text that have no glyph, so that a label would show empty boxes. */
+/** The characters of a text without a glyph: a label would show empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];
 
 /**
- * A text of a request that is printed. If `isNeeded`, the parcel or its return cannot arrive unless the text is
- * readable.
+ * A text of a request that is printed. `isNeeded`: the parcel or its return cannot arrive unless the text is readable.
  */
 type PrintedText = {
   readonly field: string;
@@ -37,7 +36,7 @@ const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: reado
       : [];
   });
 
-/** A text that stands beside the same in Latin letters need not be readable itself. */
+/** The printed texts of a party. A text need not be readable if it was also sent in Latin letters. */
 const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly PrintedText[] => {
   if (party === undefined) return [];
   const { latin = {}, address } = party;
@@ -58,7 +57,7 @@ const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readon
   ];
 };
 
-// Their formats are checked elsewhere, so no message needs an example.
+// Other checks have messages with examples for these fields, so none is needed here.
 const identifiers = Object.fromEntries(taxIdentifiers.map((identifier) => [identifier, { example: '' }]));
 
 const declarationTexts = (customs: Unchecked<ShipmentRequest>['customs']): readonly PrintedText[] => {
@@ -82,7 +81,7 @@ const printedTexts = (request: Unchecked<ShipmentRequest>): readonly PrintedText
   ];
 };
 
-/** The characters that carry meaning: letters, digits and symbols, without blanks, combining marks and punctuation. */
+/** Characters with a meaning: letters, digits and symbols, without blanks, combining marks and punctuation. */
 const signs = /[^\s\p{M}\p{P}\p{C}]/u;
 
 const isWhollyMissing = (text: string, missing: readonly string[]): boolean =>
@@ -106,7 +105,7 @@ const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters)
   });
 
 /**
- * Whether anything in a value contains such a character. Most requests contain none, so their texts need not be listed.
+ * Whether any text in a value contains such a character. Most requests contain none, so their texts need not be listed.
  */
 const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
   if (typeof value === 'string') return missingIn(value).length > 0;
@@ -118,7 +117,7 @@ const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
 const unreadableIn = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>
   hasMissing(request, missingIn) ? unreadable(printedTexts(request), missingIn) : [];
 
-/** The error for a name, a street or a town that would be printed as empty boxes only. */
+/** Faults for a name, a street or a town that would be printed as empty boxes only. */
 export const printableFaults = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Fault[] =>
   unreadableIn(request, missingIn)
     .filter(({ isFault }) => isFault)
@@ -143,7 +142,7 @@ export const printableNotices = (
     .filter(({ isFault }) => !isFault)
     .map(boxesNotice);
 
-/** The same for a manifest, where no text is needed for delivery. */
+/** Warnings for the texts of a manifest, none of which is needed for delivery. */
 export const manifestNotices = (
   { reference, address }: { readonly reference?: string; readonly address?: Party },
   missingIn: MissingCharacters,

@@ -13,7 +13,7 @@ import type { PlanningDependencies } from './plan-shipment.ts';
 
 type Place = { readonly address: { readonly country: string; readonly state?: string; readonly postcode?: string } };
 
-/** The body of a label request. A price needs only a part of it. */
+/** The body of a label request. Only a part of it is needed for a price. */
 export type RateRequest = Pick<DeclaredParcel, 'commodities' | 'customs'> & {
   readonly serviceCode?: string;
   readonly shipFrom: Place;
@@ -25,7 +25,7 @@ export type RateRequest = Pick<DeclaredParcel, 'commodities' | 'customs'> & {
   readonly shipDate?: string;
 };
 
-/** The weights are those of the cheapest rate; services may weigh differently. */
+/** The weights are those of the cheapest rate; other services may calculate different ones. */
 export type Rates = {
   readonly quotes: readonly RateQuote[];
   readonly notices: readonly Notice[];

@@ -19,16 +19,16 @@ export type RecoveryDependencies = BookingDependencies & {
 };
 
 const limits = {
-  /** A younger request may still be in progress in the process that received it. */
+  /** A younger request (ms) may still be in progress in the process that received it. */
   grace: carrierTimeoutMs + 5_000,
   /**
-   * A booking without an outcome is given up after this time, and so is a missing label file: one that turns up days
-   * later helps nobody.
+   * A booking without an outcome is given up after this time (ms), and so is a missing label file, because it would
+   * come too late.
    */
   expiry: 24 * 3_600_000,
   /**
-   * Bounds of the wait between two attempts for one booking. Within them, the wait is as long as the booking has been
-   * pending.
+   * The shortest and the longest wait (ms) between two attempts for one booking. In between, the wait is as long as the
+   * booking has been pending.
    */
   shortestWait: 5_000,
   longestWait: 3_600_000,
@@ -37,8 +37,8 @@ const limits = {
 };
 
 /**
- * When to ask about a booking next: at twice its age at the last attempt. That makes about thirty attempts a day, also
- * across restarts.
+ * When to ask about a booking next: at twice its age at the last attempt. That makes about thirty attempts a day, even
+ * with restarts.
  */
 const nextAttempt = (requestedAt: string, triedAt: number): number =>
   triedAt + Math.min(Math.max(triedAt - Date.parse(requestedAt), limits.shortestWait), limits.longestWait);
@@ -63,9 +63,9 @@ const withoutFiles = ({
 };
 
 /**
- * Finishes bookings that a crash or an unanswered call left without an outcome: the carrier is asked by reference, and
- * books what it does not know. Returns how many shipments are no longer pending. `requestedBefore` is for the start of
- * a single process: no other process can be working on bookings from before that time.
+ * Finishes bookings that a crash or an unanswered call left without an outcome: asks the carrier by reference, and
+ * books if it has no booking. Returns how many shipments are no longer pending. `requestedBefore` is for the start of a
+ * single process: no other process can be working on bookings from before that time.
  */
 export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const { store, readModels, carriers, handle, clock, log } = dependencies;
@@ -74,7 +74,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   /** When this process last asked about each pending booking. */
   let tried = new Map<string, number>();
 
-  /** After a day the available outcome is final, unless this process has not asked yet. */
+  /** Gives up after a day, unless this process has not asked yet. */
   const conclude = async (
     requested: ShipmentRequested['data'],
     context: Context,
@@ -109,7 +109,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
     const [first] = history;
     if (first?.event.type !== 'ShipmentRequested') return false;
-    // The read model may lag behind the log or have been lost; only the log says whether a booking is pending.
+    // The read model may lag behind the log or have been lost, so read from the log whether a booking is pending.
     const { phase } = history.reduce(
       (state, { event }) => shipmentDecider.evolve(state, event),
       shipmentDecider.initialState,
@@ -136,8 +136,8 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     let finished = 0;
     const before = tried;
     tried = new Map();
-    // Reads every page, also past bookings that stay pending: a carrier that does not answer must not block the
-    // bookings of the others.
+    // Read every page, also past bookings that stay pending: a carrier that does not answer must not block the bookings
+    // of the others.
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       by: 'createdAt',

@@ -32,7 +32,7 @@ import { ownHistory } from '../../log/kernel/own.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 
-/** An uploaded document has the client's name for it and its own time. */
+/** An uploaded document has the name that the client gave it, and the time of its upload. */
 export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
 
 /**
@@ -61,11 +61,11 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   /** The carrier's latest weight and dimensions, if it has measured the parcel. */
   readonly actual: ActualMeasures;
   /**
-   * The pickup and the manifest that took the shipment last, by the shipment's events. Whether they still hold it is
-   * known to them only (`shownHolds`).
+   * The pickup and manifest that took the shipment last, according to the shipment's events. Only they know whether
+   * they still hold it (`shownHolds`).
    */
   readonly holds: Holds;
-  /** What the carrier decided on the money for a voided label, or that it has yet to. */
+  /** The carrier's decision on the refund of a voided label, or that it is pending. */
   readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
   /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
@@ -77,7 +77,7 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   };
 };
 
-/** A shipment without the people in it: all that a page without sign-in, or a text for one, may be made from. */
+/** A shipment without personal data: the only input for public pages and their texts. */
 export type PublicShipment = Omit<ShipmentView, 'people'>;
 
 export type ShipmentField =
@@ -92,7 +92,7 @@ export type ShipmentField =
   | 'scanDueAt'
   | 'refundStatus';
 
-/** Numbers are looked up in capitals, without spaces and dashes. */
+/** Normalises a number for lookups: capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
 
 const withoutPeople = (view: ShipmentView, entries: readonly string[]): ShipmentView => ({
@@ -103,7 +103,7 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
 
 const withoutFailure = ({ failure: _, ...view }: ShipmentView): ShipmentView => view;
 
-/** What is shown of a shipment, folded from its events. */
+/** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
   version: 19,

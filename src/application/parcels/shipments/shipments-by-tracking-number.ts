@@ -8,12 +8,12 @@ import { plainNumber } from '../../../domain/parcels/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** How long a lookup waits for the read model to catch up, in milliseconds. */
+/** How long (ms) a lookup waits for the read model to catch up. */
 const catchUpTimeoutMs = 1_000;
 
 /**
- * In this order: a shipment's own number wins over the number of another shipment's leg, so that a leg cannot hide
- * somebody else's parcel.
+ * The order is the precedence: a shipment's own number wins over the number of another shipment's leg, so that a leg
+ * cannot hide another client's parcel.
  */
 const numbered = ['trackingNumber', 'firstMileNumber', 'lastMileNumber'] as const;
 type Numbered = (typeof numbered)[number];
@@ -27,7 +27,7 @@ const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undef
 export const isNumbered = (view: ShipmentView, trackingNumber: string): boolean =>
   numbered.some((field) => plainNumber(numberOf[field](view) ?? '') === plainNumber(trackingNumber));
 
-/** Numbers per query. Carriers reuse numbers over the years; the newest parcel counts. */
+/** Numbers per query. Carriers reuse numbers; the newest parcel counts. */
 const page = 200;
 
 type LookUp = {
@@ -52,7 +52,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
       range: [0, most - 1],
     });
     if (numbers.length === 1 || rows.length < most) return rows;
-    // The page is full of parcels that share one number, such as a consignment's: look the others up one by one.
+    // The page is full of parcels that share one number, such as those of a consignment: look the others up one by one.
     const oneByOne = await Promise.all(numbers.map((number) => findPage(field, [number])));
     return oneByOne.flat();
   };
@@ -89,7 +89,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
   };
 };
 
-/** The same for one number. */
+/** Finds a shipment by one number. */
 export const shipmentByTrackingNumber = (dependencies: LookUp) => {
   const find = shipmentsByTrackingNumbers(dependencies);
   return async (trackingNumber: string): Promise<ShipmentView | undefined> =>

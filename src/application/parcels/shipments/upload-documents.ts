@@ -21,8 +21,9 @@ import { loadOwnShipment } from './hold-shipments.ts';
 import type { UploadClaimed } from '../../events/lone-events.ts';
 
 /**
- * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each
- * key has a stream of its own, because the same key may come with different shipments; only one upload can create it.
+ * Claims an idempotency key permanently for one body, and returns whether it was already claimed with the same body.
+ * Each key has a stream of its own, because the same key may come with different shipments; only one upload can create
+ * it.
  */
 const claimUpload =
   ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
@@ -103,7 +104,7 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
     if (!before) throw shipmentNotFound();
 
     const known = uploadedIn(before);
-    // If the same bytes came twice in one request, the first file gives the record.
+    // If the same bytes were sent twice in one request, the first file gives the record.
     const added = sent.filter(
       ({ sha256 }, index) => !known.has(sha256) && sent.findIndex((one) => one.sha256 === sha256) === index,
     );
@@ -111,12 +112,12 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
       type: 'RecordDocuments',
       data: { documents: added.map(recordOf), uploadedAt: context.at },
     };
-    // Refused before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the
+    // Refuse before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the
     // parcel's status.
     if (added.length > 0) shipmentDecider.decide(command, state);
     const replayed = claim !== undefined && (await claimed(claim, context));
 
-    // One after the other: in parallel, all of them would be in memory twice while they are written.
+    // Store one after the other: in parallel, all of them would be in memory twice while they are written.
     for (const { bytes } of added) await documents.put(bytes);
     if (added.length > 0) await handle(shipmentId, command, context);
 

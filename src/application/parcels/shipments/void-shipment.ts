@@ -51,8 +51,8 @@ export const voidShipment =
 const atOnce = 4;
 
 /**
- * Asks carriers what became of the money for voided labels until they have decided: a refund that was submitted may
- * still be rejected. Idempotent: any process may run it, any number of times.
+ * Asks carriers for the refunds of voided labels until they have decided: a submitted refund may still be rejected.
+ * Idempotent: any process may run it, any number of times.
  */
 export const settleRefunds =
   ({

@@ -21,7 +21,7 @@ export type Journeys = (
   variant: JourneyVariant,
 ) => readonly PlannedScan[];
 
-/** Codes of scans that can happen anywhere and are on no planned route. */
+/** Codes of scans that can happen anywhere and are not on a planned route. */
 export type UnplannedCodes = Readonly<Record<'exception' | 'lost', string>>;
 
 export type Advance = { readonly to: ShipmentStatus } | { readonly steps: number } | { readonly hours: number };
@@ -49,7 +49,7 @@ export const reachableStatuses: readonly ShipmentStatus[] = [
 const cannot = (message: string, fault?: Fault): DomainError =>
   new DomainError('cannot_advance', message, fault ? [fault] : []);
 
-/** The planned scans after the last one that the parcel has had. */
+/** The planned scans after the parcel's last scan. */
 const stillToCome = (plan: readonly PlannedScan[], { scans }: ShipmentView): readonly PlannedScan[] =>
   plan.slice(plan.findLastIndex(({ code }) => scans.some((scan) => scan.code === code)) + 1);
 
@@ -66,8 +66,8 @@ const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedSc
 };
 
 /**
- * The times of so many scans: in order, all after the parcel's last scan, the last of them now, a second apart if there
- * is room.
+ * The times of a number of scans: in order, all after the parcel's last scan, the last of them now, a second apart if
+ * there is room.
  */
 const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: number): ((index: number) => number) => {
   const known = scans
@@ -86,8 +86,8 @@ export type SandboxDependencies = {
 };
 
 /**
- * Moves a parcel along with the built-in carrier's scans, at once: to a status, by a number of scans, or by the scans
- * of a number of hours. Returns the number of scans.
+ * Moves a parcel at once with scans of the built-in carrier: to a status, by a number of scans, or by the scans of a
+ * number of hours. Returns the number of scans.
  */
 export const advanceShipment =
   ({ journeys, mishaps, carrier, record }: SandboxDependencies) =>
@@ -99,7 +99,7 @@ export const advanceShipment =
     const plan = (variant: JourneyVariant): readonly PlannedScan[] =>
       stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
 
-    /** A delivered parcel can only be returned: the consignee refuses it or sends it back. */
+    /** The scans of a return, the only journey of a delivered parcel: the consignee refuses it or sends it back. */
     const back = (to: ShipmentStatus): readonly PlannedScan[] => {
       const way = journeys({ shipFrom, shipTo }, 'returned');
       const end = way.findIndex(({ status }) => status === to);

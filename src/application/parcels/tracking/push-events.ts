@@ -13,10 +13,10 @@ import type { ReportedScan, recordTracking } from './record-tracking.ts';
 import type { assignLegs } from '../shipments/amend-shipment.ts';
 import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
 
-/** The carriers that a caller acts for, by their usual names; undefined for an operator, who may act for all. */
+/** The canonical names of the carriers that a caller acts for; undefined for an operator, who may act for all. */
 export type CarrierReach = ReadonlySet<string> | undefined;
 
-/** An operator may act on every parcel; a carrier's token only on parcels of the carriers it was issued for. */
+/** The carriers whose parcels a caller may act on: all for an operator, those of its token for a carrier. */
 export const carrierReachOf = (
   { roles, carriers }: Principal,
   directory: Pick<CarrierDirectory, 'nameOf'>,
@@ -35,7 +35,7 @@ export const reachesParcel = (
   directory: Pick<CarrierDirectory, 'nameOf'>,
 ): boolean => [carrier, ...legNames.map((name) => legs[name]?.carrier)].some((name) => reaches(reach, name, directory));
 
-/** A scan with a tracking number, which may be a leg's. It may name the carrier that takes the parcel over. */
+/** A scan with a tracking number, which may be a leg's. It may name the carrier to which the parcel is handed over. */
 export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };
 
 export type PushedParcel = {
@@ -53,7 +53,7 @@ export type PushReport = {
   readonly notices: readonly Notice[];
 };
 
-/** The sender of the scans: the carrier of all scans that name none, and the carriers that the caller acts for. */
+/** The sender of the scans: the carrier of scans that name none, and the carriers that the caller acts for. */
 export type Pusher = { readonly carrier: string | undefined; readonly reach: CarrierReach };
 
 export type PushDependencies = {
@@ -61,14 +61,14 @@ export type PushDependencies = {
   readonly record: ReturnType<typeof recordTracking>;
   readonly assign: ReturnType<typeof assignLegs>;
   readonly directory: Pick<CarrierDirectory, 'nameOf'>;
-  /** The account for events of a shipment that has not been booked yet. */
+  /** The carrier of scans for which neither the caller nor the parcel gives one. */
   readonly defaultCarrier: string;
   /** The cache in which the log's subscribers of this process look up parcels. */
   readonly recent?: RecentDocuments<ShipmentView> | undefined;
 };
 
 /**
- * Parcels at once. Large enough that they share commits of the log; small enough that the log's cache still holds the
+ * Parcels that are handled concurrently: enough to share commits of the log, few enough that the cache still holds the
  * parcels when its subscribers read them.
  */
 const atOnce = 32;
@@ -76,7 +76,7 @@ const atOnce = 32;
 const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && plainNumber(one) === plainNumber(other);
 
-/** The carrier of a scan that names none: the carrier of the number it came with. */
+/** The carrier of a scan that names none: the carrier with the tracking number of the scan. */
 const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>
   isSameNumber(number, trackingNumber)
     ? carrier
@@ -91,7 +91,7 @@ const legsIn = (scans: readonly PushedScan[]): Legs =>
 const unknownParcel = 'No parcel has this tracking number.';
 const ambiguous = 'Name the carrier of these scans: the token is not for the carrier whose number this is.';
 
-/** The scans that are recorded and do not count yet. */
+/** Notices for scans that are recorded and count later. */
 const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notice[] => {
   const ahead = scans.filter(({ timestamp }) => isFutureDated(timestamp, now));
   if (ahead.length === 0) return [];
@@ -104,7 +104,7 @@ const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notic
   return [{ level: 'warning', reason: 'event_dated_ahead', message, details }];
 };
 
-/** The scans that are recorded and never count. */
+/** Notices for scans that are recorded and never count. */
 const beforeNotices = (
   scans: readonly PushedScan[],
   shipments: ReadonlyMap<string, ShipmentView>,
@@ -128,12 +128,12 @@ const beforeNotices = (
 };
 
 /**
- * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not fail the
- * others. For a caller that acts for certain carriers, a parcel that none of them carries is unknown, and the
- * shipment's id is not shown.
+ * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not affect the
+ * others. A caller that acts for certain carriers gets a parcel of other carriers as unknown, without the shipment's
+ * id.
  */
 export const pushEvents = ({ find, record, assign, directory, defaultCarrier, recent }: PushDependencies) => {
-  /** With a token for one carrier, scans need not name it. */
+  /** If the caller acts for one carrier, scans need not name it. */
   const usualCarrier = ({ carrier, reach }: Pusher, number: string, shipment: ShipmentView): string =>
     carrier ?? (reach?.size === 1 ? [...reach][0] : undefined) ?? carrierUnder(number, shipment) ?? defaultCarrier;
 
@@ -144,7 +144,8 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
     context: Context,
   ): Promise<number> => {
     const isVoided = shipment.status === 'voided';
-    // An earlier parcel's carrier does not transport this one.
+    // Ignore scans from before the booking: they belong to an earlier parcel, and its carrier does not transport this
+    // one.
     const legs = legsIn(scans.filter(({ timestamp }) => !isBeforeBooking(timestamp, shipment.createdAt)));
     if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
     let newEvents = 0;

@@ -16,14 +16,14 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 
 /**
- * The character that a database stores in place of one it cannot store. A view that contains it may differ from the
+ * The character that a database stores instead of one that it cannot store. A view that contains it may differ from the
  * log.
  */
 const replaced = '\ufffd';
 
 /**
- * The state that commands need of a labelled parcel, taken from its view instead of its stream. Undefined for any other
- * shipment, and where the view may differ from the log in any character, or words of scans were erased.
+ * The state of a labelled parcel for commands, built from its view instead of its stream. Undefined for any other
+ * shipment, if the view may differ from the log in any character, or if words of scans were erased.
  */
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
   const {
@@ -59,7 +59,7 @@ export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undef
       scans: known,
       legs,
       surcharges: new Set(surcharges.map(({ id }) => id)),
-      // Only uploaded documents have a time of their own.
+      // Only uploaded documents have a time.
       uploads: new Map(
         documents.filter(({ createdAt }) => createdAt !== undefined).map(({ id, sha256 }) => [id, sha256]),
       ),
@@ -108,8 +108,7 @@ export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment;
 };
 
 /**
- * The same for scans that hold a carrier's codes only. Scans with unknown codes are recorded and do not change the
- * status.
+ * Records scans that have only a carrier's codes. Scans with unknown codes are recorded and do not change the status.
  */
 export const recordTracking = ({
   handle,
@@ -161,7 +160,7 @@ export const recordTrackerUpdate =
 const atOnce = 8;
 
 /**
- * Records future-dated scans again once their time has come: from then on lists filter by the new status, and pickups,
+ * Records future-dated scans again when their time has come: from then on lists filter by the new status, and pickups,
  * manifests and webhooks react as to any scan. Idempotent: any process may run it, any number of times.
  */
 export const countDueScans =
@@ -179,7 +178,7 @@ export const countDueScans =
   async (): Promise<void> => {
     const now = clock.now();
     const pages = pagesOf(readModels, shipmentView, {
-      // Including this millisecond: a scan counts from its time on.
+      // Include this millisecond, because a scan counts from its time on.
       where: [{ field: 'scanDueAt', to: new Date(Date.parse(now) + 1).toISOString() }],
       by: 'scanDueAt',
     });

@@ -24,7 +24,7 @@ import { table } from '../../../domain/shared/table.ts';
 /** The carrier to ask about a shipment, and its tracking number there. */
 type TrackingSource = { readonly carrier: string; readonly trackingNumber: string };
 
-/** The part of a shipment that is needed to ask about it. */
+/** The fields of a shipment that are needed to track it. */
 type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' | 'createdAt'> & {
   readonly trackingNumber: string;
   readonly lastEventAt?: string;
@@ -68,8 +68,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The wait between two tracking checks, by the time since the parcel's last scan: moving parcels are checked often, and
- * after two months without a scan no more.
+ * In ms: the wait between two tracking checks, by the time since the parcel's last scan. Moving parcels are checked
+ * often; after two months without a scan, checks end.
  */
 const intervals: readonly { readonly upTo: number; readonly every: number }[] = [
   { upTo: day, every: hour },
@@ -79,14 +79,14 @@ const intervals: readonly { readonly upTo: number; readonly every: number }[] = 
   { upTo: 60 * day, every: 7 * day },
 ];
 
-/** Milliseconds; undefined when the parcel is not checked any more. */
+/** In ms; undefined if the parcel is no longer checked. */
 export const checkInterval = (silentFor: number): number | undefined =>
   intervals.find(({ upTo }) => silentFor < upTo)?.every;
 
-/** The age after which no parcel is checked. */
+/** The age (ms) after which parcels are not checked. */
 export const maxCheckedAgeMs = 60 * day;
 
-/** `checkedAt` is when carriers were last asked; without it, the parcel's creation counts. */
+/** `checkedAt` is when carriers were last asked; absent, the parcel's creation counts. */
 export const isCheckDue = (
   {
     createdAt,
@@ -106,7 +106,7 @@ type ChosenShipments = {
   readonly most?: number;
 };
 
-/** The shipments in transit that a carrier can be asked about, the longest unchecked first. */
+/** The shipments in transit with a carrier that can be asked, the longest unchecked first. */
 const shipmentsToCheck = async (
   {
     readModels,
@@ -117,7 +117,7 @@ const shipmentsToCheck = async (
   now: string,
 ): Promise<readonly InFlight[]> => {
   const due: { readonly shipment: InFlight; readonly checkedAt: string | undefined }[] = [];
-  // Of a hundred thousand parcels in transit a few are due, so only those are held in memory.
+  // A few of a hundred thousand parcels in transit are due, so only those are kept in memory.
   for await (const page of shipmentsInFlight(readModels)) {
     const tracked = page.filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
     const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
@@ -136,7 +136,7 @@ export type SyncedShipment = {
   readonly trackingNumber: string;
   readonly newEvents: number;
   readonly status: ShipmentStatus;
-  /** The reason for each carrier that could not answer. */
+  /** The error of each carrier that could not answer. */
   readonly error?: string;
 };
 
@@ -245,7 +245,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
 
     const at = clock.now();
-    // A run that was stopped half way has not asked about all of them.
+    // An aborted run has not asked about all of them.
     for (let from = 0; from < results.length && !options.signal?.aborted; from += notesAtOnce)
       await checks.keep(
         results.slice(from, from + notesAtOnce).map(({ shipmentId }) => shipmentId),
@@ -259,7 +259,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     return { success: true, message, checked: results.length, updated, failed, results };
   };
 
-  /** Undefined when another run is under way. */
+  /** Undefined if another run is in progress. */
   const attempt = async (options: SyncOptions = {}): Promise<SyncReport | undefined> => {
     const end = await runs.tryAcquire('tracking-sync');
     if (end === undefined) return undefined;
@@ -272,7 +272,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
 
   return {
     attempt,
-    /** The same for a caller that needs an answer: refused when another run is under way. */
+    /** Refuses if another run is in progress, for a caller that needs an answer. */
     run: async (options: SyncOptions): Promise<SyncReport> => {
       const report = await attempt(options);
       if (report === undefined)

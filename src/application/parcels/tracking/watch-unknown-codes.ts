@@ -5,7 +5,7 @@ import type { CarrierDirectory } from '../ports/carriers.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { UnknownCodes } from '../ports/trackers.ts';
 
-/** Keeps a list of codes without a mapping, which changed no status, and logs each once. */
+/** Keeps a list of codes without a mapping, which change no status, and logs each once. */
 export const watchUnknownCodes = ({
   codes,
   directory,
@@ -15,7 +15,7 @@ export const watchUnknownCodes = ({
   readonly directory: CarrierDirectory;
   readonly log: Log;
 }): Policy => {
-  // A scan with a status has a mapped code or came with a status of its own.
+  // A scan with a status has a mapped code, or had the status when it was reported.
   const isUnknown = ({ status, carrier, code, reported }: PlainScan): boolean =>
     status === undefined &&
     directory.meaningOf(carrier, code) === undefined &&

@@ -3,7 +3,7 @@ import { canonicalCountry, countryName } from '../../../domain/shared/countries.
 import type { Language } from './languages.ts';
 
 /**
- * The conventions of a language: for English those that write US$ and the day before the month, which readers
+ * The locale of a language. For English it is the one that writes US$ and the day before the month, which readers
  * everywhere understand.
  */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
@@ -51,7 +51,7 @@ const minuteFormat = once(
 );
 const countryFormat = once((locale = '') => new Intl.DisplayNames(locale, { type: 'region' }));
 
-/** Decimal text to the digit: a binary number would round it. */
+/** Passes decimal text as text: a conversion to a binary number would round it. */
 const decimal = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
 
 /** An amount in its currency, such as `46,00 €`. */
@@ -59,8 +59,8 @@ export const localMoney = ({ amount, currency }: Money, language: Language): str
   moneyFormat(localeOf(language), currency).format(decimal(amount));
 
 /**
- * An amount for a text message, such as `46,00 EUR`: the symbols of many currencies, and spaces that do not break, make
- * it longer.
+ * An amount for a text message, such as `46,00 EUR`: the symbols of many currencies and non-breaking spaces would make
+ * the message longer.
  */
 export const plainMoney = ({ amount, currency }: Money, language: Language): string =>
   codeFormat(localeOf(language), currency).format(decimal(amount)).replaceAll(/\s/g, ' ');
@@ -76,15 +76,15 @@ export const localPercent = (fraction: string, language: Language): string =>
 /** A calendar day (`YYYY-MM-DD`, or a timestamp whose UTC day counts), such as `4. Dezember 2026`. */
 export const dayText = (day: string, language: Language): string => dayFormat(localeOf(language)).format(new Date(day));
 
-/** The day of an instant at a place, without the year, such as `4.12.`. */
+/** The day of an instant in a time zone, without the year, such as `4.12.`. */
 export const shortDay = (instant: string, timeZone: string, language: Language): string =>
   shortDayFormat(localeOf(language), timeZone).format(new Date(instant));
 
-/** An instant on the clock of a place, with day of the week and time zone. */
+/** An instant in a time zone, with weekday and time zone. */
 export const momentText = (instant: string, timeZone: string, language: Language): string =>
   minuteFormat(localeOf(language), timeZone).format(new Date(instant));
 
-/** The name of a country; in English that of customs documents where the language has none. */
+/** The name of a country; the English one of customs documents if the language has none. */
 export const countryText = (code: string, language: Language): string => {
   const country = canonicalCountry(code);
   const name = /^[A-Z]{2}$/.test(country) ? countryFormat(localeOf(language)).of(country) : undefined;

@@ -2,11 +2,11 @@ import type { Address } from '../../../domain/shared/index.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 
-/** The languages in which consignees are written to: BCP 47. */
+/** The languages of messages and pages for consignees, as BCP 47 tags. */
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** Their names, each in its own language. */
+/** The names of the languages, each in its own language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -39,15 +39,15 @@ const languageOfCountry: ReadonlyMap<string, Language> = new Map(
 );
 
 /**
- * Regions of countries with several languages, by the first digits of the postcode. Source: the numbering of Die Post
- * and of bpost.
+ * The languages of regions in multilingual countries, by the first digits of the postcode. Source: the numbering of Die
+ * Post and of bpost.
  */
 const ofPostcode: Readonly<Record<'BE' | 'CH', (area: number) => Language>> = {
   BE: (area) => (area >= 47 && area < 48 ? 'de' : (area >= 10 && area < 15) || (area >= 40 && area < 80) ? 'fr' : 'nl'),
   CH: (area) => (area >= 10 && area < 30 && area !== 25 ? 'fr' : area >= 65 && area < 70 ? 'it' : 'de'),
 };
 
-/** The language in which a consignee at this address is written to. */
+/** The language for a consignee at this address. */
 export const languageOfAddress = ({
   country,
   state = '',
@@ -59,9 +59,7 @@ export const languageOfAddress = ({
   return languageOfCountry.get(code) ?? 'en';
 };
 
-/**
- * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); undefined where it names none of them.
- */
+/** The best supported language for an `Accept-Language` header (RFC 9110, 12.5.4); undefined if it names none. */
 export const acceptedLanguage = (header: string | undefined): Language | undefined => {
   const wanted = (header ?? '')
     .slice(0, 500)
@@ -76,7 +74,9 @@ export const acceptedLanguage = (header: string | undefined): Language | undefin
   return wanted.map(({ language }) => language).find(isLanguage);
 };
 
-/** A text with the values of its `{names}`. Throws for a value that is missing: nobody must see a placeholder. */
+/**
+ * Replaces the `{names}` in a text by their values. Throws if a value is missing, so that no placeholder is ever shown.
+ */
 const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = ownValue(values, key);
@@ -84,10 +84,10 @@ const filledIn = (text: string, values: Readonly<Record<string, string>>): strin
     return value;
   });
 
-/** Gives a text by its name, with its values. */
+/** Returns a text by its name, with its values. */
 export type Wording<Name extends string> = (name: Name, values?: Readonly<Record<string, string>>) => string;
 
-/** The wording of a language, of texts that every language has under the same names. */
+/** The texts of a language. Every language has texts under the same names. */
 export const wordingOf =
   <Name extends string>(texts: Readonly<Record<Language, Readonly<Record<Name, string>>>>) =>
   (language: Language): Wording<Name> =>

@@ -5,12 +5,12 @@ export type Scope = (typeof scopes)[number];
 
 /** The roles that a token may carry. */
 export const roles = ['admin', 'carrier'] as const;
-/** What somebody may do beside the scopes. */
+/** Permissions beside the scopes. */
 export type Role = (typeof roles)[number];
 
 /**
- * The account and actor a token stands for. `subject` is recorded as the actor of every event: the account itself, or
- * the app or operator acting for it.
+ * The account and actor of a token. `subject` is recorded as the actor of every event: the account itself, or the app
+ * or operator acting for it.
  */
 export type Principal = {
   readonly accountId: string;
@@ -21,7 +21,7 @@ export type Principal = {
   readonly carriers: ReadonlySet<string>;
 };
 
-/** For whom a token is made, what it permits and how long. */
+/** The account, the permissions and the lifetime of a new token. */
 export type TokenRequest = {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
@@ -31,11 +31,11 @@ export type TokenRequest = {
   readonly expiresInMs: number;
   /** The actor, when it is not the account itself. */
   readonly subject?: string;
-  /** Ids of what gave the token: revoking one of them revokes the token. */
+  /** Ids of the grants that the token was issued by: revoking one of them revokes the token. */
   readonly through?: readonly string[];
 };
 
-/** A token, its id for the list of revoked ones, and when it ends. */
+/** A token, its id for the revocation list, and its expiry. */
 export type IssuedToken = { readonly token: string; readonly id: string; readonly expiresAt: string };
 
 /** A JSON Web Key Set (RFC 7517). */
@@ -45,12 +45,10 @@ export type PublicKeys = { readonly keys: readonly Readonly<Record<string, unkno
 export interface AccessTokens {
   issue(request: TokenRequest): Promise<IssuedToken>;
 
-  /**
-   * Undefined for anything but a valid token of this service: another key or audience, expired, revoked, or garbage.
-   */
+  /** Undefined unless it is a valid token of this service: another key or audience, expired, revoked, or malformed. */
   verify(token: string): Promise<Principal | undefined>;
 
-  /** Whether an invalid token is one of this service that has expired. */
+  /** Whether an invalid token is an expired one of this service. */
   isExpired(token: string): Promise<boolean>;
 
   /** The id, the end and the principal of a valid token. */
@@ -59,8 +57,8 @@ export interface AccessTokens {
   ): Promise<{ readonly id: string; readonly expiresAt: string; readonly principal: Principal } | undefined>;
 
   /**
-   * Revokes a token by its id, or all tokens given through what has the id. It takes effect at once in this process,
-   * within half a minute in others.
+   * Revokes a token by its id, or all tokens issued through a grant with that id. It takes effect at once in this
+   * process, within half a minute in others.
    */
   revoke(id: string, expiresAt: string): Promise<void>;
 

@@ -3,7 +3,10 @@ export type Account = {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
-  /** The account whose tokens may act for this one. Such an account is a sub-account, and has none itself. */
+  /**
+   * The account whose tokens may act for this one. An account with a parent is a sub-account, and cannot have
+   * sub-accounts.
+   */
   readonly parentId?: string;
 };
 
@@ -18,7 +21,7 @@ export interface Accounts {
   list(parentId?: string): Promise<readonly Account[]>;
 }
 
-/** The id of the account is taken. */
+/** An account with this id exists. */
 export class AccountExistsError extends Error {
   override readonly name = 'AccountExistsError';
 }

@@ -1,6 +1,9 @@
 import type { Brand } from '../../../domain/shared/brand.ts';
 
-/** Who runs this installation and takes the consignees' money; what is not configured is undefined. */
+/**
+ * The operator of this installation, who receives the consignees' payments. Values that are not configured are
+ * undefined.
+ */
 export type Operator = {
   /** The legal name. */
   readonly name?: string;
@@ -13,10 +16,10 @@ export type Operator = {
 /** A PNG to show. */
 export type Picture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 
-/** A brand as it is shown: its logo as a picture. */
+/** A brand for display, with its logo as a picture. */
 export type ShownBrand = Omit<Brand, 'logo'> & { readonly logo?: Picture };
 
-/** What consignees are shown of an operator and of an account. */
+/** How an operator and an account appear to consignees. */
 export type Branding = {
   readonly operator: Operator;
   readonly brandOf: (accountId: string) => Promise<ShownBrand>;
@@ -25,7 +28,7 @@ export type Branding = {
 };
 
 /**
- * Draws a logo that was sent again as a new PNG, so that nothing of what was sent is left but its pixels. `id` is
- * written into the file: no other file has the same bytes. Throws a DomainError that says what is wrong with it.
+ * Renders an uploaded logo as a new PNG, so that only its pixels are kept. `id` is written into the file, so that no
+ * two files have the same bytes. Throws a DomainError that says what is wrong with the upload.
  */
 export type LogoReader = (sent: Uint8Array, id: string) => Picture;

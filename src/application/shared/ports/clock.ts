@@ -1,8 +1,8 @@
-/** The only source of time. A test holds the clock and moves it. */
+/** The only source of time. Tests use a clock that they control. */
 export interface Clock {
   /** ISO 8601 in UTC with milliseconds: `2026-11-20T10:00:00.000Z`. */
   now(): string;
-  /** Resolves after so many milliseconds of this clock, or at once when `signal` aborts. */
+  /** Resolves after milliseconds of this clock, or at once if `signal` aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -2,9 +2,9 @@
 export interface LeaderLock {
   /**
    * Waits for the lock `name`, then works. When the lock is lost before the work is done, it waits for the lock again.
-   * The work's signal aborts when the lock is lost or `signal` aborts. For a moment after a loss two processes may
-   * work, so the work must be safe against that. Resolves when the work ends by itself, or once `signal` has aborted
-   * and the work has ended.
+   * The work's signal aborts when the lock is lost or `signal` aborts. For a moment after a loss two processes may work
+   * concurrently, so the work must be safe against that. Resolves when the work ends by itself, or once `signal` has
+   * aborted and the work has ended.
    */
   run(name: string, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 
@@ -15,8 +15,8 @@ export interface LeaderLock {
 /** Locks by name across processes. */
 export interface NamedLock {
   /**
-   * A function that releases the lock, or undefined while another process holds it. The lock of a process that dies is
-   * released.
+   * Resolves to a function that releases the lock, or to undefined while another process holds it. The lock of a
+   * process that dies is released.
    */
   tryAcquire(name: string): Promise<(() => Promise<void>) | undefined>;
 }

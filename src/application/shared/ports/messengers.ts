@@ -1,8 +1,8 @@
-/** A text message. The reference makes it one message: a sender that can, sends it once. */
+/** A text message. The reference identifies it: a sender that supports this sends it once. */
 export type SmsMessage = {
   readonly reference: string;
   /**
-   * When an attempt was made whose outcome is unknown: a sender that can, looks for that message before it sends
+   * When an attempt with unknown outcome was made: a sender that supports this looks for that message before it sends
    * another.
    */
   readonly attemptedAt?: string;
@@ -10,13 +10,13 @@ export type SmsMessage = {
   /** E.164, such as `+4930901820`. */
   readonly to: string;
   readonly text: string;
-  /** Where the sender reports what became of it; absent where nobody could reach it. */
+  /** The address to which the sender reports the delivery; absent if it could not be reached. */
   readonly statusUrl?: string;
-  /** When it would have been sent, had its recipient been one who sleeps: for senders that wake nobody. */
+  /** When it would have been sent at night without `wakesNobody`: for senders whose messages reach no phone. */
   readonly wouldWaitUntil?: string;
 };
 
-/** A file that goes with an e-mail. One with a `contentId` is a picture that its HTML shows as `cid:<contentId>`. */
+/** A file in an e-mail. With a `contentId` it is a picture that the HTML shows as `cid:<contentId>`. */
 export type EmailAttachment = {
   readonly name: string;
   readonly type: string;
@@ -24,13 +24,13 @@ export type EmailAttachment = {
   readonly contentId?: string;
 };
 
-/** As SmsMessage. */
+/** An e-mail. The reference has the same meaning as in SmsMessage. */
 export type EmailMessage = {
   readonly reference: string;
   readonly accountId: string;
   readonly to: string;
   readonly toName?: string;
-  /** Who sends the parcel; replies go to this address. */
+  /** The address of the parcel's sender, for replies. */
   readonly replyTo?: string;
   /** BCP 47, such as `de`. */
   readonly language: string;
@@ -45,8 +45,8 @@ export type EmailMessage = {
 export type SentMessage = { readonly messageId: string };
 
 /**
- * Nobody has this address, or its owner refuses messages: another attempt would fail, too. `code` is a word or number
- * of the service.
+ * The address does not exist, or its owner refuses messages: another attempt would fail, too. `code` is a word or
+ * number of the service.
  */
 export class RecipientRefusedError extends Error {
   override readonly name = 'RecipientRefusedError';
@@ -64,14 +64,14 @@ export class RecipientRefusedError extends Error {
  */
 export interface SmsSender {
   readonly name: string;
-  /** False while its service is down: messages then wait, and lose no attempt. Absent: always true. */
+  /** False while its service is down: messages then wait, without using up attempts. Absent: always true. */
   readonly isAvailable?: () => boolean;
-  /** Its messages reach nobody who could be woken, so that they do not wait for the morning. */
+  /** Its messages reach no phone that could wake somebody, so they are also sent at night. */
   readonly wakesNobody?: true;
   send(message: SmsMessage, signal: AbortSignal): Promise<SentMessage>;
 }
 
-/** As SmsSender. */
+/** Same contract as SmsSender. */
 export interface EmailSender {
   readonly name: string;
   readonly isAvailable?: () => boolean;
@@ -79,7 +79,7 @@ export interface EmailSender {
   send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage>;
 }
 
-/** Phone numbers (E.164) whose owners want no text messages. The numbers themselves are not stored. */
+/** Phone numbers (E.164) whose owners have opted out of text messages. The numbers themselves are not stored. */
 export interface SmsOptOuts {
   has(phone: string): Promise<boolean>;
   /** May be repeated. */
@@ -89,7 +89,7 @@ export interface SmsOptOuts {
 }
 
 /**
- * A phone number as E.164 writes it, such as `+4930901820`; undefined for one that cannot exist. One without a prefix
- * is of `country`.
+ * Normalises a phone number to E.164, such as `+4930901820`; undefined if it cannot exist. A number without a prefix is
+ * one of `country`.
  */
 export type PhoneNumbers = (phone: string, country: string) => string | undefined;

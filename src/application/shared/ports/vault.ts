@@ -1,6 +1,6 @@
 /**
- * Keeps secrets unreadable at rest. `context` says what the secret is for (`webhook-secret:whk_…`): a sealed text
- * opens only under the context it was sealed under, so that one row's secret cannot be moved into another's place.
+ * Encrypts secrets at rest. `context` says what the secret is for (`webhook-secret:whk_…`): a sealed text opens only
+ * under its own context, so that a secret cannot be moved to another row.
  */
 export interface Vault {
   /** Seals a secret into text that may be stored anywhere. Sealing the same secret twice gives two different texts. */

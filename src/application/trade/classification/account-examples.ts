@@ -9,11 +9,11 @@ import type { ProductView } from './product-view.ts';
 type Account = {
   readonly examples: ExampleIndex;
   seenUntil: string;
-  /** States of the products read last time: unchanged ones in the overlap are skipped. */
+  /** States of the products read last time, to skip unchanged ones in the overlap. */
   lately: ReadonlyMap<string, string>;
   /**
-   * Resolves when the last read has ended. Reads of one account run one after the other, so that none repeats the work
-   * of another.
+   * Resolves when the last read has ended. Reads of one account are serialised, so that none repeats the work of
+   * another.
    */
   read: Promise<void>;
 };
@@ -21,12 +21,12 @@ type Account = {
 /** Number of accounts whose examples are cached; the least recently used one is evicted. */
 const cachedAccounts = 100;
 /**
- * Clocks of processes differ a little and the read model lags: each read begins this long before the newest review
- * known.
+ * In ms. Clocks of processes differ a little and the read model lags: each read starts this long before the newest
+ * known review.
  */
 const overlapMs = 60_000;
 /**
- * Adding a text to the index takes some tenths of a millisecond: after this many the event loop serves other requests.
+ * Adding a text to the index takes some tenths of a millisecond: after this many, the event loop serves other requests.
  */
 const slice = 20;
 
@@ -36,8 +36,8 @@ const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string =
 const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString();
 
 /**
- * The products each account has approved, indexed for comparison. The first question of an account reads them all, each
- * later one those reviewed since. So a review in another process is seen here as soon as the read model has it.
+ * The products that each account has approved, indexed for comparison. The first question of an account reads them all,
+ * each later one those reviewed since. So a review in another process is included as soon as the read model has it.
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'scan'>;

@@ -55,7 +55,7 @@ export type Classification = {
   readonly regionalCodes: readonly RegionalCode[];
   readonly confidence: number;
   readonly confidenceLevel: ConfidenceLevel;
-  /** Where the code comes from: the engine, or a person who looked at this product. */
+  /** Who determined the code: the engine, or a person who reviewed this product. */
   readonly source: 'predicted' | 'reviewed';
   readonly alternatives: readonly Alternative[];
 };
@@ -73,7 +73,7 @@ export type Classified = {
   readonly notices: readonly Notice[];
 };
 
-/** The description of a product as it is stored; a given code is stored as its digits. */
+/** The description of a product in its stored form; a given code is stored as digits. */
 export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: RequestedProduct) => {
   const givenHsCode = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
   return {

@@ -32,7 +32,7 @@ import { codeInForce, nationalCodes } from './predict-codes.ts';
 import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-/** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
+/** Converts the predicted or confirmed code to a national code of every requested place. */
 const classificationInPlaces = (lines: NationalLines) => {
   const codeIn = nationalCodes(lines);
   return async (
@@ -79,7 +79,7 @@ const examples = {
   material: 'cotton',
 } as const;
 
-/** The texts of a product that hold control characters. A description may have line breaks and tabs. */
+/** The texts of a product that contain control characters. A description may contain line breaks and tabs. */
 const unreadableTexts = (product: Pick<RequestedProduct, (typeof texts)[number]>): readonly (typeof texts)[number][] =>
   texts.filter((name) => {
     const text = product[name];
@@ -88,10 +88,10 @@ const unreadableTexts = (product: Pick<RequestedProduct, (typeof texts)[number]>
     );
   });
 
-/** What is found for a product that cannot be read: nothing. */
+/** The result for a product that cannot be read. */
 const nothingFound: Finding = { confidence: 0, confidenceLevel: 'low', alternatives: [] };
 
-/** Names the texts that kept a product from being classified. */
+/** Notices that name the texts because of which a product was not classified. */
 const unreadableNotices = (product: RequestedProduct, path: string): readonly Notice[] =>
   unreadableTexts(product).map((name) => ({
     level: 'warning',
@@ -113,7 +113,7 @@ export type ClassificationDependencies = {
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
 };
 
-/** A code that names no goods is not compared with the text, and is never the answer. */
+/** Ignores a code that does not exist: it is not compared with the text, and is never the answer. */
 const withoutUnknownCodes = (
   products: readonly RequestedProduct[],
   unknown: readonly Fault[],
@@ -132,7 +132,7 @@ const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
   message: `${message} It was not read.`,
 });
 
-/** The code a person has confirmed for this product, if its description is unchanged. */
+/** The code that a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
 
@@ -142,8 +142,8 @@ const described = (product: RequestedProduct): DescribedProduct => {
 };
 
 /**
- * Finds codes for descriptions of goods in the requested places, with the restrictions on them there. The result for a
- * product with an id is stored, together with reviews of it.
+ * Finds codes for descriptions of goods in the requested places, with their restrictions there. The result for a
+ * product with an id is stored, with its reviews.
  */
 export const classifyProducts = ({
   engines,
@@ -159,7 +159,7 @@ export const classifyProducts = ({
   const namesOf = exampleNames(store);
   const remember = storeClassification({ ids, handle });
 
-  /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
+  /** Lists a restriction once if several places of one destination have it for the same reason. */
   const against = (
     code: string | undefined,
     product: RequestedProduct,
@@ -201,7 +201,7 @@ export const classifyProducts = ({
     return { classifications: answers.map(({ result }) => result), notices };
   };
 
-  /** What is found for each product whose texts can be read. */
+  /** The result for each product whose texts can be read. */
   async function findCodes(products: readonly RequestedProduct[], learned: ExampleIndex, accountId: string) {
     const readable = products.filter((product) => unreadableTexts(product).length === 0);
     const found = await engines.findAll(readable.map(described), learned, accountId);
@@ -218,8 +218,8 @@ export const classifyProducts = ({
   }
 
   /**
-   * A product that cannot be read is answered without a code, and not stored: the others of the request are answered
-   * all the same.
+   * The answer for a product that cannot be read: it has no code and is not stored. The other products are still
+   * answered.
    */
   function unread(product: RequestedProduct, index: number) {
     const { title = product.description } = product;

@@ -44,7 +44,7 @@ const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path
   ];
 };
 
-/** Several goods that a text could mean, or one that it seems to mean. */
+/** The goods that a text may mean, as a sentence. */
 const readings = (alternatives: Finding['alternatives'], path: string): string => {
   const list = alternatives
     .slice(0, 3)
@@ -83,7 +83,7 @@ const contradiction = (
         ),
       ];
 
-/** A reviewed product, as the account names it. */
+/** A reviewed product, with the account's name for it. */
 export type NamedExample = { readonly name: string; readonly hsCode: string };
 
 const disagreement = (examples: readonly NamedExample[], path: string): readonly Notice[] => {
@@ -99,7 +99,7 @@ const disagreement = (examples: readonly NamedExample[], path: string): readonly
   ];
 };
 
-/** What the client should know about an answer. */
+/** The notices for the client about an answer. */
 export const findingNotices = (
   finding: Finding,
   path: string,

@@ -50,7 +50,7 @@ export const nationalCodes =
     return bestLine(text, found)?.hsCode ?? sixDigits;
   };
 
-/** The confidence of a reviewed code: the highest there is, though not a binding ruling. */
+/** The confidence of a reviewed code: the highest value used, below certainty because it is no binding ruling. */
 const reviewedConfidence = 0.99;
 
 /** The six digits in force and their confidence: the reviewer's, else the prediction's. */
@@ -70,7 +70,7 @@ const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduc
   return { ...product, ...(given !== undefined && { hsCode: given }) };
 };
 
-/** Predicts codes for goods that come without one, for duties and for labels. */
+/** Predicts missing codes of goods, for duties and for labels. */
 export const predictCodes = ({
   engines,
   examples,
@@ -127,8 +127,7 @@ const saidOf = ({ title, description, category, material, ...commodity }: Commod
 });
 
 /**
- * A prediction for each of the goods that has no code, by index. Empty, without calling the classifier, if all have
- * one.
+ * A prediction for each of the goods without a code, by index. Empty, without calling the classifier, if all have one.
  */
 export const predictedCodes = async (
   classifier: Classifier,

@@ -106,9 +106,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
 /** A product as replies show it. */
 export const presentProduct = ({ accountId: _, ...view }: ProductView): Omit<ProductView, 'accountId'> => view;
 
-/**
- * A product's id is derived from the account and the account's own ids for it, so that one product never has two ids.
- */
+/** Derives a product's id from the account and the account's own ids for it, so that a product never has two ids. */
 export const productIdOf = (
   ids: Pick<Ids, 'derived'>,
   accountId: string,
@@ -119,8 +117,8 @@ export const productIdOf = (
     : ids.derived('prd', accountId, productId, variantId ?? '');
 
 /**
- * An account's product, read from its stream and not from the read model: a review made a moment ago in another process
- * is seen.
+ * An account's product, read from its stream and not from the read model, so that a review made a moment ago in another
+ * process is included.
  */
 export const ownProduct = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
@@ -129,7 +127,7 @@ export const ownProduct = async (
 ): Promise<ProductView | undefined> =>
   fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
-/** Reviewed products, from their own ids, as their account names them. */
+/** Finds the account's names of reviewed products, by their ids. */
 export const exampleNames =
   (store: Pick<EventStore, 'read'>) =>
   (
@@ -147,7 +145,7 @@ export const exampleNames =
       }),
     );
 
-/** The lookup for compliance checks: the variant's code, else its product's. */
+/** Finds codes for compliance checks: the variant's code, else its product's. */
 export const storedCodes = ({
   store,
   ids,

@@ -31,7 +31,7 @@ const commandOf = ({ decision, hsCode, reason }: Review, at: string): ProductCom
   }
 };
 
-/** Records a person's review of a prediction. From now on it also counts as an example for similar products. */
+/** Records a person's review of a prediction. It also becomes an example for similar products. */
 export const reviewProduct =
   ({
     engines,

@@ -13,7 +13,7 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import type { RestrictionOverrides } from '../ports/restrictions.ts';
 
-/** The account's last choice; no rules if it never made one. */
+/** The account's latest choice; no rules if it never made one. */
 export const presentOverrides = (chosen: ChosenOverrides) => ({
   rules: chosen?.rules ?? [],
   ...(chosen?.reason !== undefined && { reason: chosen.reason }),
@@ -21,7 +21,7 @@ export const presentOverrides = (chosen: ChosenOverrides) => ({
 });
 
 export type AccountOverrides = RestrictionOverrides & {
-  /** The account's last choice, now or at a moment in the past; undefined if it had never made one. */
+  /** The account's latest choice, now or at a moment in the past; undefined if it had made none. */
   readonly read: (accountId: string, moment?: Moment) => Promise<ChosenOverrides>;
   readonly choose: (
     chosen: { readonly rules: readonly string[]; readonly reason?: string },
@@ -29,7 +29,7 @@ export type AccountOverrides = RestrictionOverrides & {
   ) => Promise<ChosenOverrides>;
 };
 
-/** What each account has chosen. */
+/** The choice of each account as a read model. */
 export const restrictionOverridesStates: Projection<
   CachedState<ChosenOverrides>,
   RestrictionOverridesEvent
@@ -39,7 +39,7 @@ export const restrictionOverridesStates: Projection<
   eventTypes.restrictionOverrides,
 );
 
-/** An account's overrides. They are read each time, because they are only needed for a parcel that would be refused. */
+/** An account's overrides. They are not cached, because they are only needed for a parcel that would be refused. */
 export const accountOverrides = ({
   store,
   readModels,

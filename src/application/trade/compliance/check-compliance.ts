@@ -11,13 +11,13 @@ import { notLoadedNotices, restrictionsThere } from './restrictions-there.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {
-  /** As sent, and as digits. */
+  /** The code as sent. */
   readonly hsCode?: string;
   readonly hsDigits?: string;
   readonly countryOfOrigin?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Of one item. */
+  /** The value of one item. */
   readonly value?: Money;
 };
 
@@ -63,13 +63,13 @@ const codeMissing = (index: number): Notice => ({
     'Classify it first, or send a code, for example "6109.10".',
 });
 
-/** A description in the request wins over the stored one, as a whole. */
+/** A description in the request replaces the stored one as a whole. */
 const saidOf = (product: CheckedProduct, known: ProductCode | undefined) =>
   descriptionOf(product.title === undefined && product.description === undefined ? (known ?? {}) : product);
 
 /**
- * The restrictions on goods with known codes. A code in the request wins over a stored one. Throws `hs_code_unknown`
- * for a heading that does not exist.
+ * The restrictions on goods with known codes. A code in the request replaces a stored one. Throws `hs_code_unknown` for
+ * a heading that does not exist.
  */
 export const checkCompliance =
   ({

@@ -4,7 +4,7 @@ import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restri
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 import type { Notice } from '../../shared/notices.ts';
 
-/** A country, or `EU`, with the part of it that an address is in, where sanctions tell one apart. */
+/** A country, or `EU`, with the part of it that an address is in, if sanctions distinguish one. */
 export type RestrictedPlace = { readonly country: string; readonly part?: string | undefined };
 
 /** The rule that a restriction follows from. */
@@ -17,7 +17,7 @@ export const asGuessed = (restriction: Restriction): Restriction => ({
   metadata: { ...restriction.metadata, guessed: true },
 });
 
-/** The restrictions of a country and of the part of it, each rule once; one list for each of the goods. */
+/** The restrictions of a country and of its part, each rule once; one list for each of the goods. */
 export const restrictionsThere = (
   restrictions: Restrictions,
   goods: readonly RestrictedGoods[],
@@ -35,7 +35,7 @@ export const restrictionsThere = (
 };
 
 /**
- * Says that the law on goods of a country is not loaded as a whole, so that an empty list is not read as a permission.
+ * Notices that a country's law on goods is not loaded completely, so that an empty list is not read as a permission.
  */
 export const notLoadedNotices = (destination: string, field: string): readonly Notice[] =>
   areRestrictionsLoaded(destination)

@@ -27,24 +27,24 @@ import type { Tariffs } from '../ports/tariffs.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesRequest } from './duty-request.ts';
 
-/** The currencies the interface answers in. */
+/** The currencies of answers. */
 export const answerCurrencies = [
   'GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD',
 ] as const; // prettier-ignore
 
-/** What an assessment of duties is calculated from. */
+/** The data from which duties are assessed. */
 export type AssessmentDependencies = {
   readonly ruleSets: RuleSets;
   readonly tariffs: Tariffs;
   readonly exchangeRates: ExchangeRateTables;
   readonly nomenclature: Nomenclature;
-  /** The most days since facts were read for an answer that is called complete. */
+  /** The most days since the facts were read for an answer to be called complete. */
   readonly factsMaxAge?: number;
   readonly classifier: Classifier;
   readonly mayClassify?: MayClassify;
 };
 
-/** An answer, with everything it was calculated from. */
+/** An answer, with all its input data. */
 export type Assessed = {
   readonly request: DutyRequest;
   readonly exchangeRates: ExchangeRates;
@@ -65,8 +65,8 @@ const notCovered = (country: string, { sheets = 0, whyNot }: RuleSets): DomainEr
 };
 
 /**
- * Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused:
- * nothing could be calculated for it.
+ * Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused,
+ * because nothing can be calculated for it.
  */
 const checkGoods = (asked: DutiesRequest, at: string, rules: GoodsRules): readonly Notice[] => {
   refuseUnknownCodes(rules.codeFaults(asked));
@@ -75,7 +75,7 @@ const checkGoods = (asked: DutiesRequest, at: string, rules: GoodsRules): readon
   return rules.warnings(asked, at).map((warning) => ({ level: 'warning', ...warning }));
 };
 
-/** The rules and the tariff by which a place is assessed on a day. */
+/** The rules and the tariff of a place on a day. */
 export const rulesFor = (
   { ruleSets, tariffs }: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>,
   country: string,
@@ -105,8 +105,8 @@ const requireRules = (
 };
 
 /**
- * Refuses what can be refused of a request without calculating it: a destination without rules, goods that break a
- * rule. Returns the warnings. Throws `destination_not_covered` and `hs_code_unknown`.
+ * Checks a request without calculating it: the destination needs rules, the goods must be valid. Returns the warnings.
+ * Throws `destination_not_covered` and `hs_code_unknown`.
  */
 export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'classifier' | 'mayClassify'>) => {
   const rulesOnGoods = goodsRules(dependencies);
@@ -117,7 +117,7 @@ export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'c
 };
 
 /**
- * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws
+ * Finds the rules of the destination and the day, predicts missing codes, and calculates. Throws
  * `destination_not_covered` if no rules are loaded for the place.
  */
 export const assessDuties = (dependencies: AssessmentDependencies) => {
@@ -141,7 +141,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, dependencies);
-    // What the calculator says of a field too is said once.
+    // Drop notices on a field that the calculator gives too.
     const others = onGoods.filter(
       ({ reason, field }) => !assessment.notices.some((said) => said.reason === reason && said.field === field),
     );

@@ -39,7 +39,7 @@ export type DutiesRequest = {
   readonly shipTo: { readonly address: AddressPlace; readonly countryTaxId?: string };
   readonly commodities: readonly Commodity[];
   readonly customs: Customs;
-  /** The one beside customs; customs' wins. */
+  /** The content type beside the customs declaration; the declaration's takes precedence. */
   readonly contentType?: ContentType;
   readonly currency?: string;
   readonly freightCost?: Money;
@@ -52,8 +52,8 @@ export type DutiesRequest = {
 export type PreparedDutyRequest = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
 
 /**
- * Which numbers were sent, of the destination and of other countries. The numbers themselves are not needed by rules
- * and do not enter the record.
+ * The types of registration numbers that were sent, of the destination and of other countries. Rules do not need the
+ * numbers themselves, so they are not recorded.
  */
 const registrationsOf = (
   { customs, commodities }: DutiesRequest,
@@ -112,8 +112,8 @@ const linesOf = (
   });
 
 /**
- * The request of the calculator, and notices about how the client's request was understood. `predictions` is by index
- * of the commodity.
+ * The calculator's request, and notices about how the client's request was interpreted. `predictions` is by index of
+ * the commodity.
  */
 export const dutyRequestOf = (
   asked: DutiesRequest,
@@ -176,7 +176,7 @@ export const dutyRequestOf = (
         ...(region !== undefined && { region }),
         ...(postcodeArea !== undefined && { postcodeArea }),
         ...(part !== undefined && { part }),
-        // Unlike a state, a territory is not taken as absent: it was chosen by one of two that clash.
+        // Unlike a state, a territory is not ignored if it contradicts the postcode: it is used and marked as doubtful.
         ...(part !== undefined && stateUnknown && { isDoubtful: true }),
       },
       consignee: isGiven(shipTo.countryTaxId) ? 'business' : 'consumer',

@@ -4,7 +4,7 @@ import { asGuessed, restrictionsThere } from '../compliance/restrictions-there.t
 import type { Quote } from './recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';
 
-/** The API shows amounts as JSON numbers: the nearest ones to the exact decimals. */
+/** The API has amounts as JSON numbers: those nearest to the exact decimals. */
 export const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
   name,
   code,
@@ -49,7 +49,8 @@ export const declarationInNumbers = ({
 };
 
 /**
- * What is missing, which way it puts the sum off, and up to which sum it can raise it. Absent where nothing is missing.
+ * The missing parts, in which direction they change the sum, and the highest sum with them. Absent if nothing is
+ * missing.
  */
 const missingInNumbers = (missing: readonly Missing[] = [], upTo: string | undefined) => ({
   ...(upTo !== undefined && { upTo: Number(upTo) }),
@@ -77,7 +78,7 @@ const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restricti
   };
 };
 
-/** A calculation as the API shows it. */
+/** A calculation in replies. */
 export const presentDuties = (
   { request, assessment }: Pick<Quote, 'request' | 'assessment'>,
   restrictions: Restrictions,

@@ -18,8 +18,8 @@ import type { Quote } from './recorded-quote.ts';
 export type QuotedDuties = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
- * The rates that a calculation can be repeated with: the whole table would be three times as long as the rest of the
- * event.
+ * The exchange rates that are needed to repeat a calculation: the whole table would be three times the size of the rest
+ * of the event.
  */
 const ratesIn = ({ request, exchangeRates, assessment }: Pick<Assessed, 'request' | 'exchangeRates' | 'assessment'>) =>
   ratesOf(
@@ -33,8 +33,8 @@ const eventOf = (quote: Quote): DutiesCalculated => ({
 });
 
 /**
- * Calculates, and records the request and the answer before the answer is sent. With an idempotency key the id follows
- * from the key, and a repeated request gets the recorded answer, even if the rules have changed since.
+ * Calculates, and records the request and the answer before replying. With an idempotency key the id is derived from
+ * the key, and a repeated request gets the recorded answer, even if the rules have changed since.
  */
 export const quoteDuties = (
   dependencies: AssessmentDependencies & {

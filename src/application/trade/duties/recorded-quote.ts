@@ -22,7 +22,7 @@ export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly as
 
 export const quoteStream = (quoteId: string): StreamName => streamOf('dutyQuote', quoteId);
 
-/** What was answered under an id, or undefined if nothing was. */
+/** The recorded answer of an id; undefined if there is none. */
 export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string): Promise<Quote | undefined> => {
   const event = (await store.read<DutyQuoteEvent>(quoteStream(quoteId)))[0]?.event;
   if (event?.type !== 'DutiesCalculated') return undefined;
@@ -32,7 +32,7 @@ export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string):
 
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
-/** Records a call that was refused, before the client gets the refusal. */
+/** Records a refused call, before the client gets the refusal. */
 export const recordRefusal =
   ({
     ids,
@@ -60,15 +60,16 @@ export type Replay = {
   readonly calculatedAt: string;
   readonly recorded: Assessment;
   /**
-   * By today's rules, on the day and at the exchange rates of the quote; of another currency, at those that are loaded
-   * for that day.
+   * Calculated by the current rules, with the day and exchange rates of the quote; for currencies that it lacks, with
+   * the rates loaded for that day.
    */
   readonly recalculated: Assessment;
   /**
-   * To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation.
+   * Whether the answers are equal to the byte, ignoring the sentences of notices and missing parts, which are not part
+   * of the calculation.
    */
   readonly equal: boolean;
-  /** Whether rules and tariff are the same as then. If not, the answers may differ. */
+  /** Whether rules and tariff are unchanged. If not, the answers may differ. */
   readonly sameRules: boolean;
 };
 
@@ -82,10 +83,13 @@ const comparable = ({ notices, missing, lines, dataAsOf: _, ...others }: Assessm
     notices: notices.map(unworded),
   });
 
-/** Quotes were made before codes were checked, and by editions of the nomenclature that may have been replaced. */
+/**
+ * Treats every code as known: quotes may be from before codes were checked, or from a replaced edition of the
+ * nomenclature.
+ */
 const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind: 'known' }) };
 
-/** Calculates a quote again from its record. Undefined if there is no quote of that id. */
+/** Calculates a quote again from its record. Undefined if there is no quote with that id. */
 export const replayQuote =
   (
     dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & {

@@ -5,10 +5,10 @@ import type { ExchangeRates } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../ports/duties.ts';
 import { answerCurrencies } from './assess-duties.ts';
 
-/** The operator is told of exchange rates that are older than this (days). */
+/** The age (days) above which the operator is warned of old exchange rates. */
 const staleRatesDays = 30;
 
-/** The day of a currency's rate; undefined where a law fixes it, or there is none. */
+/** The day of a currency's rate; undefined if a law fixes the rate, or if there is none. */
 const dateOf = (currency: string, { date, origins, perEuro }: ExchangeRates): LocalDate | undefined => {
   const origin = ownValue(origins, currency);
   return ownValue(perEuro, currency) === undefined || origin?.fixedTo !== undefined
@@ -30,7 +30,7 @@ export const laggingRates = (
 const remedy = 'Import newer ones: waybill data import rates FILE.';
 
 /**
- * A sentence for the operator if exchange rates that answers need are too old: all of them, or those that the newest
+ * A warning for the operator if exchange rates that answers need are too old: all of them, or those that the newest
  * file lacks.
  */
 export const staleRates = (exchangeRates: ExchangeRateTables, today: LocalDate): string | undefined => {

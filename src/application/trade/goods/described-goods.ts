@@ -1,7 +1,7 @@
 import type { ProductName, ProductDescription } from '../../../domain/trade/product/index.ts';
 import type { RestrictedGoods } from '../ports/restrictions.ts';
 
-/** Whether it has an id at all: without one its code cannot be stored. */
+/** Whether it has an id: without one its code cannot be stored. */
 export const isNamed = ({ productId, variantId }: ProductName): boolean =>
   productId !== undefined || variantId !== undefined;
 
@@ -13,7 +13,7 @@ export const nameOf = ({ productId, variantId }: ProductName): ProductName => ({
 
 type Described = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'>;
 
-/** What is said of goods, as restrictions read it. Goods without a title are called what their description says. */
+/** The description of goods for restrictions. Without a title, the description is used as one. */
 export const descriptionOf = ({
   title,
   description,

@@ -19,7 +19,7 @@ import type { DeclaredParcel } from './parcel-request.ts';
 
 type Goods = readonly (Pick<Unchecked<Commodity>, 'hsCode'> | undefined)[];
 
-/** The field of a request that the goods stand in. */
+/** The field of a request that contains the goods. */
 type GoodsField = 'commodities' | 'products';
 
 const withDot = (subheading: string): string => `${subheading.slice(0, 4)}.${subheading.slice(4)}`;
@@ -31,14 +31,17 @@ const codesIn = (goods: Goods, list: GoodsField): readonly (CodeInField & SentCo
     return sent === undefined || digits === undefined ? [] : [{ field: `${list}[${index}].hsCode`, digits, sent }];
   });
 
-/** Refuses codes whose heading does not exist: they name no goods. */
+/** Faults for codes whose heading does not exist. */
 export const codeFaults = (
   nomenclature: Pick<Nomenclature, 'standingOf'>,
   goods: Goods,
   list: GoodsField = 'commodities',
 ): readonly Fault[] => unknownCodeFaults(nomenclature, codesIn(goods, list));
 
-/** A subheading may be of an earlier edition, which some countries still use, or a typing mistake. Customs will ask. */
+/**
+ * Warnings for subheadings that do not exist: they may be from an earlier edition, which some countries still use, or a
+ * typing mistake, and customs will ask.
+ */
 const subheadingWarnings = (nomenclature: Nomenclature, codes: readonly CodeInField[]): readonly Warning[] =>
   codes.flatMap(({ field, digits }) => {
     const standing = nomenclature.standingOf(digits);
@@ -57,10 +60,7 @@ const subheadingWarnings = (nomenclature: Nomenclature, codes: readonly CodeInFi
     ];
   });
 
-/**
- * Warns of subheadings that do not exist, and of codes that stand for other goods with the zero that a spreadsheet
- * takes away.
- */
+/** Warns of subheadings that do not exist, and of codes that may have lost their leading zero in a spreadsheet. */
 export const codeWarnings = (
   nomenclature: Nomenclature,
   goods: Goods,
@@ -71,12 +71,12 @@ export const codeWarnings = (
 };
 
 /**
- * Numbers that serve only a scheme for small consignments: above its limit they are wrong. Other numbers may be there
- * for other reasons.
+ * Numbers that are used only for schemes for small consignments, so that they are wrong above the limit. Other numbers
+ * may have been sent for other reasons.
  */
 const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER', 'VAT']);
 
-/** The field of each number that is one of the country. */
+/** The fields of the registration numbers of a country. */
 const fieldsOf = (
   { customs, commodities = [] }: DeclaredParcel,
   country: string,
@@ -157,8 +157,8 @@ export const schemeRules = ({
 };
 
 /**
- * The data that declared goods are checked against: the nomenclature, the schemes of the destination, the exchange
- * rates of the day.
+ * The data to check declared goods with: the nomenclature, the schemes of the destination, the exchange rates of the
+ * day.
  */
 export type GoodsRules = {
   readonly codeFaults: (parcel: Pick<DeclaredParcel, 'commodities'>) => readonly Fault[];

@@ -10,7 +10,7 @@ import type { Commodity, Customs, Money, AddressPlace, Unchecked } from '../../.
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 
-/** A statement on origin: a certificate of origin with its reference. */
+/** Whether origin is declared: by a certificate of origin with its reference. */
 export const isOriginDeclared = ({ compliance }: Pick<Unchecked<Commodity>, 'compliance'>): boolean =>
   compliance?.certificationType?.toUpperCase() === 'ORIGIN' && (compliance.certificationReference ?? '').trim() !== '';
 
@@ -19,7 +19,7 @@ type DeclaredParty = {
   readonly countryTaxId?: string | undefined;
 };
 
-/** A parcel with its declaration, as far as its fields were sent and are valid. */
+/** The fields of a parcel's declaration that were sent and are valid. */
 export type DeclaredParcel = {
   readonly shipFrom?: DeclaredParty | undefined;
   readonly shipTo?: DeclaredParty | undefined;
@@ -29,7 +29,7 @@ export type DeclaredParcel = {
   readonly insuranceValue?: Unchecked<Money> | undefined;
 };
 
-/** Whether a text was sent at all: a blank one counts as none. */
+/** Whether a text was sent. A blank one counts as absent. */
 export const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export const placeOf = (party: DeclaredParty | undefined): AddressPlace | undefined => {
@@ -60,7 +60,10 @@ const linesOf = ({ commodities = [] }: DeclaredParcel): readonly GoodsLine[] =>
 const contentTypeOf = ({ customs }: DeclaredParcel): DutyRequest['contentType'] =>
   (customs?.contentType as DutyRequest['contentType'] | undefined) ?? customsDefaults.contentType;
 
-/** What of the request for duties a parcel settles. The channel depends on the service, which may not be known yet. */
+/**
+ * The parts of a duties request that follow from a parcel. The channel depends on the service, which may not be known
+ * yet.
+ */
 export const requestOf = (
   parcel: DeclaredParcel,
   {

@@ -11,15 +11,14 @@ import type {
 } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 
-/** The states that what is known of a section can have. */
+/** The states of a section. */
 export const knowledgeStates = ['loaded', 'partial', 'bounded', 'notLoaded', 'notApplicable'] as const;
 
 /**
- * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, or the
- * country has no such thing as a rule, and others that there are have no figure, as `note` says. `bounded`: none are in
- * force, and the highest that they can be is known. `notApplicable`: the country has no such thing, as `source` says.
- * Anything else is `notLoaded`. `date` is that of the rates, or the last day on which a rule of the section came into
- * force.
+ * The state of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, or a rule says
+ * that the country has none, but other parts have no figure, as `note` says. `bounded`: none are in force, and the
+ * highest possible value is known. `notApplicable`: the country has no such charge, as `source` says. Otherwise
+ * `notLoaded`. `date` is that of the rates, or the last day on which a rule of the section came into force.
  */
 export type Knowledge = {
   readonly state: (typeof knowledgeStates)[number];
@@ -34,14 +33,12 @@ type Sections = Readonly<Record<KnowledgeSection, Knowledge>>;
 type RuleSection = Exclude<KnowledgeSection, 'generalRates'>;
 
 /**
- * How the rates of a chapter are known: by lines of the tariff, as typical rates with or without a bound, or not at
+ * How the rates of a chapter are known: from lines of the tariff, as typical rates with or without a bound, or not at
  * all.
  */
 export type RateStanding = 'loaded' | 'bounded' | 'typical' | 'notLoaded';
 
-/**
- * What is known of a tariff: how the rates of each chapter are, and the columns of preferences that its headings have.
- */
+/** The survey of a tariff: how the rates of each chapter are known, and the preference columns of its headings. */
 export type TariffSurvey = {
   readonly chapters: Readonly<Record<RateStanding, readonly string[]>>;
   /** Headings without rates in chapters that have some. */
@@ -49,12 +46,12 @@ export type TariffSurvey = {
   readonly columns: ReadonlySet<string>;
 };
 
-/** A rule set, its tariff, what a survey of the tariff found, and the headings that exist. */
+/** A rule set, its tariff, the survey of the tariff, and the headings that exist. */
 export type Known = {
   readonly ruleSet: RuleSet;
   readonly tariff: Tariff;
   readonly survey: TariffSurvey;
-  /** Of the nomenclature. */
+  /** The headings of the nomenclature. */
   readonly headings: readonly string[];
 };
 
@@ -75,7 +72,7 @@ const everyRule = (rules: RulesInForce): readonly Rule[] => [
   ...rules.minimums,
 ];
 
-/** The rules in force that a section is made of. */
+/** The rules in force of each section. */
 const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: TariffSurvey) => readonly Rule[]>> = {
   preferences: ({ preferences }, { columns }) =>
     preferences.filter(
@@ -91,7 +88,7 @@ const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: Tariff
   postalRegime: (rules) => everyRule(rules).filter(({ when }) => when?.channel === 'postal'),
 };
 
-/** The names of gaps that speak of a section. */
+/** The names of the gaps of a section. */
 const gapNames: Readonly<Partial<Record<RuleSection, readonly string[]>>> = {
   tradeDefence: ['trade_defence_not_loaded'],
   retaliation: ['retaliation_not_loaded', 'additional_duty_not_loaded', 'additional_duty_unknown'],
@@ -103,7 +100,7 @@ const gapNames: Readonly<Partial<Record<RuleSection, readonly string[]>>> = {
   postalRegime: ['postal_rate_not_loaded'],
 };
 
-/** Agreements that are known without their rates. */
+/** The number of agreements without rates. */
 const ratesMissing = ({ preferences }: RulesInForce, found: readonly Rule[]): number =>
   preferences.filter((preference) => !found.includes(preference)).length;
 
@@ -113,7 +110,7 @@ const latest = (rules: readonly Rule[]): LocalDate | undefined =>
     .sort()
     .at(-1);
 
-/** Of the rule that came into force last. */
+/** The source of the rule that came into force last. */
 const sourceOf = (rules: readonly Rule[], date: LocalDate | undefined): string | undefined =>
   (rules.find(({ validFrom }) => validFrom === date) ?? rules[0])?.source;
 
@@ -122,10 +119,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const noteOf = (parts: readonly string[]): { readonly note?: string } =>
   parts.length === 0 ? {} : { note: parts.join('; ') };
 
-/**
- * Uncertain rules of a section, which answers name as missing, with an upper bound where they say that their figure is
- * one.
- */
+/** Uncertain rules of a section, which answers list as missing, with an upper bound if the rule's figure is one. */
 const leftOutOf: Readonly<Partial<Record<RuleSection, (rules: RulesInForce) => readonly Rule[]>>> = {
   tradeDefence: ({ leftOut }) => leftOut.additionalDuties.filter(isDefence),
   retaliation: ({ leftOut }) => leftOut.additionalDuties.filter((extra) => !isDefence(extra)),
@@ -183,10 +177,10 @@ const ofRules = (section: RuleSection, rules: RulesInForce, survey: TariffSurvey
   return absence && isOpen ? { ...absence, state: 'partial', ...note } : (absence ?? { state: 'notLoaded', ...note });
 };
 
-/** Chapter 77 is reserved for later use, and no tariff has it. */
+/** Whether one chapter follows another. Chapter 77 is reserved for later use, and no tariff has it. */
 const follows = (code: string, last: string): boolean => Number(code) === Number(last) + (last === '76' ? 2 : 1);
 
-/** Chapters or headings: `01 to 24, 35`. */
+/** Formats chapters or headings as ranges: `01 to 24, 35`. */
 const stretches = (codes: readonly string[]): string => {
   const found: [string, string][] = [];
   for (const code of codes) {
@@ -197,12 +191,12 @@ const stretches = (codes: readonly string[]): string => {
   return found.map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join(', ');
 };
 
-/** Whether a claim holds for every consignee and every part of the country. */
+/** Whether a rule applies to every consignee and every part of the country. */
 const isGeneral = ({ when = {} }: Rule): boolean =>
   Object.keys(when).every((condition) => ['destinations', 'hs', 'notHs'].includes(condition));
 
 /**
- * The reduced rates of tax: those that rules have, and the chapters with goods of which nothing says that all rates are
+ * The reduced tax rates: those of rules, and the chapters with goods for which no source says that all rates are
  * loaded.
  */
 const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>, rules: RulesInForce): Knowledge => {
@@ -221,7 +215,7 @@ const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>
   };
 };
 
-/** What is newer than the day of a tariff, and what is not loaded of it. */
+/** What is newer than the day of a tariff, and what is missing from it. */
 const tariffNote = ({
   tariff: { later = [] },
   survey: { chapters, headings },
@@ -249,7 +243,7 @@ const ofTariff = ({ tariff, survey }: Known): Knowledge => {
   return { state: bounded.length > 0 && typical.length === 0 ? 'bounded' : 'notLoaded', ...about };
 };
 
-/** What is known of each section for a country on a day. */
+/** The state of each section for a country on a day. */
 export const knowledgeOf = (known: Known, country: string, date: LocalDate): Sections => {
   const rules = rulesInForce(known.ruleSet, date, country);
   const section = (name: RuleSection): Knowledge => ofRules(name, rules, known.survey);

@@ -10,7 +10,10 @@ import type { Knowledge, RateStanding, TariffSurvey } from './knowledge.ts';
 
 const chapterDigits = 2;
 
-/** Undefined for a heading whose own line has no rate for all goods: the lines below it may have rates. */
+/**
+ * How the rate of a heading is known. Undefined if its own line has no rate for all goods: the lines below it may have
+ * rates.
+ */
 const standingOf = (heading: string, line: TariffLine | undefined, tariff: Tariff): RateStanding | undefined => {
   if (line === undefined) return highestNotLoaded(tariff, heading) === undefined ? 'notLoaded' : 'bounded';
   if (line.mfn === 'unreadable') return line.code.length <= chapterDigits ? 'notLoaded' : undefined;
@@ -18,14 +21,14 @@ const standingOf = (heading: string, line: TariffLine | undefined, tariff: Tarif
   return 'loaded';
 };
 
-/** A chapter is known as well as the worst of its headings that has a rate. */
+/** The state of a chapter: the worst of its headings with a rate. */
 const chapterStanding = (headings: ReadonlyMap<string, RateStanding | undefined>): RateStanding => {
   const standings = new Set(headings.values());
   for (const worse of ['typical', 'bounded'] as const) if (standings.has(worse)) return worse;
   return standings.has('loaded') || standings.has(undefined) ? 'loaded' : 'notLoaded';
 };
 
-/** Looks every heading of the nomenclature up. */
+/** Looks up every heading of the nomenclature. */
 export const surveyTariff = (tariff: Tariff, headings: readonly string[]): TariffSurvey => {
   const byChapter = new Map<string, Map<string, RateStanding | undefined>>();
   const columns = new Set<string>();
@@ -53,8 +56,8 @@ export const surveyTariff = (tariff: Tariff, headings: readonly string[]): Tarif
 };
 
 /**
- * What this service knows of a destination: one entry for each section. `rules` and `tariff` are versions, absent where
- * none is loaded.
+ * The state of the data on a destination: one entry for each section. `rules` and `tariff` are versions, absent if none
+ * is loaded.
  */
 export type DestinationKnowledge = {
   readonly destination: string;
@@ -73,8 +76,8 @@ const unknown = Object.fromEntries(knowledgeSections.map((section) => [section, 
 export const knownDestinations: readonly string[] = [...new Set(countryCodes.map(canonicalCountry))].sort();
 
 /**
- * What is loaded for a destination on a day, by the rules and tariffs that calculate with. A tariff is surveyed once
- * for each of its versions.
+ * The data that is loaded for a destination on a day, from the same rules and tariffs as calculations. Each version of
+ * a tariff is surveyed once.
  */
 export const knowledgeTable = ({
   ruleSets,

@@ -15,21 +15,21 @@ export type UnclassifiedProduct = {
   readonly material?: string;
   readonly productId?: string;
   readonly variantId?: string;
-  /** A code the client gave. It is checked and not taken over unchecked. */
+  /** A code from the client. It is checked before it is used. */
   readonly hsCode?: string;
 };
 
 /** A code, digits only, with a confidence from 0 to 1. */
 export type Prediction = { readonly hsCode: string; readonly confidence: number };
 
-/** Whether goods with this client reference are classified. The sandbox has a reference whose goods never are. */
+/** Whether goods with this client reference are classified. The sandbox has a reference whose goods are not. */
 export type MayClassify = (customerReference: string | undefined) => boolean;
 
 /** Finds customs codes for goods by their descriptions. */
 export interface Classifier {
   /**
-   * One result a product, in order; undefined where no code is found. `destination` is a country: codes may be as long
-   * as its tariff has them.
+   * One result for each product, in order; undefined if no code is found. `destination` is a country: codes may be as
+   * long as in its tariff.
    */
   classify(
     products: readonly UnclassifiedProduct[],
@@ -65,7 +65,7 @@ export class ClassificationUnavailableError extends OutsideError {
   readonly repeatAfterSeconds = 5;
 }
 
-/** A classified product: its code, digits only, once it has one, and what it was classified by. */
+/** A classified product: its code (digits only) once it has one, and the description it was classified by. */
 export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'> & {
   readonly hsCode?: string;
   readonly reviewState: ReviewState;
@@ -74,8 +74,8 @@ export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'ca
 /** The codes of the products an account has classified. */
 export interface ProductCodes {
   /**
-   * One result a name, in order: that of the variant if it is known, else of its product, else undefined. Another
-   * account's products are unknown.
+   * One result for each name, in order: that of the variant if it is known, else of its product, else undefined.
+   * Another account's products are unknown.
    */
   of(accountId: string, names: readonly ProductName[]): Promise<readonly (ProductCode | undefined)[]>;
 }

@@ -7,15 +7,15 @@ export interface Tariffs {
 }
 
 /**
- * Stores the lines of imported tariffs, by version. The log, not this store, holds what a version is for and when it is
- * active.
+ * Stores the lines of imported tariffs, by version. The log, not this store, records the destination of a version and
+ * when it is active.
  */
 export interface TariffLibrary {
   /** Stores all lines of a version or none; an earlier copy of the version is replaced. */
   keep(version: string, entries: readonly TariffEntry[]): Promise<void>;
   /** The lines of a version in the order of their codes; undefined for an unknown version. */
   entries(version: string): Promise<readonly TariffEntry[] | undefined>;
-  /** The lines of one version whose codes are the beginning of `hsCode`, or begin with it. */
+  /** The lines of one version whose codes are a prefix of `hsCode`, or begin with it. */
   entriesAround(version: string, hsCode: string): Promise<readonly TariffEntry[]>;
 }
 
@@ -26,7 +26,7 @@ export type RateIssue = { readonly kind: 'unreadable' | 'reference'; readonly te
 export type TariffRow =
   | { readonly kind: 'line'; readonly row: number; readonly entry: TariffEntry; readonly issue?: RateIssue }
   | { readonly kind: 'passed'; readonly row: number }
-  /** A part of a line, for example a preference, has no usable rate. */
+  /** A part of a line, such as a preference, has no usable rate. */
   | { readonly kind: 'issue'; readonly row: number; readonly code: string; readonly issue: RateIssue }
   | { readonly kind: 'fault'; readonly row: number; readonly reason: string };
 
@@ -47,8 +47,7 @@ export type NationalLine = { readonly hsCode: string; readonly description: stri
 /** The imported national schedules. */
 export interface NationalLines {
   /**
-   * The longest codes a country has under a six-digit code on a day, in order; empty where none of its schedules is
-   * loaded.
+   * The longest codes of a country under a six-digit code on a day, in order; empty if none of its schedules is loaded.
    */
   under(country: string, sixDigits: string, date: LocalDate): Promise<readonly NationalLine[]>;
 }

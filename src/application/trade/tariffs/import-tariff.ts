@@ -37,7 +37,7 @@ export type CollectedLines = {
   readonly rows: number;
 };
 
-/** The number of faults that are listed; a file of another format has one in every row. */
+/** The number of faults that are listed: a file of another format has one in every row. */
 const listedFaults = 20;
 const reportEveryRows = 500;
 
@@ -48,7 +48,7 @@ type RowFault = { readonly row: number; readonly reason: string };
 
 /**
  * Lines of one code that are in force on the same day. `sorted` by code and first day, so that each line need only be
- * compared with the line before it that lasts longest.
+ * compared with the longest-lasting line before it.
  */
 const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEntry, number>): readonly RowFault[] => {
   let lasting: TariffEntry | undefined;
@@ -72,7 +72,7 @@ const order = (a: TariffEntry, b: TariffEntry): number => {
   return from === other ? 0 : from < other ? -1 : 1;
 };
 
-/** Reads a file to its end. Throws a TariffFileError with every fault if any row is not a line of a tariff. */
+/** Reads a file to its end. Throws a TariffFileError with the first faults if any row is not a line of a tariff. */
 export const collectLines = async (file: TariffFile, progress: (rows: number) => void): Promise<CollectedLines> => {
   const rowOf = new Map<TariffEntry, number>();
   const issues: LineIssue[] = [];
@@ -109,8 +109,8 @@ export const collectLines = async (file: TariffFile, progress: (rows: number) =>
 export type HandleTariffRegister = HandleCommand<TariffRegisterCommand, TariffRegisterEvent>;
 
 /**
- * Part of the name of every version. Count it up when files are parsed differently: the same file then gives a new
- * version, and answers from the old one stay as they were.
+ * Part of the name of every version. Increase it when files are parsed differently: the same file then gives a new
+ * version, and answers from the old one are unchanged.
  */
 const readingRevision = 1;
 
@@ -142,8 +142,8 @@ type Needs = {
 };
 
 /**
- * Makes a version of a file; it is not active yet. The lines are stored first, in one transaction, then the event is
- * appended. A crash in between leaves lines that nothing refers to, and the same import writes them again.
+ * Creates an inactive version from a file. The lines are stored first, in one transaction, then the event is appended.
+ * A crash in between leaves lines without a reference, and the same import writes them again.
  */
 export const importTariff =
   ({ library, handle, digest, nomenclature }: Needs) =>
@@ -158,7 +158,7 @@ export const importTariff =
     const coverage = coverageOf(entries, nomenclature.codes, declared);
     const { whole, covered } = coverage;
     const hash = digest();
-    // A file that was first taken for a part is another version once it is declared whole.
+    // A file that was first imported as a part is another version once it is declared whole.
     hash.update(
       JSON.stringify([readingRevision, destination, format, sha256, ...(declared === true ? ['whole'] : [])]),
     );

@@ -30,8 +30,8 @@ const linesMissing = (version: string, register: TariffRegister): Error => {
 
 /**
  * The active imported tariffs, in memory: a version takes one to four megabytes, and lookups are synchronous. `refresh`
- * reads the log and loads what has changed. A version that is active and cannot be loaded is an error; no other tariff
- * takes its place.
+ * reads the log and loads what has changed. An active version that cannot be loaded is an error; no other tariff
+ * replaces it.
  */
 export class ImportedTariffs implements Tariffs {
   readonly #store: Pick<EventStore, 'read'>;
@@ -46,7 +46,7 @@ export class ImportedTariffs implements Tariffs {
 
   /**
    * Replaces all versions at once; until then lookups use the previous ones. Rejects if lines of a version are missing;
-   * the other versions are loaded all the same.
+   * the other versions are still loaded.
    */
   async refresh(): Promise<void> {
     const register = await readTariffRegister(this.#store);
@@ -82,8 +82,8 @@ export class ImportedTariffs implements Tariffs {
 }
 
 /**
- * The tariff of the first source that has one: imported tariffs go before the bundled ones, which have the lines that
- * one in part lacks.
+ * The tariff of the first source that has one: imported tariffs take precedence over bundled ones, which supply the
+ * lines that a partial tariff lacks.
  */
 export const firstOf = (...sources: readonly Tariffs[]): Tariffs => ({
   on: (id, date) => {
@@ -94,7 +94,7 @@ export const firstOf = (...sources: readonly Tariffs[]): Tariffs => ({
         continue;
       }
       const rest = firstOf(...sources.slice(index + 1)).on(id, date);
-      // A later source may have looked into the same file already.
+      // A later source may have searched the same file already.
       return rest?.inPart === tariff.inPart ? rest : tariffInPart(tariff, rest);
     }
     return undefined;

@@ -6,14 +6,14 @@ import type { DutyRate, LineRate, OriginRate, Programme, TariffLine } from '../.
 import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
-/** The rate of a line below, and the value of goods that it is for. */
+/** The rate of a line below, and the value of goods to which it applies. */
 type ShownLineRate = ShownRate & Pick<LineRate, 'valued'>;
 type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
 
-/** A measure for goods of some origins, with what is particular to it. */
+/** A measure for goods of some origins, with its particular conditions. */
 type ShownMeasure = Omit<OriginRate, 'rate' | 'origins'> & { readonly countries?: string; readonly rate: string };
 
-/** A line of a tariff for an operator: rates in words, preferences with the countries whose goods they are for. */
+/** A line of a tariff for an operator: rates in words, preferences with the countries of origin. */
 export type ShownLine = {
   readonly destination: string;
   readonly hsCode: string;
@@ -24,15 +24,15 @@ export type ShownLine = {
   readonly unit?: string;
   readonly mfn: ShownRate | 'unreadable';
   readonly spread?: TariffLine['spread'];
-  /** Of a short code whose lines differ in kind: their rates, of which the dearest for the goods counts. */
+  /** For a short code whose lines have different kinds of rates: all of them; the highest for the goods applies. */
   readonly oneOf?: readonly ShownLineRate[];
   readonly typical?: true;
   readonly inPart?: TariffLine['inPart'];
-  /** The most that a rate can be which is typical, not readable, or charged on a component of the goods. */
+  /** The upper bound of a rate that is typical, not readable, or charged on a component of the goods. */
   readonly highest?: ShownRate;
   readonly certainty?: TariffLine['certainty'];
   readonly preferences: Readonly<Record<string, ShownPreference>>;
-  /** Of a tariff with all measures by origin: those in force on the day. */
+  /** For a tariff with all measures by origin: those in force on the day. */
   readonly measures?: readonly ShownMeasure[];
   readonly source: string;
   readonly validFrom?: string;

@@ -8,12 +8,12 @@ import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { TradeEngineCalled } from '../../events/lone-events.ts';
 
-/** The recorded parts of a call, as far as they can be read. */
+/** The recorded parts of a call, if they can be read. */
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
 
 /**
- * Appends the one event of a call. If it cannot be appended, the client gets its answer all the same, and the whole call
- * is written to the service's own log, so that an operator sees it. `says`: what the operator reads.
+ * Appends the event of a call. If it cannot be appended, the client still gets its answer, and the whole call is
+ * written to the service's own log for the operator, with the message `says`.
  */
 export const appendCall = async (
   { store, log }: { readonly store: Pick<EventStore, 'append'>; readonly log: Log },

@@ -4,7 +4,7 @@ import type { TradeEngineCalled } from '../../events/lone-events.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
 
-/** One call, as the usage log shows it. */
+/** One call in the usage log. */
 export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> & {
   readonly id: string;
   readonly accountId: string;
@@ -23,7 +23,7 @@ const optional = ({
   ...(commoditiesCount !== undefined && { commoditiesCount }),
 });
 
-/** Makes a row of each of the four events of a call. Log and statistics both use it, so that they agree. */
+/** Makes a row of each of the four events of a call. Log and statistics share it, so that they agree. */
 export const usageEntryOf = (
   event: UsageEvent,
   { metadata: { accountId, correlationId } }: Pick<EventEnvelope, 'metadata'>,
@@ -99,7 +99,7 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   },
 };
 
-/** One call as the usage log shows it. The total is the JSON number nearest to the exact decimal. */
+/** One call in replies. The total is the JSON number nearest to the exact decimal. */
 export const presentUsage = ({ accountId: _, total, ...entry }: UsageEntry) => ({
   ...entry,
   ...(total !== undefined && { total: Number(total) }),

@@ -22,7 +22,7 @@ type UsageDay = UsageCounts & {
   readonly byDestination: Readonly<Record<string, UsageCounts>>;
 };
 
-/** The destination under which a call is counted that was refused before its destination could be read. */
+/** The destination of calls that were refused before their destination could be read. */
 export const unknownDestination = 'unknown';
 
 const none: UsageCounts = { totalRequests: 0, successful: 0, failed: 0, collectionsCreated: 0 };
@@ -65,7 +65,7 @@ const keyOf = ({ event, metadata }: RecordedEvent<UsageEvent>): string => {
 
 export type UsageDayField = 'accountId' | 'day';
 
-/** The calls of each account, counted day by day: a year is 366 rows to add up, however many calls there were. */
+/** The calls of each account, counted by day: a year is 366 rows to add up, for any number of calls. */
 export const usageDays: Projection<UsageDay, UsageEvent, UsageDayField> = {
   name: 'trade-usage-days',
   version: 3,
@@ -85,14 +85,14 @@ export const usageDays: Projection<UsageDay, UsageEvent, UsageDayField> = {
 export const groupings = ['day', 'month', 'destination'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Whole days (UTC): `from` is the first, `to` the first that no longer counts. */
+/** Whole days (UTC): `from` inclusive, `to` exclusive. */
 export type UsagePeriod = { readonly from: LocalDate; readonly to: LocalDate };
 
-/** In days. */
+/** The longest period in days. */
 export const maxPeriodDays = 366;
 const usualPeriod = 30;
 
-/** Without `from` and `to`: thirty days to the end of today. */
+/** Default: thirty days to the end of today. */
 export const usagePeriodOf = ({ from, to }: Partial<UsagePeriod>, today: LocalDate): UsagePeriod => {
   const end = to ?? addDays(today, 1);
   return { from: from ?? addDays(end, -usualPeriod), to: end };
@@ -118,7 +118,7 @@ const summed = (parts: Iterable<readonly [string, UsageCounts]>): readonly (read
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1;
 
-/** The same calls summed in several ways: each way gives the same totals. */
+/** The same calls, summed in several ways with equal totals. */
 export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, groupBy: Grouping): UsageStats => {
   const shown = groupBy === 'month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
   const dates = summed(days.map((day) => [day.day.slice(0, shown), day]));
@@ -134,7 +134,7 @@ export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, gr
   };
 };
 
-/** The calls of an account to the trade engine, counted. */
+/** Counts the calls of an account to the trade engine. */
 export const usageStats =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
   async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {

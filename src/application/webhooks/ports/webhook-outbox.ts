@@ -6,13 +6,13 @@ import type { WebhookFailure } from './webhook-transport.ts';
 export type OutboxEndpoint = {
   readonly endpointId: string;
   readonly accountId: string;
-  /** Without the query, which often holds a secret. */
+  /** The address without the query, which often contains a secret. */
   readonly url: string;
   /** The id of the secret that holds the query. */
   readonly queryId?: string;
   readonly enabledEvents: readonly EnabledEvent[];
   readonly enabled: boolean;
-  /** Newest first; each older one signs until its time. */
+  /** Newest first; each older one is used for signing until its time. */
   readonly secrets: readonly { readonly id: string; readonly until?: string }[];
 };
 
@@ -23,7 +23,7 @@ export type PublicEvent = {
   readonly eventName: WebhookEventName;
   readonly objectType: string;
   readonly objectId: string;
-  /** Rises with each event of the same object. */
+  /** Increases with each event of the same object. */
   readonly sequence: number;
   readonly test: boolean;
   readonly body: string;
@@ -32,7 +32,7 @@ export type PublicEvent = {
 
 /** `skipped`: the endpoint was disabled, the event is kept; `exhausted`: given up after the last attempt. */
 export const deliveryStatuses = ['pending', 'delivered', 'skipped', 'exhausted'] as const;
-/** Where a delivery stands. */
+/** The status of a delivery. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One attempt to deliver: when, how long it took, and what the receiver answered. */
@@ -91,10 +91,10 @@ export type LeasedDelivery = {
   readonly attempts: readonly Attempt[];
 };
 
-/** An endpoint's failures without a success between them: since when, and how many attempts. */
+/** Consecutive failures of an endpoint: since when, and how many attempts. */
 export type FailureRun = { readonly since: string; readonly failures: number };
 
-/** Due deliveries that one sender has to itself, with their endpoints and events. */
+/** Due deliveries that are leased to one sender, with their endpoints and events. */
 export type LeasedBatch = {
   readonly deliveries: readonly LeasedDelivery[];
   readonly endpoints: ReadonlyMap<string, OutboxEndpoint>;
@@ -114,12 +114,12 @@ export type DeliveryResult = {
   readonly at: string;
 };
 
-/** Which deliveries of an endpoint are listed, and in which order. */
+/** Selects deliveries of an endpoint, and their order. */
 export type DeliveryQuery = {
   readonly endpointId: string;
   readonly statuses?: readonly DeliveryStatus[];
   readonly ids?: readonly string[];
-  /** Only those that have changed then or later. */
+  /** Only deliveries that changed at this time or later. */
   readonly updatedAtFrom?: string;
   readonly sort: { readonly field: 'createdAt' | 'updatedAt'; readonly direction: 'ASC' | 'DESC' };
   readonly range: readonly [number, number];
@@ -134,15 +134,15 @@ export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
   endpointsOf(accountIds: readonly string[]): Promise<readonly OutboxEndpoint[]>;
   /**
-   * Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at
-   * `from`.
+   * Applies changes and the checkpoint in one transaction. Rejects with CheckpointMovedError if the outbox is no longer
+   * at `from`.
    */
   commit(
     changes: readonly OutboxChange[],
     moved: { readonly from: Position | undefined; readonly to: Position },
   ): Promise<void>;
 
-  /** Enabled endpoints with a delivery due, and in how many milliseconds the next one falls due. */
+  /** Enabled endpoints with a due delivery, and in how many milliseconds the next one becomes due. */
   due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }>;
   /** Leases up to `limit` due deliveries of each wanted endpoint for `leaseMs` milliseconds, the longest due first. */
   lease(options: {
@@ -152,13 +152,13 @@ export interface WebhookOutbox {
   }): Promise<LeasedBatch>;
   /**
    * Records the results of attempts in one transaction. A result is dropped if the delivery has been leased again
-   * since. Answers the run of failures of each endpoint that is failing.
+   * since. Returns the consecutive failures of each failing endpoint.
    */
   record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>>;
   /** Releases unsent deliveries: they are due again at once. */
   release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
   /**
-   * Ends every lease of a dead owner: those that begin with its name and a slash. Answers how many deliveries became
+   * Ends every lease of a dead owner: those that begin with its name and a slash. Returns how many deliveries became
    * due.
    */
   releaseOf(owner: string): Promise<number>;
@@ -167,11 +167,11 @@ export interface WebhookOutbox {
 
   deliveries(query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
   delivery(endpointId: string, id: string): Promise<Delivery | undefined>;
-  /** Makes a delivery due at once, from the start of the schedule. Answers the time at which it became due. */
+  /** Makes a delivery due at once, from the start of the schedule. Returns the time at which it became due. */
   redeliver(id: string, at: string): Promise<string>;
   /**
-   * Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how
-   * many deliveries it removed.
+   * Removes up to `limit` finished deliveries last changed before then, and events without deliveries; returns how many
+   * deliveries it removed.
    */
   sweep(before: string, limit: number): Promise<number>;
 }
@@ -191,27 +191,27 @@ export interface DeliveryLedger {
   /** Which of these deliveries it holds. */
   held(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Adds deliveries that it does not hold, and leaves the others as they are. A pending one of an endpoint that is
-   * disabled or deleted by now is stored as skipped. Resolves to the number of those it added.
+   * Adds deliveries that it does not hold, without changing the others. A pending one of an endpoint that is now
+   * disabled or deleted is stored as skipped. Resolves to the number of those it added.
    */
   add(events: readonly AnnouncedEvent[]): Promise<number>;
 }
 
 /** Called when the presence of this sender changes. */
 export type PresenceEvents = {
-  /** The other senders see this one: its leases stay its own for as long as it lives. */
+  /** The other senders see this one: its leases stay its own while it lives. */
   readonly acquired: () => void;
-  /** The others may not see it: no request may begin until `acquired`. Its leases may still be its own. */
+  /** The others may not see it: no request may start until `acquired`. Its leases may still be its own. */
   readonly lost: () => void;
-  /** The others took it for dead and took over its leases. Called before the next `acquired`. */
+  /** The others considered it dead and took over its leases. Called before the next `acquired`. */
   readonly replaced: () => void;
-  /** This sender found another one dead; the deliveries that one had leased are due. */
+  /** This sender found that another one is dead; the deliveries that it had leased are due. */
   readonly tookOver: () => void;
 };
 
 /**
- * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that what they had leased
- * is sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
+ * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that their leased
+ * deliveries are sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
  */
 export interface SenderPresence {
   /** The prefix of its leases, before a slash. */

@@ -7,11 +7,11 @@ export type WebhookMessage = {
   readonly eventName: string;
   readonly sequence: number;
   readonly test: boolean;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** ISO 8601. */
   readonly sentAt: string;
-  /** Every valid secret, the oldest first: the receiver surely knows that one. */
+  /** Every valid secret, the oldest first, because the receiver certainly knows that one. */
   readonly secrets: readonly string[];
 };
 
@@ -31,9 +31,9 @@ export type WebhookOutcome = {
   /** Absent for success: a 2xx status and a complete response before the timeout. */
   readonly failure?: WebhookFailure;
   readonly statusCode?: number;
-  /** What the receiver asked for with `Retry-After`. */
+  /** Milliseconds that the receiver requested with `Retry-After`. */
   readonly retryAfterMs?: number;
-  /** The beginning of a failing receiver's response. */
+  /** The beginning of the response of a failing receiver. */
   readonly response?: string;
 };
 

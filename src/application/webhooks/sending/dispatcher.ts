@@ -3,14 +3,14 @@ import type { WebhookOutcome, WebhookTransport } from '../ports/webhook-transpor
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const initialWindow = 4;
-/** The window grows only with answers that are at least this fast. */
+/** Only answers within this time (ms) enlarge the window. */
 const fastMs = 2_000;
 /** How many windows are leased ahead, so that one transaction leases many deliveries. */
 const prefetchFactor = 4;
 
 /**
  * The deliveries that wait for one endpoint, and its congestion window: how many requests may be in flight to it. The
- * window grows by one with each fast success and is halved by each failure, so a dead endpoint soon takes almost no
+ * window grows by one with each fast success and is halved by each failure, so a dead endpoint soon uses almost no
  * capacity.
  */
 export class EndpointQueue {
@@ -20,7 +20,7 @@ export class EndpointQueue {
   readonly #maxWindow: number;
   #window: number;
   #hasMore = true;
-  /** Whether more was expected since the last lease began, which may not have seen it. */
+  /** Whether `expectMore` was called after the last lease began, which may not have included those deliveries. */
   #isExpectingSince = false;
 
   constructor(endpointId: string, widest: number) {
@@ -29,18 +29,18 @@ export class EndpointQueue {
     this.#window = Math.min(initialWindow, widest);
   }
 
-  /** The outbox may hold more due deliveries for it. */
+  /** Notes that the outbox may hold more due deliveries for it. */
   expectMore(): void {
     this.#hasMore = true;
     this.#isExpectingSince = true;
   }
 
-  /** Deliveries are leased for it from now until `leased`. */
+  /** Marks a lease as in progress until `leased` is called. */
   leasing(): void {
     this.#isExpectingSince = false;
   }
 
-  /** Adds what was leased; `hasMore`: the outbox may have held more then. */
+  /** Adds leased deliveries; `hasMore`: the outbox may have held more then. */
   leased(prepared: readonly PreparedDelivery[], { hasMore }: { readonly hasMore: boolean }): void {
     this.#hasMore = hasMore || this.#isExpectingSince;
     this.waiting.push(...prepared);
@@ -72,11 +72,11 @@ export type DispatcherLimits = {
   /** The most requests in flight to one endpoint. */
   readonly maxInFlightPerEndpoint: number;
   /**
-   * The most requests in flight in all. The first request of an endpoint is exempt, so busy endpoints never block an
+   * The most requests in flight in total. The first request of an endpoint is exempt, so busy endpoints never block an
    * idle one.
    */
   readonly maxInFlight: number;
-  /** The timeout of a request. A delivery whose lease would end sooner is not sent. */
+  /** The timeout (ms) of a request. A delivery whose lease would end sooner is not sent. */
   readonly timeoutMs: number;
 };
 
@@ -107,8 +107,8 @@ export class Dispatcher {
   }
 
   /**
-   * How many deliveries to lease now, for each endpoint that may have some. What is expected from here on is leased the
-   * next time.
+   * How many deliveries to lease now, for each endpoint that may have some. Deliveries expected from here on are leased
+   * the next time.
    */
   beginLease(): readonly { readonly endpointId: string; readonly limit: number }[] {
     const wanting = [...this.#queues.values()].filter(({ demand }) => demand > 0);
@@ -116,25 +116,25 @@ export class Dispatcher {
     return wanting.map(({ endpointId, demand }) => ({ endpointId, limit: demand }));
   }
 
-  /** The outbox may hold due deliveries of this endpoint. */
+  /** Notes that the outbox may hold due deliveries of this endpoint. */
   expectMore(endpointId: string): void {
     this.#queueOf(endpointId).expectMore();
   }
 
-  /** Adds leased deliveries of an endpoint, and sends what its window permits. */
+  /** Adds leased deliveries of an endpoint, and sends as many as its window permits. */
   add(endpointId: string, prepared: readonly PreparedDelivery[], { hasMore }: { readonly hasMore: boolean }): void {
     const queue = this.#queueOf(endpointId);
     queue.leased(prepared, { hasMore });
     this.#pump(queue);
   }
 
-  /** Removes and answers the deliveries that wait: those of one endpoint, or all. */
+  /** Removes and returns the waiting deliveries: those of one endpoint, or all. */
   takeWaiting(endpointId?: string): readonly PreparedDelivery[] {
     const queues = endpointId === undefined ? [...this.#queues.values()] : [this.#queueOf(endpointId)];
     return queues.flatMap(({ waiting }) => waiting.splice(0));
   }
 
-  /** Sends again after a time in which nothing was allowed to be sent. */
+  /** Starts sending again after `maySend` was false. */
   resume(): void {
     for (const queue of [...this.#queues.values()]) this.#pump(queue);
   }
@@ -161,7 +161,7 @@ export class Dispatcher {
 
   #send(queue: EndpointQueue, prepared: PreparedDelivery): void {
     const { clock, transport } = this.#needs;
-    // The lease could end before the answer comes. The delivery falls due again by itself.
+    // The lease could end before the response. The delivery becomes due again by itself.
     if (clock.elapsed() + this.#limits.timeoutMs >= prepared.leasedUntil) return;
     const at = clock.now();
     queue.inFlight += 1;

@@ -13,7 +13,7 @@ export type PreparedDelivery = {
   /** Newest first. */
   readonly secrets: readonly { readonly text: string; readonly until?: string | undefined }[];
   readonly lease: string;
-  /** By `elapsed` of the clock. */
+  /** In ms, by `elapsed` of the clock. */
   readonly leasedUntil: number;
 };
 

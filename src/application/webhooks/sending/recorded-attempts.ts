@@ -6,14 +6,14 @@ import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook
 /** The most results in one transaction; a larger one would block other writers. */
 const batchSize = 256;
 /**
- * For how many turns of the event loop results are gathered. Deliveries whose results are lost with the process are
+ * For how many turns of the event loop results are collected. Deliveries whose results are lost with the process are
  * sent again, so the wait is short.
  */
 const maxTurns = 4;
 
 export type RecordedAttempts = {
   readonly results: readonly DeliveryResult[];
-  /** The runs of failures, by endpoint. */
+  /** Consecutive failures, by endpoint. */
   readonly failing: ReadonlyMap<string, FailureRun>;
   /** When they were recorded, by `elapsed` of the clock. */
   readonly recordedAt: number;
@@ -22,8 +22,8 @@ export type RecordedAttempts = {
 type Waiting = { readonly result: DeliveryResult; readonly since: number };
 
 /**
- * The wait until the next attempt counts from the end of this one, however long the database was unavailable in
- * between.
+ * The result with the wait until the next attempt reduced by the time that it waited for the database: the wait counts
+ * from the end of the attempt.
  */
 const asOf = ({ result, since }: Waiting, now: number): DeliveryResult =>
   result.dueInMs === undefined ? result : { ...result, dueInMs: Math.max(0, result.dueInMs - (now - since)) };
@@ -59,7 +59,7 @@ export class AttemptRecorder {
     this.#running ??= this.#run();
   }
 
-  /** Resolves once every result so far is recorded. */
+  /** Resolves when every result so far is recorded. */
   async drained(): Promise<void> {
     await this.#running;
   }
@@ -101,12 +101,12 @@ export class AttemptRecorder {
 
 const hour = 3_600_000;
 
-/** An endpoint that has failed for this long and in this many attempts without a success is disabled. */
+/** An endpoint is disabled after failing for this long (ms) and in this many attempts without a success. */
 const disableAfterMs = 120 * hour;
 const leastFailures = 10;
 
 /**
- * Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two
+ * Both conditions are required: by time alone, a clock that is set forward and back would disable an endpoint after two
  * failures.
  */
 const shouldDisable = ({ since, failures }: FailureRun, at: string): boolean =>
@@ -119,10 +119,7 @@ export type DisableEndpoint = (
 
 type ToDisable = { readonly accountId: string; readonly endpointId: string; readonly reason: 'gone_410' | 'failing' };
 
-/**
- * The endpoints that want no more deliveries: they answered 410, or have failed for too long. 410 is the stronger
- * reason.
- */
+/** The endpoints to disable: they answered 410, or have failed for too long. 410 is the stronger reason. */
 export const endpointsToDisable = ({
   results,
   failing,
@@ -139,8 +136,8 @@ export const endpointsToDisable = ({
 };
 
 /**
- * Disables them. A failure is only logged, because the endpoint's next failed attempt tries again; so it does where the
- * time of day is in doubt, by which an endpoint has failed for too long.
+ * Disables them. A failure is only logged, because the endpoint's next failed attempt tries again. If the time of day
+ * is not trusted, endpoints are not disabled for failing too long until a later attempt.
  */
 export const disableEndpoints =
   ({
@@ -149,7 +146,7 @@ export const disableEndpoints =
     log,
   }: {
     readonly disable: DisableEndpoint;
-    /** Whether the time of day can be relied on; absent: always. */
+    /** Whether the time of day can be trusted; absent: always. */
     readonly isTimeTrusted?: (() => boolean) | undefined;
     readonly log: Log;
   }) =>

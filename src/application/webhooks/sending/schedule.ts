@@ -4,7 +4,7 @@ import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** The wait before each attempt, counted from the previous one. */
+/** The waits (ms) before each attempt, counted from the previous one. */
 export const defaultSchedule: readonly number[] = [
   0,
   5 * second,
@@ -19,8 +19,8 @@ export const defaultSchedule: readonly number[] = [
 ];
 
 /**
- * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried
- * at the same moment.
+ * Spreads the retries: when a network fails, many deliveries fail at the same moment, and must not all be retried at
+ * the same moment.
  */
 const jitter = 0.2;
 

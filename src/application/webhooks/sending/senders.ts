@@ -23,7 +23,7 @@ class WakeSignal {
     this.#resolve = undefined;
   }
 
-  /** `signal` tells that nobody waits any longer: what comes then is for the next wait. */
+  /** After `signal` aborts, nobody waits any longer, so a later wake is kept for the next wait. */
   async wait(signal: AbortSignal): Promise<void> {
     const isSet = this.#isSet;
     this.#isSet = false;
@@ -37,9 +37,9 @@ class WakeSignal {
 
 export type SendersOptions = DispatcherLimits & {
   readonly schedule: readonly number[];
-  /** How often to poll for deliveries that other processes have made due. */
+  /** How often (ms) to poll for deliveries that other processes have made due. */
   readonly pollEveryMs: number;
-  /** Other processes send from the same outbox. If none does, leases of a dead process are released at the start. */
+  /** Whether other processes send from the same outbox. If not, leases of a dead process are released at the start. */
   readonly shared: boolean;
 };
 
@@ -52,14 +52,14 @@ export type SendersDependencies = {
   readonly log: Log;
   /** Shows the other senders of the outbox that this process is alive; absent if there are none. */
   readonly presence?: SenderPresence | undefined;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly disable: DisableEndpoint;
-  /** Whether the time of day can be relied on; absent: always. */
+  /** Whether the time of day can be trusted; absent: always. */
   readonly isTimeTrusted?: (() => boolean) | undefined;
 };
 
-/** The length of a lease in request timeouts. Deliveries leased by a process that died wait that long at most. */
+/** The length of a lease, in request timeouts. Deliveries leased by a process that died wait at most that long. */
 const timeoutsPerLease = 6;
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -81,16 +81,16 @@ export class Senders {
   readonly #wakeSignal = new WakeSignal();
   readonly #stopping = new AbortController();
   readonly #unsent: PreparedDelivery[] = [];
-  /** The endpoints that have changed since the last lease began, which may have seen them as they were before. */
+  /** The endpoints that have changed since the last lease began, which may have read their earlier state. */
   readonly #changedSince = new Set<string>();
-  /** When to poll the outbox next, by `elapsed` of the clock. */
+  /** When to poll the outbox next (ms), by `elapsed` of the clock. */
   #pollAt = 0;
   #running: Promise<void> | undefined;
-  /** Whether the other senders see this one, so that its leases hold. Until then nothing is leased or sent. */
+  /** Whether the other senders see this one, so that its leases are valid. Until then nothing is leased or sent. */
   #isPresent: boolean;
   /**
-   * How often the others took this process for dead. Deliveries that were leased in an earlier incarnation are no
-   * longer its own.
+   * How often the others considered this process dead. Deliveries leased in an earlier incarnation are no longer its
+   * own.
    */
   #incarnation = 0;
   readonly #presenceEnds = new AbortController();
@@ -126,7 +126,8 @@ export class Senders {
         lost: () => (this.#isPresent = false),
         replaced: () => {
           this.#incarnation += 1;
-          // The waiting deliveries are due for others. Requests in flight finish; the outbox drops their results.
+          // The waiting deliveries are due for other senders. Requests in flight finish; the outbox drops their
+          // results.
           this.#dispatcher.takeWaiting();
         },
         tookOver: () => this.poll(),
@@ -136,7 +137,7 @@ export class Senders {
     this.#running ??= this.#run();
   }
 
-  /** Lets requests in flight finish within `graceMs`, records them, and releases every lease. */
+  /** Lets requests in flight finish within `graceMs` (ms), records them, and releases every lease. */
   async stop(graceMs = this.#options.timeoutMs): Promise<void> {
     this.#stopping.abort();
     this.#wakeSignal.wake();
@@ -161,7 +162,8 @@ export class Senders {
         'Webhook deliveries could not be released; they fall due when their leases expire.',
       );
     }
-    // Last, because leases hold only while the others see this sender. They take over what could not be released.
+    // End the presence last, because leases are valid only while the others see this sender. They take over the leases
+    // that could not be released.
     this.#presenceEnds.abort();
     await this.#presence;
   }
@@ -170,8 +172,8 @@ export class Senders {
   touched({ announced, changed }: TouchedEndpoints): void {
     for (const endpointId of changed) {
       this.#changedSince.add(endpointId);
-      // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as
-      // it is now.
+      // These were leased with the old address and secrets, or before it was disabled: release them, to be leased again
+      // with the current state.
       this.#unsent.push(...this.#dispatcher.takeWaiting(endpointId));
       this.#dispatcher.expectMore(endpointId);
     }
@@ -179,7 +181,7 @@ export class Senders {
     if (announced.size + changed.size > 0) this.#wakeSignal.wake();
   }
 
-  /** Polls at once, because something has fallen due by another way than the log. */
+  /** Polls at once, because a delivery became due outside the log. */
   poll(): void {
     this.#pollAt = 0;
     this.#wakeSignal.wake();
@@ -210,7 +212,7 @@ export class Senders {
     const now = this.#needs.clock.elapsed();
     const before = this.#pollAt;
     if (now < before) return;
-    // Set before the request: what falls due while it is under way brings the next poll forward.
+    // Set it before the request: deliveries that become due meanwhile bring the next poll forward.
     this.#pollAt = now + this.#options.pollEveryMs;
     try {
       const { endpointIds, nextInMs = Infinity } = await this.#needs.outbox.due();
@@ -230,7 +232,7 @@ export class Senders {
     if (wanted.length === 0) return;
     const lease = presence === undefined ? ids.next('key') : `${presence.owner}/${ids.next('key')}`;
     const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
-    // Counted from before the request, so that the lease ends here no later than in the outbox.
+    // Count from before the request, so that the lease ends here no later than in the outbox.
     const leasedUntil = clock.elapsed() + leaseMs;
     const incarnation = this.#incarnation;
     this.#changedSince.clear();
@@ -276,7 +278,7 @@ export class Senders {
     if (unsent.length === 0) return;
     try {
       await this.#needs.outbox.release(unsent.map(({ delivery: { id }, lease }) => ({ id, lease })));
-      // They are due again; a lease that was made before did not see them.
+      // They are due again, and an earlier lease did not include them.
       for (const { delivery } of unsent) this.#dispatcher.expectMore(delivery.endpointId);
     } catch (error) {
       this.#unsent.push(...unsent);
