@@ -30,7 +30,7 @@ import type { EventStore } from '../log/ports/event-store.ts';
 import type { NewDigest } from '../log/ports/log-digests.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
-import type { assessDuties, Assessed } from '../trade/duties/assess-duties.ts';
+import type { AssessDuties, Assessed } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import type { Restrictions } from '../trade/ports/restrictions.ts';
 import type { CollectionView } from './collection-view.ts';
@@ -41,7 +41,7 @@ import type { HandleCollection } from './request-collection.ts';
 type AssessCollectionDependencies = {
   readonly store: EventStore;
   readonly handle: HandleCollection;
-  readonly assess: ReturnType<typeof assessDuties>;
+  readonly assess: AssessDuties;
   readonly restrictions: Restrictions;
   readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
   readonly newDigest: NewDigest;

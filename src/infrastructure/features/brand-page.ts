@@ -10,8 +10,7 @@ export const brandPage: Feature = {
   needs: [accounts, signIn],
   routes: (get) =>
     brandRoutes({
-      gate: get(signInTokens.gate),
-      pages: get(signInTokens.pages),
+      frame: get(signInTokens.frame),
       settings: get(accountTokens.settings),
       changeSettings: get(accountTokens.changeSettings),
       logos: get(accountTokens.logos),

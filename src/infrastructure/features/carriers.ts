@@ -67,11 +67,10 @@ export const carriers: Feature = {
       const builtIn = new BuiltInCarrier(numbering, get(numbers), get(labelTokens.renderer));
       const wrap = get(carrierTokens.wrapBuiltIn, { optional: true });
       const { carriers: settings, ...config } = get(core.config);
-      const [known, clock] = [get(carrierTokens.directory), get(core.clock)];
       return openCarriers(wrap?.(builtIn) ?? builtIn, loadCarrierChoices(servicesFileOf(config)), {
         settings,
-        known,
-        clock,
+        directory: get(carrierTokens.directory),
+        clock: get(core.clock),
       });
     });
     bind(carrierTokens.carriers, (get) => get(opened).carriers);

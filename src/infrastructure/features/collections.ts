@@ -24,14 +24,13 @@ import {
 } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
-import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
+import { checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/log/ports/log-digests.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
-import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
@@ -59,7 +58,7 @@ const requesting = (get: Get) => ({
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, labels, recentDocuments, settlementLedger, shipments],
+  needs: [accounts, compliance, duties, labels, recentDocuments, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.numbers, () => phoneNumbers);
@@ -77,7 +76,7 @@ export const collections: Feature = {
       assessCollection({
         store: get(core.eventStore),
         handle: get(collectionTokens.handle),
-        assess: assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
+        assess: get(dutiesTokens.assess),
         restrictions: get(complianceTokens.restrictions),
         settings: get(accountTokens.settings),
         newDigest: get(collectionTokens.newDigest),

@@ -2,6 +2,8 @@ import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/collections/htt
 import type { requestCollection } from '../../application/collections/request-collection.ts';
 import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
+import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
+import type { AssessDuties } from '../../application/trade/duties/assess-duties.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
@@ -18,6 +20,7 @@ import { usage, usageTokens } from './usage.ts';
 export const dutiesTokens = {
   /** Rules, tariffs, exchange rates and nomenclature, read and validated as a whole. */
   data: token<TradeData>('duties.data'),
+  assess: token<AssessDuties>('duties.assess'),
   /** Bound by a feature that collects duties from consignees. */
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
@@ -29,15 +32,18 @@ const staleNow = (get: Get): string | undefined =>
 export const duties: Feature = {
   name: 'duties',
   needs: [classification, compliance, tariffs, usage],
-  module: bindings((bind) =>
-    bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported))),
-  ),
+  module: bindings((bind) => {
+    bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
+    bind(dutiesTokens.assess, (get) =>
+      assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
+    );
+  }),
   routes: (get) => {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
     const data = get(dutiesTokens.data);
     return [
       ...tradeDutiesRoutes({
-        quote: quoteDuties({ ...data, ...get(classificationTokens.classifying), store, ids, clock }),
+        quote: quoteDuties({ assess: get(dutiesTokens.assess), store, ids, clock }),
         refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
         restrictions: get(complianceTokens.restrictions),
         record: get(usageTokens.recordCall),

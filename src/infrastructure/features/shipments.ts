@@ -58,7 +58,7 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
     ...classifying,
     store: get(core.eventStore),
     holidaysOf: (accountId) => settings.holidaysOf(accountId),
-    estimates: labelEstimates({ ...data, ...classifying }),
+    estimates: labelEstimates(get(dutiesTokens.assess)),
     goods: get(complianceTokens.goodsOnLabel),
     exchangeRates: data.exchangeRates,
     formalities: formalities(),

@@ -1,9 +1,11 @@
 import { accountPageRoutes } from '../../adapters/accounts/http/account-pages/routes.ts';
+import { accountFrame } from '../../adapters/accounts/http/account-pages/common.ts';
+import type { AccountFrame } from '../../adapters/accounts/http/account-pages/common.ts';
 import { securityEventRoutes } from '../../adapters/accounts/http/accounts/security-event-routes.ts';
 import { cookieOf, formTokens, knownBrowsers } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import type { FormTokens } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import { signInRoutes } from '../../adapters/accounts/http/sign-in/routes.ts';
-import { signInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
+import { openToAnybody, signInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import { oneTimeCodeGenerator } from '../../adapters/accounts/security/one-time-codes.ts';
 import { sessionSecrets } from '../../adapters/accounts/security/hashed-secrets.ts';
@@ -25,6 +27,7 @@ import type { UserStores } from '../stores/accounts.ts';
 export const signInTokens = {
   gate: token<SignInGate>('signIn.gate'),
   pages: token<AccountPages>('signIn.pages'),
+  frame: token<AccountFrame>('signIn.frame'),
   /** Users, their sessions, and the security trail. */
   stores: token<UserStores>('signIn.stores'),
   /** Confirms a change by the password of the user who makes it. */
@@ -76,6 +79,7 @@ export const signIn: Feature = {
         }),
     );
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
+    bind(signInTokens.frame, (get) => accountFrame({ gate: get(signInTokens.gate), pages: get(signInTokens.pages) }));
     bind(signInTokens.gate, (get) =>
       signInGate({
         signIns: get(signIns),
@@ -86,10 +90,11 @@ export const signIn: Feature = {
     );
   }),
   routes: (get) => {
-    const common = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
+    const [gate, pages] = [get(signInTokens.gate), get(signInTokens.pages)];
     return [
       ...signInRoutes({
-        ...common,
+        gate,
+        pages,
         signIns: get(signIns),
         sessionCookie: sessionCookieOf(get),
         browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
@@ -98,7 +103,8 @@ export const signIn: Feature = {
         ownOrigin: new URL(get(core.baseUrl)).origin,
       }),
       ...accountPageRoutes({
-        ...common,
+        frame: get(signInTokens.frame),
+        codesFrame: accountFrame({ gate: openToAnybody(gate), pages }),
         ...get(stores),
         accounts: get(core.accounts),
         signIns: get(signIns),

@@ -2,11 +2,8 @@ import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../../adapters/par
 import type { KnownCarriers } from '../../adapters/parcels/carriers/load-codes.ts';
 import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
 import type { CarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
-import {
-  resilientCarrier,
-  resilientPickups,
-  resilientTracker,
-} from '../../adapters/parcels/carriers/resilient-carrier.ts';
+import { resilientCarriers } from '../../adapters/parcels/carriers/resilient-carrier.ts';
+import type { ResilientCarrier } from '../../adapters/parcels/carriers/resilient-carrier.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../../application/parcels/ports/carriers.ts';
 import type { Tracker, Trackers } from '../../application/parcels/ports/trackers.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
@@ -19,17 +16,17 @@ export type OpenedCarriers = { readonly carriers: Carriers; readonly trackers: T
 
 export type CarrierDependencies = {
   readonly settings: CarrierSettings;
-  readonly known: KnownCarriers;
+  readonly directory: KnownCarriers;
   readonly clock: Clock;
   readonly plugins?: readonly CarrierPlugin[];
 };
 
 /** Makes a carrier of the hub for each service. All services of one carrier on one account share its pickups. */
-const makeCarriers = (hub: OpenedHub, clock: Clock): Make => {
+const makeCarriers = (hub: OpenedHub, resilient: ReturnType<typeof resilientCarriers>): Make => {
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
-    const pickups = shared.get(key) ?? resilientPickups(choice.name, hub.pickups(choice), clock);
+    const pickups = shared.get(key) ?? resilient.pickups(choice.name, hub.pickups(choice));
     shared.set(key, pickups);
     return hub.carrier(choice, pickups);
   };
@@ -43,20 +40,21 @@ const makeCarriers = (hub: OpenedHub, clock: Clock): Make => {
 export const openCarriers = (
   builtIn: Carrier,
   choices: ReadonlyMap<string, CarrierChoice>,
-  { settings, known, clock, plugins = carrierPlugins }: CarrierDependencies,
+  { settings, directory, clock, plugins = carrierPlugins }: CarrierDependencies,
 ): OpenedCarriers => {
+  const resilient = resilientCarriers(clock);
   const makers = new Map<string, Make>();
   for (const plugin of plugins) {
-    const hub = plugin.open(ownValue(settings, plugin.name) ?? {}, { directory: known, clock });
-    if (hub) makers.set(plugin.name, makeCarriers(hub, clock));
+    const hub = plugin.open(ownValue(settings, plugin.name) ?? {}, { directory, clock });
+    if (hub) makers.set(plugin.name, makeCarriers(hub, resilient));
   }
   const credentials = new Map(plugins.map((plugin) => [plugin.name, plugin.credentials]));
 
   const faults: string[] = [];
-  const byService = new Map<string, ReturnType<typeof resilientCarrier>>();
+  const byService = new Map<string, ResilientCarrier>();
   for (const [service, choice] of choices) {
     const make = makers.get(choice.adapter);
-    if (make) byService.set(service, resilientCarrier(make(choice), clock));
+    if (make) byService.set(service, resilient.carrier(make(choice)));
     else
       faults.push(
         `${credentials.get(choice.adapter) ?? choice.adapter}: ` +
@@ -73,13 +71,13 @@ export const openCarriers = (
     },
     trackers: {
       of: (carrier) => {
-        const name = known.nameOf(carrier);
+        const name = directory.nameOf(carrier);
         const own = trackers.get(name);
         if (own) return own;
         for (const [adapter, make] of makers) {
-          const called = known.calledBy(adapter, name);
+          const called = directory.calledBy(adapter, name);
           if (called === undefined) continue;
-          const tracker = resilientTracker(name, make({ adapter, name, carrier: called, service: '' }), clock);
+          const tracker = resilient.tracker(name, make({ adapter, name, carrier: called, service: '' }));
           trackers.set(name, tracker);
           return tracker;
         }

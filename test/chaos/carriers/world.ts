@@ -61,7 +61,7 @@ export const carriersWorld = async () => {
       easypost: { EASYPOST_URL: hubs.easypost.url, EASYPOST_API_KEY: easyPostKey },
       karrio: { KARRIO_URL: hubs.karrio.url, KARRIO_TOKEN: karrioToken },
     },
-    known: loadCarrierDirectory(`${facts}tracking-codes`),
+    directory: loadCarrierDirectory(`${facts}tracking-codes`),
     clock,
   });
   const files = new Map<string, Uint8Array>();

@@ -16,7 +16,7 @@ const settings = (environment: Readonly<Record<string, string>>) => {
 const no = (): Promise<never> => Promise.reject(new CarrierUnavailableError('Away.'));
 const builtIn: Carrier = { name: 'Waybill', book: no, find: no, void: no };
 const byEasyPost: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
-const needs = { known: directory, clock: sleepless().clock };
+const needs = { directory, clock: sleepless().clock };
 
 describe('the settings of hub carriers', () => {
   it('are absent by default', () => {

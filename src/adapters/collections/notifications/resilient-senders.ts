@@ -1,7 +1,7 @@
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { RecipientRefusedError } from '../../../application/shared/ports/messengers.ts';
 import type { SentMessage } from '../../../application/shared/ports/messengers.ts';
-import { guardedCalls } from '../../shared/system/resilience.ts';
+import { GuardedCalls } from '../../shared/system/resilience.ts';
 
 /** The sender's service was not called, because the circuit breaker is open after repeated failures. */
 class SenderUnavailableError extends Error {
@@ -15,7 +15,7 @@ export const resilientSender = <M>(
   sender: Sender<M>,
   clock: Pick<Clock, 'now'>,
 ): Sender<M> & { readonly isAvailable: () => boolean } => {
-  const { accepts, run } = guardedCalls({
+  const { accepts, run } = new GuardedCalls({
     name: sender.name,
     clock,
     halfOpenAfterMs: 30_000,

@@ -4,12 +4,11 @@ import {
   ProcessorUnavailableError,
 } from '../../../application/collections/ports/payment-processor.ts';
 import type { PaymentProcessor } from '../../../application/collections/ports/payment-processor.ts';
-import { guardedCalls } from '../../shared/system/resilience.ts';
-import type { GuardedCalls } from '../../shared/system/resilience.ts';
+import { GuardedCalls } from '../../shared/system/resilience.ts';
 
 /** The circuit stays open only briefly, because a refused payer soon tries again. */
 const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
-  guardedCalls({
+  new GuardedCalls({
     name,
     clock,
     // Below the rate limits of processors, and enough for replies that take a second.

@@ -62,9 +62,11 @@ class Bulkhead {
   }
 }
 
-type BreakerOptions = {
+type GuardOptions = {
   /** The name in errors. */
   readonly name: string;
+  /** The most concurrent calls; further calls wait. Unlimited when absent. */
+  readonly atOnce?: number;
   /**
    * How long the circuit stays open (ms). The time doubles each time the test call also fails, up to
    * `maxHalfOpenAfterMs`.
@@ -81,26 +83,33 @@ type BreakerOptions = {
 const failureThreshold = 5;
 
 /**
- * After several failures in a row, rejects calls at once for a while; then lets one call through as a test (half-open).
+ * Calls of one kind to another system, which share a bulkhead and a circuit. After several failures in a row, rejects
+ * calls at once for a while; then lets one call through as a test (half-open).
  */
-class CircuitBreaker {
-  readonly #options: BreakerOptions;
+export class GuardedCalls {
+  readonly #options: GuardOptions;
+  readonly #bulkhead: Bulkhead | undefined;
   #failures = 0;
   #openUntil: number | undefined;
   #halfOpenAfterMs: number;
   #isProbing = false;
 
-  constructor(options: BreakerOptions) {
+  constructor(options: GuardOptions) {
     this.#options = options;
     this.#halfOpenAfterMs = options.halfOpenAfterMs;
+    const { name, atOnce, notMade } = options;
+    this.#bulkhead = atOnce === undefined ? undefined : new Bulkhead(name, atOnce, notMade);
   }
 
-  /** Whether a call would be made now. */
-  accepts(): boolean {
-    return this.#openUntil === undefined || (!this.#isProbing && this.#now() >= this.#openUntil);
-  }
+  /** Whether a call would be made now: the circuit is closed, or a test call is due. */
+  readonly accepts = (): boolean =>
+    this.#openUntil === undefined || (!this.#isProbing && this.#now() >= this.#openUntil);
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Rejects with the error of `notMade` if the circuit is open, or if the signal aborts while the call waits. */
+  readonly run = <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    this.#bulkhead ? this.#bulkhead.run(() => this.#tried(work), signal) : this.#tried(work);
+
+  async #tried<T>(work: () => Promise<T>): Promise<T> {
     const { name, notMade } = this.#options;
     const isTest = this.#openUntil !== undefined;
     if (!this.accepts()) throw notMade(`${name} failed several times in a row; calls are paused for a moment.`);
@@ -142,25 +151,3 @@ class CircuitBreaker {
     this.#halfOpenAfterMs = Math.min(this.#halfOpenAfterMs * 2, this.#options.maxHalfOpenAfterMs);
   }
 }
-
-type GuardOptions = BreakerOptions & {
-  /** The most concurrent calls; further calls wait. Unlimited when absent. */
-  readonly atOnce?: number;
-};
-
-/** Calls of one kind to another system, which share a bulkhead and a circuit. */
-export type GuardedCalls = {
-  /** Whether a call would be made now: the circuit is closed, or a test call is due. */
-  readonly accepts: () => boolean;
-  /** Rejects with the error of `notMade` if the circuit is open, or if the signal aborts while the call waits. */
-  readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
-};
-
-export const guardedCalls = ({ atOnce, ...options }: GuardOptions): GuardedCalls => {
-  const breaker = new CircuitBreaker(options);
-  const bulkhead = atOnce === undefined ? undefined : new Bulkhead(options.name, atOnce, options.notMade);
-  return {
-    accepts: () => breaker.accepts(),
-    run: (work, signal) => (bulkhead ? bulkhead.run(() => breaker.run(work), signal) : breaker.run(work)),
-  };
-};

@@ -1,8 +1,7 @@
 import type { BookedCharge, ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
 import type { Notice } from '../../shared/notices.ts';
 import { DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
-import { assessDuties } from '../../trade/duties/assess-duties.ts';
-import type { AssessmentDependencies } from '../../trade/duties/assess-duties.ts';
+import type { AssessDuties } from '../../trade/duties/assess-duties.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Plan } from './plan-shipment.ts';
 
@@ -31,42 +30,36 @@ const bookedCharge = ({ name, amount, currency }: BookedCharge): BookedCharge =>
  * Estimates duties for labels with the calculator of the trade engine. The price of the transport is the freight charge
  * that customs ask for.
  */
-export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstimates => {
-  const assess = assessDuties(dependencies);
-  return {
-    of: async (
-      { personal, commodities, customs = customsDefaults, rate, weight, service, customerReference },
-      asked,
-    ) => {
-      const { shipFrom, shipTo } = personal;
-      if (!shipFrom || !shipTo) return { charges: [], lines: [], notices: [] };
-      try {
-        const { assessment, notices } = await assess(
-          {
-            shipFrom,
-            shipTo,
-            commodities,
-            customs,
-            currency: rate.currency,
-            freightCost: { amount: rate.price, currency: rate.currency },
-            weight,
-            isPostal: service.config.isPostal,
-            ...(customerReference !== undefined && { customerReference }),
-          },
-          asked,
-        );
-        const lineOf = new Map(
-          assessment.lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]),
-        );
-        const lines = commodities.map((_, index) => lineOf.get(index + 1) ?? []);
-        return { charges: assessment.charges.map(bookedCharge), lines, notices };
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        return { charges: [], lines: [], notices: [unavailable(error.message)] };
-      }
-    },
-  };
-};
+export const labelEstimates = (assess: AssessDuties): DutyEstimates => ({
+  of: async ({ personal, commodities, customs = customsDefaults, rate, weight, service, customerReference }, asked) => {
+    const { shipFrom, shipTo } = personal;
+    if (!shipFrom || !shipTo) return { charges: [], lines: [], notices: [] };
+    try {
+      const { assessment, notices } = await assess(
+        {
+          shipFrom,
+          shipTo,
+          commodities,
+          customs,
+          currency: rate.currency,
+          freightCost: { amount: rate.price, currency: rate.currency },
+          weight,
+          isPostal: service.config.isPostal,
+          ...(customerReference !== undefined && { customerReference }),
+        },
+        asked,
+      );
+      const lineOf = new Map(
+        assessment.lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]),
+      );
+      const lines = commodities.map((_, index) => lineOf.get(index + 1) ?? []);
+      return { charges: assessment.charges.map(bookedCharge), lines, notices };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { charges: [], lines: [], notices: [unavailable(error.message)] };
+    }
+  },
+});
 
 /** Whether a notice on a field was already given when the parcel was planned. */
 const isSaid = (notices: readonly Notice[], { reason, field }: Notice): boolean =>

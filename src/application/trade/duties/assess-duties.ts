@@ -148,3 +148,5 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     return { request, exchangeRates, assessment, predictions, notices: [...others, ...notices, ...assessment.notices] };
   };
 };
+
+export type AssessDuties = ReturnType<typeof assessDuties>;

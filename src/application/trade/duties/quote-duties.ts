@@ -9,8 +9,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import { ConcurrencyError } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import { assessDuties } from './assess-duties.ts';
-import type { Assessed, AssessmentDependencies } from './assess-duties.ts';
+import type { Assessed, AssessDuties } from './assess-duties.ts';
 import type { DutiesRequest } from './duty-request.ts';
 import { quoteAt, quoteStream } from './recorded-quote.ts';
 import type { Quote } from './recorded-quote.ts';
@@ -36,16 +35,17 @@ const eventOf = (quote: Quote): DutiesCalculated => ({
  * Calculates, and records the request and the answer before replying. With an idempotency key the id is derived from
  * the key, and a repeated request gets the recorded answer, even if the rules have changed since.
  */
-export const quoteDuties = (
-  dependencies: AssessmentDependencies & {
-    readonly store: EventStore;
-    readonly ids: Ids;
-    readonly clock: Pick<Clock, 'now'>;
-  },
-) => {
-  const { store, ids, clock } = dependencies;
-  const assess = assessDuties(dependencies);
-
+export const quoteDuties = ({
+  assess,
+  store,
+  ids,
+  clock,
+}: {
+  readonly assess: AssessDuties;
+  readonly store: EventStore;
+  readonly ids: Ids;
+  readonly clock: Pick<Clock, 'now'>;
+}) => {
   const replay = async (quoteId: string, claim: Claim): Promise<QuotedDuties | undefined> => {
     const quote = await quoteAt(store, quoteId);
     if (quote === undefined) return undefined;

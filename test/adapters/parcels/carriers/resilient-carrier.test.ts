@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resilientCarrier } from '../../../../src/adapters/parcels/carriers/resilient-carrier.ts';
+import { resilientCarriers } from '../../../../src/adapters/parcels/carriers/resilient-carrier.ts';
 import {
   CarrierRefusedError,
   CarrierUnavailableError,
@@ -30,7 +30,7 @@ const moody = (mood: () => Promise<typeof booked>) => {
     void: async () => void (await ask('void')),
     track: async () => (await ask('track')) && [],
   };
-  return { clock, asked, state, ...resilientCarrier(carrier, clock) };
+  return { clock, asked, state, ...resilientCarriers(clock).carrier(carrier) };
 };
 const failing = () => moody(() => Promise.reject(new Error('Broken.')));
 const well = () => Promise.resolve(booked);

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import type { EventMetadata } from '../../../../src/application/log/ports/event-store.ts';
+import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import { quoteDuties } from '../../../../src/application/trade/duties/quote-duties.ts';
 import { quoteAt, quoteStream, replayQuote } from '../../../../src/application/trade/duties/recorded-quote.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
@@ -14,11 +15,10 @@ it('a calculation of today is recorded in named fields, with every source once a
   onTestFinished(() => stores.close());
   const { store } = stores;
   const quote = quoteDuties({
-    ...bundled,
+    assess: assessDuties({ ...bundled, classifier: { classify: () => Promise.resolve([]) } }),
     store,
     ids: ulidIds(),
     clock: { now: () => now },
-    classifier: { classify: () => Promise.resolve([]) },
   });
   const shirt = (title: string, hsCode: string) => ({ title, hsCode, hsDigits: hsCode, quantity: 1, value: { amount: '100', currency: 'USD' }, countryOfOrigin: 'CN' }); // prettier-ignore
   const asked = {

@@ -13,8 +13,7 @@ import { fieldOf } from '../../../platform/http/pages/forms.ts';
 import { pageReply, redirectTo } from '../sign-in/replies.ts';
 import { mayGrant } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn } from '../sign-in/sign-in-gate.ts';
-import { accountForm, accountPage } from './common.ts';
-import type { Frame } from './common.ts';
+import type { AccountFrame } from './common.ts';
 
 const path = '/account/brand';
 
@@ -25,7 +24,8 @@ const fields = Object.keys(labels) as readonly Field[];
 
 type Shown = { readonly values?: Readonly<Record<Field, string>>; readonly faults?: readonly string[] };
 
-export type BrandPageOptions = Frame & {
+export type BrandPageOptions = {
+  readonly frame: AccountFrame;
   readonly settings: Pick<AccountSettingsBook, 'read'>;
   readonly changeSettings: ReturnType<typeof changeSettings>;
   readonly logos: Pick<Logos, 'set' | 'remove' | 'shown'>;
@@ -49,7 +49,7 @@ export const brandRoutes = ({
   changeSettings: changed,
   logos,
   operator,
-  ...frame
+  frame,
 }: BrandPageOptions): readonly Route[] => {
   const page = async (status: number, viewer: SignedIn, { values, faults = [] }: Shown = {}): Promise<Reply> => {
     const brand = (await settings.read(viewer.accountId)).brand ?? {};
@@ -80,8 +80,8 @@ export const brandRoutes = ({
   };
 
   return [
-    accountPage(frame, path, 'The page of the brand of an account.', z.object({}), (viewer) => page(200, viewer)),
-    accountForm(frame, path, path, 'Change the brand.', (viewer, form, { context }) => {
+    frame.page(path, 'The page of the brand of an account.', z.object({}), (viewer) => page(200, viewer)),
+    frame.form(path, path, 'Change the brand.', (viewer, form, { context }) => {
       const values = {
         displayName: fieldOf(form, 'displayName'),
         colour: fieldOf(form, 'colour'),
@@ -91,14 +91,14 @@ export const brandRoutes = ({
       return change(viewer, context, (as) => changed({ brand: given }, as), { values });
     }),
     {
-      ...accountForm(frame, `${path}/logo`, path, 'Set the logo.', (viewer, form, { context }) => {
+      ...frame.form(`${path}/logo`, path, 'Set the logo.', (viewer, form, { context }) => {
         const { file } = form;
         return change(viewer, context, (as) => logos.set(file instanceof Uint8Array ? file : new Uint8Array(), as));
       }),
       form: 'with files',
       bodyLimit: maxLogoBytes + 16 * 1_024,
     },
-    accountForm(frame, `${path}/logo/remove`, path, 'Remove the logo.', (viewer, _form, { context }) =>
+    frame.form(`${path}/logo/remove`, path, 'Remove the logo.', (viewer, _form, { context }) =>
       change(viewer, context, (as) => logos.remove(as)),
     ),
   ];

@@ -8,10 +8,9 @@ import { fieldOf } from '../../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../../platform/http/pages/forms.ts';
 import { pageReply, redirectTo, safeReturnTo } from '../sign-in/replies.ts';
 import { codesPath } from '../sign-in/sign-in-forms.ts';
-import { openToAnybody } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn } from '../sign-in/sign-in-gate.ts';
-import { accountForm, accountPage, correctable, proofIn } from './common.ts';
-import type { Frame } from './common.ts';
+import { correctable, proofIn } from './common.ts';
+import type { AccountFrame } from './common.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { SecurityEvent, SecurityEvents } from '../../../../application/accounts/ports/security-events.ts';
 import type { Users } from '../../../../application/accounts/ports/users.ts';
@@ -25,8 +24,7 @@ import type { SignInSessions } from '../../../../application/accounts/ports/sign
 const codesQuery = z.object({ returnTo: z.string().catch('') });
 
 /** The page at which people turn one-time codes on and off. Every change but the first code needs a confirmation. */
-const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
-  const frame = { ...given, gate: openToAnybody(given.gate) };
+const codeRoutes = (frame: AccountFrame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
   /** `returnTo`: the page that was requested before the codes had to be set up. */
   type Shown = {
     readonly returnTo?: string | undefined;
@@ -57,7 +55,7 @@ const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTim
 
   /** A form that needs a confirmation: shows what is wrong with it, or what `work` returns. */
   const confirmed = (part: string, summary: string, work: (viewer: SignedIn) => Promise<Shown>): Route =>
-    accountForm(frame, `${codesPath}/${part}`, codesPath, summary, async (viewer: SignedIn, form: PostedForm) => {
+    frame.form(`${codesPath}/${part}`, codesPath, summary, async (viewer: SignedIn, form: PostedForm) => {
       const returnTo = safeReturnTo(fieldOf(form, 'returnTo'));
       const done = await ownPassword
         .confirm(viewer, proofIn(form))
@@ -69,13 +67,13 @@ const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTim
     });
 
   return [
-    accountPage(frame, codesPath, 'The page that turns one-time codes on.', codesQuery, (viewer, { query }) =>
+    frame.page(codesPath, 'The page that turns one-time codes on.', codesQuery, (viewer, { query }) =>
       page(200, viewer, { returnTo: safeReturnTo(query.returnTo) }),
     ),
     confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({
       secret: await oneTimeCodes.begin(userId),
     })),
-    accountForm(frame, `${codesPath}/confirm`, codesPath, 'Turn one-time codes on.', async (viewer, form) => {
+    frame.form(`${codesPath}/confirm`, codesPath, 'Turn one-time codes on.', async (viewer, form) => {
       const returnTo = safeReturnTo(fieldOf(form, 'returnTo'));
       const secret = await oneTimeCodes.begun(viewer.userId);
       const codes = await oneTimeCodes.confirm(viewer, fieldOf(form, 'code')).catch(correctable);
@@ -94,7 +92,8 @@ const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTim
   ];
 };
 
-type SecurityPageOptions = Frame & {
+type SecurityPageOptions = {
+  readonly frame: AccountFrame;
   readonly securityEvents: Pick<SecurityEvents, 'list'>;
   readonly users: Pick<Users, 'list'>;
   readonly settings: Pick<AccountSettingsBook, 'read' | 'change'>;
@@ -113,11 +112,11 @@ const isOwner = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member'
 
 /** The trail of an account as a page, and the rule that everybody needs one-time codes. */
 const securityRoutes = ({
+  frame,
   securityEvents,
   users,
   settings,
   ownPassword,
-  ...frame
 }: SecurityPageOptions): readonly Route[] => {
   const shown = (event: SecurityEvent, nameOf: (userId: string) => string) => ({
     ...event,
@@ -152,15 +151,10 @@ const securityRoutes = ({
   };
 
   return [
-    accountPage(
-      frame,
-      securityPath,
-      'What has happened to who may use an account.',
-      historyQuery,
-      (viewer, { query }) => page(200, viewer, query.page),
+    frame.page(securityPath, 'What has happened to who may use an account.', historyQuery, (viewer, { query }) =>
+      page(200, viewer, query.page),
     ),
-    accountForm(
-      frame,
+    frame.form(
       `${securityPath}/codes`,
       securityPath,
       'Ask everybody for one-time codes, or no longer.',
@@ -185,11 +179,11 @@ const sessionsPath = '/account/sessions';
 
 /** The page that lists where the person is signed in, and ends sessions. */
 const sessionRoutes = (
-  frame: Frame,
+  frame: AccountFrame,
   sessions: Pick<SignInSessions, 'list'>,
   signIns: Pick<SignIns, 'endSession' | 'endOtherSessions'>,
 ): readonly Route[] => [
-  accountPage(frame, sessionsPath, 'The sessions of a user.', z.object({}), async (viewer, { context: { at } }) => {
+  frame.page(sessionsPath, 'The sessions of a user.', z.object({}), async (viewer, { context: { at } }) => {
     const isOpen = ({ expiresAt, lastSeenAt }: { readonly expiresAt: string; readonly lastSeenAt: string }): boolean =>
       expiresAt > at && Date.parse(at) - Date.parse(lastSeenAt) < sessionLimits.idleMs;
     const open = (await sessions.list(viewer.userId))
@@ -200,11 +194,11 @@ const sessionRoutes = (
       frame.pages.signedIn('account-sessions', viewer, { title: 'Sessions', path: sessionsPath, sessions: open }),
     );
   }),
-  accountForm(frame, `${sessionsPath}/end`, sessionsPath, 'End a session.', async (viewer, form) => {
+  frame.form(`${sessionsPath}/end`, sessionsPath, 'End a session.', async (viewer, form) => {
     await signIns.endSession(viewer, fieldOf(form, 'session'), 'by_user');
     return redirectTo(sessionsPath);
   }),
-  accountForm(frame, `${sessionsPath}/end-others`, sessionsPath, 'End all other sessions.', async (viewer) => {
+  frame.form(`${sessionsPath}/end-others`, sessionsPath, 'End all other sessions.', async (viewer) => {
     await signIns.endOtherSessions(viewer);
     return redirectTo(sessionsPath);
   }),
@@ -213,7 +207,7 @@ const sessionRoutes = (
 const passwordPath = '/account/password';
 
 /** The page at which people change their password. */
-const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly Route[] => {
+const passwordRoutes = (frame: AccountFrame, ownPassword: OwnPassword): readonly Route[] => {
   const page = (
     status: number,
     viewer: SignedIn,
@@ -231,10 +225,10 @@ const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly Route[
     );
 
   return [
-    accountPage(frame, passwordPath, 'The page that changes a password.', z.object({}), (viewer) =>
+    frame.page(passwordPath, 'The page that changes a password.', z.object({}), (viewer) =>
       Promise.resolve(page(200, viewer)),
     ),
-    accountForm(frame, passwordPath, passwordPath, 'Change a password.', async (viewer, form) => {
+    frame.form(passwordPath, passwordPath, 'Change a password.', async (viewer, form) => {
       const [current, next] = [fieldOf(form, 'current'), fieldOf(form, 'next')];
       if (next !== fieldOf(form, 'again')) return page(400, viewer, { fault: 'The two new passwords differ.' });
       const ended = await ownPassword
@@ -252,6 +246,8 @@ const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly Route[
 };
 
 type AccountPageOptions = SecurityPageOptions & {
+  /** Open to people who must set up one-time codes first. */
+  readonly codesFrame: AccountFrame;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly sessions: SignInSessions;
   readonly signIns: SignIns;
@@ -266,9 +262,10 @@ export const accountPageRoutes = ({
   signIns,
   ownPassword,
   oneTimeCodes,
-  ...frame
+  codesFrame,
+  ...options
 }: AccountPageOptions): readonly Route[] => [
-  accountPage(frame, '/account', 'The overview of an account.', z.object({}), async (viewer) => {
+  options.frame.page('/account', 'The overview of an account.', z.object({}), async (viewer) => {
     const account = await accounts.get(viewer.accountId);
     const facts = [
       { name: 'Account', text: account?.name ?? viewer.accountId },
@@ -276,10 +273,13 @@ export const accountPageRoutes = ({
       { name: 'Your role', text: roleTexts[viewer.role] },
       { name: 'Your user id', text: viewer.userId },
     ];
-    return pageReply(200, frame.pages.signedIn('account', viewer, { title: 'Your account', path: '/account', facts }));
+    return pageReply(
+      200,
+      options.frame.pages.signedIn('account', viewer, { title: 'Your account', path: '/account', facts }),
+    );
   }),
-  ...securityRoutes({ ...frame, ownPassword }),
-  ...sessionRoutes(frame, sessions, signIns),
-  ...passwordRoutes(frame, ownPassword),
-  ...codeRoutes(frame, ownPassword, oneTimeCodes),
+  ...securityRoutes({ ...options, ownPassword }),
+  ...sessionRoutes(options.frame, sessions, signIns),
+  ...passwordRoutes(options.frame, ownPassword),
+  ...codeRoutes(codesFrame, ownPassword, oneTimeCodes),
 ];

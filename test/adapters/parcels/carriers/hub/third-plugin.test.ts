@@ -129,7 +129,7 @@ describe('a hub that is added to the list of plug-ins', () => {
     });
     const choices = loadCarrierChoices(path, plugins);
     const [service = ''] = choices.keys();
-    const needs = { known: await knownCarriers(), clock: sleepless().clock, plugins };
+    const needs = { directory: await knownCarriers(), clock: sleepless().clock, plugins };
 
     const { carriers, trackers } = openCarriers(builtIn, choices, {
       ...needs,
@@ -152,7 +152,7 @@ describe('a hub that is added to the list of plug-ins', () => {
     const { settings } = settingsFrom({ THIRD_TOKEN: 't' });
     const { trackers } = openCarriers(builtIn, new Map(), {
       settings,
-      known: await knownCarriers(),
+      directory: await knownCarriers(),
       clock: sleepless().clock,
       plugins,
     });
