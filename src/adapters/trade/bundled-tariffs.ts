@@ -11,12 +11,15 @@ import { decimal, threshold } from './rule-schemas.ts';
 
 type Preferences = Readonly<Record<string, DutyRate>>;
 
-/** Reads the preferences of a code; the same function stands for codes with the same ones. */
+/** Parses the preferences of a code. Codes with the same preferences share one function. */
 type PreferencesOfCode = () => Preferences;
 
 const setForm = /^(\S.*) ([^\s,]+(?:,[^\s,]+)*)$/;
 
-/** `0% AU,CL; 2.2% JP`: free for two agreements, 2.2 % for a third. Throws a RangeError for text in any other form. */
+/**
+ * Parses `0% AU,CL; 2.2% JP`: free under two agreements, 2.2 % under a third. Throws a RangeError for any other
+ * notation.
+ */
 const preferencesIn = (text: string): Preferences =>
   Object.fromEntries(
     text.split('; ').flatMap((granted) => {
@@ -29,9 +32,9 @@ const preferencesIn = (text: string): Preferences =>
   );
 
 /**
- * The preferences of a bundled tariff: texts that many lines share, each with the codes it is for. The returned
- * function finds what a code is granted by itself; a code below it without an own text has the same. An empty text
- * grants nothing.
+ * The preferences of a bundled tariff: texts that many lines share, each with its codes. The returned function finds
+ * the preferences of exactly one code; those of a shorter code also apply to longer codes without their own. An empty
+ * text grants nothing.
  */
 export const preferencesByCode = (
   sets: Readonly<Record<string, string>>,
@@ -47,7 +50,7 @@ export const preferencesByCode = (
 
 const lines = textsByCode('must be codes of 2 to 10 digits with a rate each');
 
-/** Lines that are newer than the file, from a source of their own. */
+/** Lines that are newer than the file, from another source. */
 const laterLines = z.strictObject({
   asOf: aboutFile.asOf,
   source: aboutFile.source,
@@ -59,13 +62,13 @@ const valueBracket = z.strictObject({ over: decimal.exactOptional(), upTo: decim
 
 const tariffFile = z.strictObject({
   ...aboutFile,
-  /** The source that states the highest rates of `lines`, where it has any. */
+  /** The source of the highest rates in `lines`, if it has any. */
   bounds: z.strictObject({ source: aboutFile.source, certainty: z.enum(['known', 'believed']) }).exactOptional(),
   lines,
-  /** Of two lists that have a code, the last counts. */
+  /** Of two lists with the same code, the last counts. */
   later: z.array(laterLines).min(1).exactOptional(),
   preferences: z.record(z.string(), z.string()).exactOptional(),
-  /** The lines that are for goods of some value only. */
+  /** The lines that apply only to goods within a value bracket. */
   valued: z
     .strictObject({ currency: threshold.shape.currency, lines: z.record(z.string(), valueBracket) })
     .exactOptional(),
@@ -73,7 +76,7 @@ const tariffFile = z.strictObject({
 
 type TariffFile = z.output<typeof tariffFile>;
 
-/** What is found for the longest beginning of a code. */
+/** The result of `find` for the longest beginning of a code. */
 const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | undefined): Found | undefined => {
   for (let length = hsCode.length; length >= shortestCode; length--) {
     const found = find(hsCode.slice(0, length));
@@ -82,7 +85,7 @@ const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | unde
   return undefined;
 };
 
-/** A rate as a list writes it, and the list. */
+/** A rate as a list writes it, with data of the list. */
 type Written = {
   readonly notation: string;
   readonly source: string;
@@ -107,7 +110,7 @@ const newestOf =
 const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => {
   const { id, asOf, source, lines: notations, preferences, valued = { currency: '', lines: {} } } = file;
   const written = newestOf([...later.toReversed(), file]);
-  /** Loaded on first use: it has thousands of lines, and most processes never calculate with them. */
+  /** Computed on first use: the tariff has thousands of lines, and most processes never calculate with them. */
   const versionOf = (): string => {
     const digest = createHash('sha256').update(JSON.stringify(notations));
     if (later.length > 0) digest.update(JSON.stringify(later));
@@ -117,7 +120,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
   };
   let version: string | undefined;
   let codes: readonly string[] | undefined;
-  /** A rate is parsed when it is first used: a process needs a few hundred of thousands. */
+  /** Lines parsed so far. A rate is parsed on first use, because a process needs a few hundred of thousands. */
   const read = new Map<string, TariffLine>();
   const reading = <Result>(code: string, parse: () => Result): Result => {
     try {
@@ -134,8 +137,8 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     return bracket && { ...bracket, currency: valued.currency };
   };
   /**
-   * The rates of all lines below a code, if the dearest hangs on the goods; undefined if one of them has no rate of its
-   * own.
+   * The rates of all lines below a code, if the goods decide which is the highest; undefined if one of the lines has no
+   * rate of its own.
    */
   const ratesBelow = (code: string, isReadable: boolean): readonly LineRate[] | undefined => {
     const isBelow = (other: string): boolean => other.length > code.length && other.startsWith(code);
@@ -148,7 +151,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       if (line === undefined || line.typical) return [undefined];
       const valued = bracketOf(other);
       const rate = line.mfn === 'unreadable' ? line.highest : line.mfn;
-      // What lies below it stands in `below` too.
+      // Lines below this one are in `below` too.
       return line.oneOf ?? [rate && { rate, ...(valued && { valued }) }];
     });
     const all = rates.filter((rate) => rate !== undefined);
@@ -171,7 +174,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     return line;
   };
   let preferencesOf: ReturnType<typeof preferencesByCode> | undefined;
-  /** Lines with their preferences: several codes below a line can be granted others. */
+  /** Lines with their preferences: the codes below one line can have different preferences. */
   const granting = new Map<TariffLine, Map<PreferencesOfCode, TariffLine>>();
   const withPreferences = (line: TariffLine, hsCode: string): TariffLine => {
     if (preferences === undefined) return line;
@@ -200,7 +203,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
   };
 };
 
-/** The tariffs that come with the program. They have one version for every day. */
+/** The tariffs that come with the program. They have the same version for every day. */
 export const bundledTariffs = (data: string): Tariffs => {
   const tariffs = new Map<string, Tariff>();
   for (const path of jsonFilesIn(join(data, 'tariffs'))) {

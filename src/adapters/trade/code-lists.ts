@@ -11,8 +11,8 @@ import { sectionNames } from './rule-schemas.ts';
 import type { RuleFile } from './rule-schemas.ts';
 
 /**
- * With `lineDigits` the list has every line that it names under a code of so many digits, unless all of a shorter code
- * is meant.
+ * A file with a code list. With `lineDigits` the list has every line below a code down to that many digits, unless it
+ * has the whole of a shorter code.
  */
 const listFile = z.strictObject({
   ...aboutFile,
@@ -20,7 +20,7 @@ const listFile = z.strictObject({
   codes: textsByCode('must be codes of 2 to 10 digits with marks each'),
 });
 
-/** A list, the marks that its codes have, and a digest of its content. */
+/** A list with the marks of its codes and a digest of its content. */
 export type LoadedList = CodeList & { readonly version: string; readonly marks: ReadonlySet<string> };
 
 const nowhere: readonly string[] = [unlisted];
@@ -33,7 +33,10 @@ const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedLis
     return known;
   };
   const marks = new Map(Object.entries(codes).map(([code, text]) => [code, marksFrom(text)]));
-  /** What a shorter code says of some of its lines only is not said of a line that the list has not. */
+  /**
+   * Whether marks of a shorter code do not apply to this line: they are for some of its lines only, and the list does
+   * not have this one.
+   */
   const isOfOthers = (hsCode: string, length: number, found: readonly string[]): boolean =>
     hsCode.length === lineDigits && length < hsCode.length && found.length > 1 && found.includes(unlisted);
   return {
@@ -50,9 +53,7 @@ const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedLis
   };
 };
 
-/**
- * The lists in the subfolder `lists` of each of these folders. A list of a later folder replaces one of the same name.
- */
+/** Loads the lists in the subfolder `lists` of each folder. A list of a later folder replaces one of the same name. */
 export const loadCodeLists = (folders: readonly (string | undefined)[]): ReadonlyMap<string, LoadedList> =>
   new Map(
     folders
@@ -64,7 +65,7 @@ export const loadCodeLists = (folders: readonly (string | undefined)[]): Readonl
 
 const listConditions = ['mayBeListed', 'notWhollyListed'] as const;
 
-/** The lists that conditions of a file name, with the place of each. */
+/** The lists that conditions of a file name, each with its path. */
 const listedIn = (file: RuleFile): readonly { readonly path: readonly PropertyKey[]; readonly listed: Listed }[] =>
   sectionNames.flatMap((section) =>
     file[section].flatMap(({ when }, index) =>
@@ -75,7 +76,7 @@ const listedIn = (file: RuleFile): readonly { readonly path: readonly PropertyKe
     ),
   );
 
-/** Conditions that name a list which does not exist. */
+/** Conditions that name a list that does not exist. */
 export const missingLists = (file: RuleFile, all: ReadonlyMap<string, LoadedList>): readonly Contradiction[] =>
   listedIn(file)
     .filter(({ listed }) => !all.has(listed.list))
@@ -85,8 +86,8 @@ export const missingLists = (file: RuleFile, all: ReadonlyMap<string, LoadedList
     }));
 
 /**
- * Marks that no code of a list has, so that the condition is never met. An operator's own list may lack marks of the
- * one that it replaces.
+ * Conditions with marks that no code of the list has, so that they are never met. An operator's own list may lack marks
+ * of the list that it replaces.
  */
 export const unknownMarks = (file: RuleFile, all: ReadonlyMap<string, LoadedList>): readonly Contradiction[] =>
   listedIn(file).flatMap(({ path, listed: { list: name, as } }) => {
@@ -96,7 +97,7 @@ export const unknownMarks = (file: RuleFile, all: ReadonlyMap<string, LoadedList
     return unknown.length === 0 ? [] : [{ path: [...path, 'as'], message }];
   });
 
-/** The code lists that a territory's rules refer to. */
+/** The code lists that the rules of a territory use. */
 export const listsOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>): readonly LoadedList[] => {
   const names = new Set(listedIn(file).map(({ listed }) => listed.list));
   return [...names].sort().flatMap((name) => all.get(name) ?? []);

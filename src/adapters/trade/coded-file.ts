@@ -3,7 +3,7 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 
 const codeForm = /^\d{2,10}$/;
 
-/** A customs code as it is compared: dots and spaces do not matter. */
+/** A customs code in the form in which codes are compared: without dots and spaces. */
 export const codeDigits = (code: string): string => code.replace(/[.\s]/g, '');
 
 /** The number of digits of the shortest code in such a file. */
@@ -20,8 +20,8 @@ export const aboutFile = {
 const isPlain = (code: string): boolean => codeForm.test(code);
 
 /**
- * A text for each code of 2 to 10 digits. Not a z.record: validating each of 25,000 entries would take longer than the
- * rest of the load.
+ * A text for each code of 2 to 10 digits. Not a z.record, because validating each of 25,000 entries would take longer
+ * than the rest of the load.
  */
 export const textsByCode = (message: string) =>
   z

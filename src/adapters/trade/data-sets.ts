@@ -8,14 +8,14 @@ import { jsonFilesIn, readJson } from '../shared/files/read-file.ts';
 export type DataSet = {
   readonly set: string;
   readonly name: string;
-  /** The day that the facts are of; absent where they have none. */
+  /** The date of the facts; absent if they have none. */
   readonly date?: LocalDate;
   readonly source: string;
   readonly decides: string;
   readonly origin: 'bundled' | 'own';
 };
 
-/** Where the facts of the program and of the operator are. */
+/** The folders with the facts of the program and of the operator. */
 export type DataPlaces = {
   readonly bundled: string;
   readonly ownRules: string | undefined;
@@ -24,7 +24,7 @@ export type DataPlaces = {
 };
 
 const text = z.string();
-/** The heads of all these files. What is below them is checked where it is loaded. */
+/** The header of all these files. The rest is checked when a file is loaded. */
 const head = z.looseObject({
   id: text.optional(),
   name: text.optional(),
@@ -32,9 +32,9 @@ const head = z.looseObject({
   asOf: text.optional(),
   recorded: text.optional(),
   edition: z.int().optional(),
-  /** Of a country sheet. */
+  /** Only in a country sheet. */
   country: text.optional(),
-  /** Of a sheet and of rules. */
+  /** Only in sheets and rules. */
   checked: text.optional(),
   duty: z.unknown().optional(),
   source: z.union([text, z.array(text)]).optional(),
@@ -49,7 +49,7 @@ const dated = ({ asOf, recorded }: Head) => {
 };
 const sourceOf = ({ source = '' }: Head): string => (typeof source === 'string' ? source : source.join('; '));
 
-/** A file that is a set by itself. */
+/** A file that is a data set of its own. */
 const described =
   (set: string, decides: string) =>
   (file: string, origin: DataSet['origin']): DataSet => {
@@ -70,7 +70,7 @@ const trackingCodesIn = described('tracking codes', 'what a scan of the carrier 
 
 const dutyRates = 'the rate of duty of a line';
 
-/** The tariffs that come with the program, by territory, each with the lists that its newer lines are from. */
+/** The tariffs that come with the program, by territory, each with the lists of its newer lines. */
 export const bundledTariffSets = (bundled: string): readonly (DataSet & { readonly id: string })[] =>
   jsonFilesIn(join(bundled, 'tariffs')).flatMap((file) => {
     const about = headOf(file);
@@ -102,7 +102,10 @@ const ownSheetsIn = (ownRules: string | undefined): readonly (readonly [file: st
 
 const decidedBySheets = 'duty, tax, limits and fees of a country';
 
-/** All bundled sheets as one set, of the day on which the oldest was checked; those of the operator one by one. */
+/**
+ * All bundled sheets as one data set, dated by the day on which the oldest was checked; those of the operator one by
+ * one.
+ */
 const countrySheets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
   const own = ownSheetsIn(ownRules);
   const replaced = new Set(own.map(([, { country }]) => country));
@@ -178,7 +181,7 @@ const restrictions = ({ bundled, ownRestrictions }: DataPlaces): readonly DataSe
   ...(ownRestrictions === undefined ? [] : [restrictionsIn(ownRestrictions, 'own')]),
 ];
 
-/** Every set of facts but exchange rates and tariffs, which the log and the folder of imports decide. */
+/** Every data set except exchange rates and tariffs, which depend on the log and the folder of imports. */
 export const otherDataSets = (places: DataPlaces): readonly DataSet[] => [
   ...ruleSets(places),
   ...countrySheets(places),

@@ -15,17 +15,17 @@ const rate = z.string().refine(isRate, 'must be a decimal number above zero in q
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
-/** One table: the amount of each currency that one euro is worth. */
+/** One table: how much of each currency one euro is worth. */
 export const exchangeRateFile = z.strictObject({ date, source: z.string().min(1), perEuro: z.record(currency, rate) });
 
-/** The amount of each currency that one dollar is worth, for currencies that no table in euro has. */
+/** How much of each currency one dollar is worth, for currencies that no euro table has. */
 export const dollarRateFile = z.strictObject({ date, source: z.string().min(1), perDollar: z.record(currency, rate) });
 
 export type DollarRates = z.output<typeof dollarRateFile>;
 
 /**
- * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged
- * to the euro has no other rate.
+ * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from that day on, a currency
+ * pegged to the euro has no other rate.
  */
 const pegFile = z.strictObject({
   pegs: z.array(z.strictObject({ currency, to: currency, rate, date, source: z.string().min(1) })),
@@ -46,8 +46,8 @@ const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
 };
 
 /**
- * A currency pegged to the euro has its legal rate. A currency pegged to another one follows that one, unless a rate of
- * its own was loaded that is at least as recent: the operator's rate then wins.
+ * Sets the rate of a pegged currency. A currency pegged to the euro has its legal rate. A currency pegged to another
+ * one follows that one, unless a rate of its own was loaded that is at least as recent: then the operator's rate wins.
  */
 const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: FixedRate, day: LocalDate): void => {
   const loaded = latest.get(currency);
@@ -65,7 +65,7 @@ const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: Fi
 };
 
 /**
- * For each currency the latest rate to the dollar that is not later than the day, or else the first. `tables` from
+ * For each currency, the latest dollar rate that is not later than the day, else the first. `tables` are sorted from
  * oldest to newest.
  */
 const dollarRatesOf = (
@@ -80,9 +80,9 @@ const dollarRatesOf = (
 };
 
 /**
- * A currency that no table in euro has follows the dollar at the rate of a table in dollars, and is as old as the older
- * of the two. So a newer rate of the dollar moves it, and its rate to the dollar stays what the source states. The rate
- * of a peg is the more exact one.
+ * Adds currencies that no euro table has, converted through the dollar at the rate of a dollar table; the date is the
+ * older of the two. A newer rate of the dollar thus changes them, while their dollar rate stays as the source states
+ * it. Pegged currencies are skipped, because the rate of a peg is more exact.
  */
 const addDollarRates = (
   latest: Map<string, Rate>,
@@ -137,19 +137,19 @@ export const ratesOfDay = (
 const pegsName = 'pegs.json';
 const dollarName = 'dollar.json';
 
-/** The pegged currencies, from the file beside the tables that come with the program. */
+/** The pegged currencies, from the file in the folder of the bundled tables. */
 export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(join(bundled, pegsName), pegFile).pegs;
 
-/** Sorted by file name, which is the order of days and, within a day, of imports. */
+/** The tables of a folder, sorted by file name: by day and, within a day, by import. */
 const tablesIn = (folder: string): readonly ExchangeRates[] =>
   jsonFilesIn(folder)
     .filter((file) => ![pegsName, dollarName].includes(basename(file)))
     .map((file) => readJson(file, exchangeRateFile));
 
-/** Rates to the dollar have a folder of their own: releases that know nothing of them pass it over. */
+/** Dollar rates are in a folder of their own, so that releases that do not support them ignore it. */
 const dollarFolderIn = (folder: string): string => join(folder, 'dollar');
 
-/** Sorted like the tables in euro. */
+/** The dollar tables of a folder, sorted like the euro tables. */
 const dollarTablesIn = (folder: string): readonly DollarRates[] =>
   existsSync(dollarFolderIn(folder))
     ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile))
@@ -162,8 +162,8 @@ const oldestFirst = <Table extends { readonly date: LocalDate }>(tables: readonl
   [...tables].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /**
- * The tables that come with the program, and those imported into a folder of the operator's. An import is detected by
- * the folder's modification time, so that every process that sees the folder uses it without a restart.
+ * The tables that come with the program, and those imported into the operator's folder. An import is detected by the
+ * folder's modification time, so that every process that sees the folder uses it without a restart.
  */
 export const exchangeRateFolders = (folders: {
   readonly bundled: string;
@@ -176,7 +176,7 @@ export const exchangeRateFolders = (folders: {
   let tables = oldestFirst(bundled);
   let dollars: readonly DollarRates[] = [bundledDollars];
   let seen = '';
-  // Caches the rates of the last day asked for: nearly all requests are for the same day.
+  // Caches the rates of the last requested day, because nearly all requests are for the same day.
   let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
   const refresh = (): void => {
     const { imported } = folders;
@@ -202,7 +202,7 @@ export const exchangeRateFolders = (folders: {
   };
 };
 
-/** Whether a rate was new for its day and currency, replaced another one, or was equal to the one there. */
+/** Whether a rate was new for its day and currency, replaced another rate, or was equal to the stored one. */
 export type SavedRate = { readonly currency: string; readonly became: 'added' | 'replaced' | 'kept' };
 
 const becameOf = (rate: string, before: string | undefined): SavedRate['became'] => {
@@ -210,7 +210,7 @@ const becameOf = (rate: string, before: string | undefined): SavedRate['became']
   return Decimal.parse(rate).compare(Decimal.parse(before)) === 0 ? 'kept' : 'replaced';
 };
 
-/** The name sorts after the other files of the same day. */
+/** An unused path. Its name sorts after the other files of the same day. */
 const freePath = (folder: string, date: LocalDate): string => {
   let path = join(folder, `${date}.json`);
   for (let number = 2; existsSync(path); number += 1)
@@ -227,13 +227,13 @@ const write = (folder: string, table: ExchangeRates | DollarRates): void => {
 
 type Rates = Readonly<Record<string, string>>;
 
-/** What becomes of each rate beside those that are known of its day. */
+/** The result of saving each rate, compared with the known rates of its day. */
 const savedRates = (rates: Rates, ofDay: Rates): readonly SavedRate[] =>
   Object.entries(rates).map(([currency, rate]) => ({ currency, became: becameOf(rate, ownValue(ofDay, currency)) }));
 
 /**
  * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the
- * same day is a second file, which wins for the currencies it has; a table without a changed rate is not written.
+ * same day is a second file, which wins for its currencies; a table without a changed rate is not written.
  */
 export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): readonly SavedRate[] => {
   makeFolder(folder);
@@ -248,7 +248,7 @@ export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates
   });
 };
 
-/** Writes rates to the dollar beside the tables in euro, in the same way. */
+/** Writes dollar rates into their folder, in the same way. */
 export const saveDollarRates = (folder: string, table: DollarRates): readonly SavedRate[] => {
   const own = dollarFolderIn(folder);
   makeFolder(own);

@@ -32,7 +32,10 @@ const ratesOf = (day: unknown): Stated['rates'] => {
   }));
 };
 
-/** The reference rates of the European Central Bank: the daily file has one dated Cube, the history files one a day. */
+/**
+ * Parses the reference rates of the European Central Bank: the daily file has one dated Cube, the history files one for
+ * each day.
+ */
 const ratesInXml = (text: string, file: string): Stated => {
   const valid = XMLValidator.validate(text);
   if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
@@ -51,19 +54,17 @@ const ecb = 'European Central Bank, euro foreign exchange reference rates';
 
 export type ReadRates = {
   readonly tables: readonly ExchangeRates[];
-  /**
-   * The currency of each rate whose currency this program does not know. Files of the European Central Bank have them.
-   */
+  /** The unknown currencies, one entry for each rate. Files of the European Central Bank have some. */
   readonly unknown: readonly string[];
-  /** Of a file of the US Treasury, which has no rates in euro. */
+  /** Set for a file of the US Treasury, which has no euro rates. */
   readonly dollars?: DollarRates;
   /** Names of currencies in such a file that this program does not know. */
   readonly unnamed?: readonly string[];
 };
 
 /**
- * Reads a file of the European Central Bank (XML or CSV, daily or history), one of the US Treasury (CSV), or a CSV file
- * of the operator's. If there is any fault, nothing is imported and every fault is reported.
+ * Reads a file of the European Central Bank (XML or CSV, daily or history), one of the US Treasury (CSV), or the
+ * operator's own CSV file. If there is any fault, nothing is imported and every fault is reported.
  */
 export const readExchangeRates = (file: string, fixed: readonly FixedRate[]): ReadRates => {
   const text = readUtf8(file);

@@ -17,7 +17,7 @@ const nomenclatureFile = z.strictObject({
   subheadings: byHeading,
 });
 
-/** The six-digit codes, with which every customs code begins. */
+/** Loads the six-digit codes, with which every customs code begins. */
 export const loadNomenclature = (file: string): Nomenclature => nomenclatureOf(readJson(file, nomenclatureFile));
 
 /** The six-digit codes of the current edition in such a file. */

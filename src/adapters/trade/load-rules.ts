@@ -22,10 +22,10 @@ import type { RuleFile, Section } from './rule-schemas.ts';
 
 type Override = z.output<typeof overrideFile>;
 
-/** A file of an operator's changes. */
+/** A file with an operator's changes to rules. */
 export type ChangesFile = { readonly file: string; readonly override: Override };
 
-/** The files of changes, by the id of the rules that each changes. */
+/** The files of changes, by the id of the rule set that each changes. */
 const changesIn = (files: readonly string[]): ReadonlyMap<string, ChangesFile> =>
   new Map(
     files.map((file) => [basename(file, extname(file)), { file, override: readCheckedJson(file, overrideFile) }]),
@@ -38,7 +38,7 @@ const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({
   input: undefined,
 });
 
-/** Fields that alter no sum: days, and what is said of a rule. */
+/** Fields that affect no sum: dates, and texts and properties of a rule. */
 const withoutSums: ReadonlySet<string> = new Set([
   'validFrom',
   'validTo',
@@ -61,15 +61,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isInForce = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
-/** The changed fields that alter sums: figures, conditions, and whether a rule in force still is. */
+/** The changed fields that affect sums: figures, conditions, and whether an active rule stays active. */
 const altering = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((field) => !withoutSums.has(field) && !(field === 'enabled' && fields[field] === true));
 
-/** What a change without a day would alter for every day in the past too. */
+/** The fields that an undated change would also change for days in the past. */
 const undated = (rule: Rule, fields: Fields): readonly string[] =>
   isInForce(rule) && fields.validFrom === undefined ? altering(fields) : [];
 
-/** A rule as it is changed, and as it was until the day before. */
+/** The versions of a changed rule: the changed one, and the earlier one until the day before the change. */
 const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
   const changed = { ...rule, ...fields, id: rule.id };
   const { validFrom } = fields;
@@ -83,7 +83,7 @@ const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
 };
 
 /**
- * Where in a file of changes a path of the changed rules comes from. `idsOf` has the id of each rule as it was shipped.
+ * Maps a path of the changed rules to the path in the file of changes. `idsOf` returns the ids of the shipped rules.
  */
 const ownPathIn =
   ({ change = {}, add = {} }: Override, idsOf: (name: Section) => readonly string[]) =>
@@ -145,18 +145,18 @@ const changedRules = (
   return data;
 };
 
-/** A digest of the content, not of the file: a change of layout alone does not change the version. */
+/** A digest of the content, not of the file, so that a change of layout does not change the version. */
 const versionOf = (file: RuleFile, lists: readonly LoadedList[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(file));
   for (const { id, version } of lists) digest.update(`${id} ${version}`);
   return `${file.id}-${digest.digest('hex').slice(0, 12)}`;
 };
 
-/** Where rules are read from. */
+/** The folders from which rules are read. */
 export type RuleFolders = {
   readonly rules: string;
   readonly overrides?: string | undefined;
-  /** Files of changes, if not all those of the folder. */
+  /** The files of changes; all those of the folder when absent. */
   readonly overrideFiles?: readonly string[];
   readonly sheets?: CountrySheets;
   readonly own?: CountrySheets;
@@ -171,7 +171,10 @@ const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: s
   return { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) };
 };
 
-/** The rules whose trade defence a sheet has, if it has that of another territory. */
+/**
+ * The rules whose trade defence a sheet uses, if it names another territory. Throws an UnusableFileError for an unknown
+ * one.
+ */
 const defencesFor = (
   { country, tradeDefence }: CountrySheet,
   sets: ReadonlyMap<string, RuleSet>,
@@ -184,7 +187,7 @@ const defencesFor = (
   ]);
 };
 
-/** The rule sets that sheets stand for, each made at its first use. */
+/** Returns a function that expands the sheet of a country to a rule set, on first use. */
 const expanded = (
   sheets: CountrySheets,
   sets: ReadonlyMap<string, RuleSet>,
@@ -199,9 +202,9 @@ const expanded = (
 };
 
 /**
- * Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault
- * refuses all of it. A destination without a rule file has the rules of its country sheet; a sheet of the operator
- * (`own`) goes before the rule file.
+ * Reads every rule set, with the operator's changes from files of the same names in `overrides`. Any fault refuses all
+ * of it with an UnusableFileError. A destination without a rule file has the rules of its country sheet; a sheet of the
+ * operator (`own`) takes precedence over the rule file.
  */
 export const loadRules = (folders: RuleFolders): RuleSets => {
   const { sheets = noSheets, own = noSheets } = folders;
@@ -220,7 +223,7 @@ export const loadRules = (folders: RuleFolders): RuleSets => {
   const fromOwn = expanded(own, sets, (file) => ruleSetOf(file, all, file.id));
   const fromSheets = expanded(sheets, sets, (file) => withChanges(file, file.id));
   for (const [name, { file }] of changes) {
-    // A changed sheet is made here, so that a wrong change refuses the start.
+    // A changed sheet is expanded now, so that an invalid change prevents the start.
     if ((sets.get(name) ?? fromSheets(name)) === undefined)
       throw new UnusableFileError(file, [
         `there are no rules called ${name}; there are: ${[...sets.keys(), ...sheets.countries].join(', ')}`,

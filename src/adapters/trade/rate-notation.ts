@@ -3,10 +3,10 @@ import { rateUnits } from '../../domain/trade/index.ts';
 import type { DutyRate, RatePart, RateUnit, TariffLine } from '../../domain/trade/index.ts';
 
 /**
- * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`,
+ * The notation of rates in bundled tariffs: `12%`, `12.8% + 176.8 EUR/100 kg`,
  * `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if the lines below differ; `?` for a rate that could not be
- * parsed, and `?~14%` where it is at most that; `~` after a figure that is typical of a chapter, and behind it the
- * highest rate of the chapter where the source gives it (`18%~25%`).
+ * parsed, `?~14%` if it is at most that; `~` after a figure that is typical of a chapter, followed by the highest rate
+ * of the chapter if the source has it (`18%~25%`).
  */
 type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical' | 'highest'>;
 
@@ -39,7 +39,7 @@ const partOf = (text: string): RatePart => {
 
 const partsOf = (text: string): readonly RatePart[] => text.split(' + ').map(partOf);
 
-/** A rate without marks. Throws a RangeError for text in any other notation. */
+/** Parses a rate without marks. Throws a RangeError for any other notation. */
 export const rateOf = (text: string): DutyRate => {
   const [, sum = text, least, most] = wholeForm.exec(text) ?? [];
   return {
@@ -63,7 +63,7 @@ const typicalOf = (text: string, highest: string): Reading => {
   return { mfn, typical: true, highest: most };
 };
 
-/** Throws a RangeError for text in any other notation. */
+/** Parses a rate with its marks. Throws a RangeError for any other notation. */
 export const readNotation = (notation: string): Reading => {
   if (notation === '?') return { mfn: 'unreadable' };
   const [ordinary = notation, ...highest] = notation.split('~');

@@ -4,7 +4,7 @@ import type { FixedRate } from './exchange-rate-folders.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { UnusableFileError } from '../shared/files/read-file.ts';
 
-/** A rate as a file states it, before any check. */
+/** A rate as a file states it, before it is checked. */
 export type StatedRate = {
   /** Its place in the file, for error messages: `row 4`. */
   readonly at: string;
@@ -14,11 +14,11 @@ export type StatedRate = {
 };
 
 export type Stated = {
-  /** In the order of the file. A cell that is no rate at all is reported as a fault. */
+  /** In the order of the file. A cell that is not a rate is reported as a fault. */
   readonly rates: readonly (StatedRate | { readonly fault: string })[];
   /**
-   * Files of the European Central Bank name currencies that no longer exist; in an operator's own file that is a fault
-   * to correct.
+   * Whether the file is official. Files of the European Central Bank name currencies that no longer exist; in an
+   * operator's own file that is a fault to correct.
    */
   readonly official: boolean;
 };
@@ -47,14 +47,17 @@ const faultByLaw = (stated: StatedRate, fixed: readonly FixedRate[]): string | u
 };
 
 export type CheckedRates = {
-  /** By day and currency. */
+  /** Rates by day and currency. */
   readonly days: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Rates of currencies that no longer exist, or that this program does not know yet. */
   readonly unknown: readonly StatedRate[];
   readonly faults: readonly string[];
 };
 
-/** Every fault of a file, each with its place. Two rates of one day and currency are accepted if they are equal. */
+/**
+ * Checks the rates of a file; `faults` has every fault with its place. Two rates of one day and currency are accepted
+ * if they are equal.
+ */
 export const checkRates = ({ rates, official }: Stated, fixed: readonly FixedRate[]): CheckedRates => {
   const faults = new Set<string>();
   const firsts = new Map<string, StatedRate>();
@@ -92,11 +95,11 @@ const isoDate = (text: string): string => {
   return number === 0 ? text : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
-/** The European Central Bank ends its rows with a comma: that empty cell is dropped. */
+/** Drops the empty last cell, because the European Central Bank ends its rows with a comma. */
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
-/** Rows with the numbers a spreadsheet shows; empty rows are skipped. */
+/** The rows of a CSV text with the numbers that a spreadsheet shows; empty rows are skipped. */
 export const rowsIn = (text: string, file: string): readonly Row[] => {
   try {
     const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
@@ -143,7 +146,7 @@ const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
   return rates.length === 0 ? [{ fault: `row ${row}: no rates` }] : rates;
 };
 
-/** Why a row with another number of cells than the header is unusable: it cannot be known which cell is missing. */
+/** The fault of a row whose number of cells differs from the header: it is unknown which cell is missing. */
 export const cellFault = ({ cells }: Row, columns: number): string | undefined => {
   const found = Math.max(withoutEmptyEnd(cells).length, Math.min(cells.length, columns));
   return found === columns ? undefined : `it has ${found} cells and not ${columns}`;
@@ -154,7 +157,7 @@ const misshapen = (row: Row, columns: number): Stated['rates'] | undefined => {
   return fault === undefined ? undefined : [{ fault: `row ${row.row}: ${fault}` }];
 };
 
-/** Either wide, as the European Central Bank publishes it, or long, for an operator's own rates. */
+/** Parses either the wide format of the European Central Bank, or the long one for an operator's own rates. */
 export const ratesInCsv = (text: string, file: string): Stated => {
   const [header, ...rows] = rowsIn(text, file);
   if (header === undefined) return { rates: [], official: false };

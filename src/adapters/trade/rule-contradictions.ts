@@ -5,14 +5,15 @@ import { isGivenIn } from '../../domain/shared/registrations/registration-number
 import { assessingCountry, conditionNames, territoryOf } from '../../domain/trade/index.ts';
 import type { Rule, RuleSet, When } from '../../domain/trade/index.ts';
 
-/** What a rule says that can never be met or means nothing, and the field that says so. */
+/** A statement of a rule that can never be met or has no meaning, with its field. */
 export type Contradiction = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Of these sections a charge that is not certain is left out of the sum, and has a bound. */
+/** The sections in which an uncertain charge is left out of the sum, and has an upper bound. */
 const leftOut: readonly string[] = ['additionalDuties', 'fees', 'flatDuties', 'taxes'];
 
 /**
- * What each condition asks about: the parcel, a line of goods, or which lines it takes out of an allowance or a share.
+ * The subject of each condition: the parcel, a line of goods, or the lines that it excludes from an allowance or a
+ * share.
  */
 const asksAbout: Readonly<Record<keyof When, 'parcel' | 'line' | 'linesOut'>> = {
   destinations: 'parcel',
@@ -39,7 +40,7 @@ const asksAbout: Readonly<Record<keyof When, 'parcel' | 'line' | 'linesOut'>> = 
   unitUpTo: 'line',
 };
 
-/** The conditions of a rule that ask about that. */
+/** The conditions of a rule with this subject. */
 const conditionsAbout = (when: When, subject: (typeof asksAbout)[keyof When]): readonly (keyof When)[] =>
   conditionNames.filter((name) => when[name] !== undefined && asksAbout[name] === subject);
 
@@ -85,7 +86,7 @@ const isCountryIn = (countries: readonly string[], country: string): boolean =>
 const beginsLike = (codes: readonly string[], code: string): boolean =>
   codes.some((beginning) => code.startsWith(beginning));
 
-/** Two conditions of which one refuses everything that the other accepts. */
+/** Reports two conditions if one refuses everything that the other accepts. */
 const exclusive = (
   { when = {} }: Rule,
   name: 'origins' | 'shippedFrom' | 'hs',
@@ -104,7 +105,10 @@ const isNoMore = (least: Money | undefined, most: Money | undefined): boolean =>
   least.currency === most.currency &&
   Decimal.parse(most.amount).compare(Decimal.parse(least.amount)) <= 0;
 
-/** Freight and insurance are never negative, so that the landed value is no less than that of the goods. */
+/**
+ * Pairs of limits that may contradict each other. Freight and insurance are never negative, so the landed value is at
+ * least that of the goods.
+ */
 const limits: readonly (readonly ['goodsAbove' | 'landedAbove', 'goodsUpTo' | 'landedUpTo'])[] = [
   ['goodsAbove', 'goodsUpTo'],
   ['goodsAbove', 'landedUpTo'],
@@ -136,7 +140,7 @@ const ofPlaces = ({ when = {} }: Rule): readonly Contradiction[] => {
   ];
 };
 
-/** What one rule of a section says in vain. */
+/** The contradictions within one rule of a section. */
 export const contradictionsIn = (section: string, rule: Rule): readonly Contradiction[] => [
   ...(section === 'valuations' ? ofValuation(rule) : ofOtherSection(rule)),
   ...isBoundOf(section, rule),
@@ -153,7 +157,7 @@ type FeeFigures = Pick<
   'per' | 'rate' | 'amount' | 'minimum' | 'maximum' | 'taxRate' | 'inTaxBase'
 >;
 
-/** Figures of a fee that are missing, that nothing reads, or that contradict each other. */
+/** Figures of a fee that are missing, unused or contradictory. */
 export const contradictionsInFee = (fee: FeeFigures): readonly Contradiction[] => {
   const { per, minimum, maximum, taxRate, inTaxBase } = fee;
   const [needed, unread] =
@@ -177,7 +181,7 @@ export const contradictionsInFee = (fee: FeeFigures): readonly Contradiction[] =
   ];
 };
 
-/** Fees that are part of the base of a tax in a file whose taxes are never calculated on fees. */
+/** Fees in the base of a tax, in a file whose taxes are never calculated on fees. */
 export const contradictionsOfTaxedFees = (
   taxBases: readonly (readonly string[])[],
   fees: readonly { readonly inTaxBase?: boolean | undefined }[],
@@ -199,12 +203,12 @@ type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties' | 'schemes'> & {
   readonly none?: readonly object[] | undefined;
 };
 
-/** What the rules of a file say in vain because of what stands elsewhere in it, by section and index. */
+/** Contradictions between the rules of a file and its other content, by section and index. */
 export const contradictionsBetween = (
   file: WholeFile,
   rulesOf: readonly (readonly [section: string, rules: readonly Rule[]])[],
 ): readonly Contradiction[] => {
-  // Monaco is assessed as France, and a rule for Monaco would never apply.
+  // Monaco is assessed as France, so a rule for Monaco would never apply.
   const isOwn = (country: string): boolean =>
     (country === 'EU' || assessingCountry({ country }) === country) &&
     (file.countries.includes(country) || file.countries.includes(territoryOf(country)));

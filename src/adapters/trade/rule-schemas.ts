@@ -29,17 +29,17 @@ import {
 import type { Contradiction } from './rule-contradictions.ts';
 
 const text = z.string().trim().min(1).max(500);
-/** In these files figures are text, so that no editor converts them to binary fractions. */
+/** Figures are text in these files, so that no editor converts them to binary fractions. */
 export const decimal = z
   .string()
   .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
-/** A country, or `EU` for its members. */
+/** A country code, or `EU` for its members. */
 export const country = z
   .string()
   .refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
-/** The beginning of a customs code; dots and spaces do not matter. */
+/** The beginning of a customs code; dots and spaces are ignored. */
 export const hsPrefix = z
   .string()
   .overwrite(codeDigits)
@@ -53,7 +53,7 @@ const rateText = text.refine(
   (value) => parseDutyRate(value).kind === 'rate',
   'must be a duty as tariffs write it, for example "0.48 EUR / kg"',
 );
-/** The kinds of text in files of figures. */
+/** The kinds of text in files with figures. */
 export const fileFields = { text, currency };
 export const threshold = z.strictObject({ amount: decimal, currency });
 
@@ -61,7 +61,9 @@ const listed = z.strictObject({ list: text, as: z.array(text).min(1) });
 
 export const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
-/** Does not compile if a condition of `When` has no schema here, or a schema no condition. */
+/**
+ * The schema of each condition. It does not compile if a condition of `When` has no schema, or a schema no condition.
+ */
 const conditions = {
   destinations: some(country).exactOptional(),
   regions: some(text).exactOptional(),
@@ -103,7 +105,7 @@ const rule = {
   when: when.exactOptional(),
 };
 
-/** Adds what a rule says in vain to the faults of its file. */
+/** Reports contradictions as faults of the file. */
 export const addAll = (found: readonly Contradiction[], context: z.RefinementCtx): void => {
   for (const { path, message } of found) context.addIssue({ code: 'custom', path: [...path], message });
 };
@@ -111,7 +113,7 @@ export const addAll = (found: readonly Contradiction[], context: z.RefinementCtx
 const relievable = z.enum(['duty', 'additional', 'tax']);
 export const goodsPart = z.enum(['freight', 'insurance']);
 
-/** What a fee is calculated from. */
+/** The figures from which a fee is calculated. */
 export const feeFigures = {
   per: z.enum(['consignment', 'tariffLine', 'value', 'kilogram']),
   rate: decimal.exactOptional(),
@@ -133,7 +135,10 @@ const reduction = z.union(
   },
 );
 
-/** A claim that every rate of some goods is loaded makes answers complete, so a reader must be able to look it up. */
+/**
+ * Whether a source has an address. A claim that all rates of some goods are loaded makes answers complete, so a reader
+ * must be able to check it.
+ */
 export const hasAddress = ({ source }: { readonly source: string }): boolean =>
   /https?:\/\/[^\s/]+\.[^\s/]+/.test(source);
 const wantsPage =
@@ -284,7 +289,7 @@ const sections = {
 const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
   validFrom === undefined || validTo === undefined || validFrom <= validTo;
 
-/** Refuses what would be valid on no day. */
+/** Refuses an entry that would not be valid on any day. */
 export const ordered = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
   item.refine(inOrder, 'validFrom must not be after validTo');
 
@@ -311,7 +316,7 @@ const lists = {
   gaps: list('gaps', sections.gaps),
 };
 
-/** What the country does not have. It says why a section of what is known is empty. */
+/** A section that does not exist in the country, with the reason. */
 const absence = ordered(
   z.strictObject({
     section: z.enum(knowledgeSections),
@@ -322,7 +327,7 @@ const absence = ordered(
   }),
 );
 
-/** The sections of rules, each of which may be missing. */
+/** The sections of rules, all of which are optional. */
 export const ruleSections = z.strictObject(lists).partial();
 
 export type Section = keyof typeof lists;
@@ -371,12 +376,12 @@ export const ruleFile = z
 export type RuleFile = z.output<typeof ruleFile>;
 
 /**
- * An operator's changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its
- * id. The result has to pass the schema of a rule file like any other.
+ * An operator's changes: `add` puts rules before the shipped ones, and `change` sets single fields of a shipped rule by
+ * its id. The result must pass the schema of a rule file.
  */
 export const overrideFile = z.strictObject({
   note: text.exactOptional(),
-  /** The day on which the operator has compared the facts of the file with the law. */
+  /** The day on which the operator compared the facts of the file with the law. */
   checked: date.exactOptional(),
   change: z.record(z.string(), z.record(z.string(), z.unknown())).exactOptional(),
   add: z

@@ -5,7 +5,7 @@ import type { DollarRates } from './exchange-rate-folders.ts';
 import { cellFault, rowsIn } from './rates-csv.ts';
 import { treasuryCurrency } from './treasury-currencies.ts';
 
-/** The columns that are read, as the page names them, and as the interface for programs does. */
+/** The names of the columns that are read, on the web page and in the API. */
 const columns = {
   recorded: ['record date', 'record_date'],
   name: ['country - currency description', 'country_currency_desc'],
@@ -27,7 +27,7 @@ const placesIn = (header: readonly string[]): Readonly<Record<Column, number>> =
   };
 };
 
-/** Whether the first row of a file is that of the Treasury's rates. */
+/** Whether a header row is that of the Treasury's rates. */
 export const isTreasuryHeader = (header: readonly string[]): boolean => placesIn(header).name >= 0;
 
 export type TreasuryRates = {
@@ -45,8 +45,8 @@ type Row = {
 };
 
 /**
- * Of the rates of one currency the latest in force counts; of several countries of a day the first, because they hardly
- * differ.
+ * The rate of each currency: the latest in force. Of several countries with the same date the first counts, because
+ * they hardly differ.
  */
 const latestRates = (rows: readonly Row[]): Pick<TreasuryRates, 'unnamed'> & Pick<DollarRates, 'perDollar'> => {
   const found = new Map<string, Row>();
@@ -57,7 +57,7 @@ const latestRates = (rows: readonly Row[]): Pick<TreasuryRates, 'unnamed'> & Pic
     const before = currency === undefined ? undefined : found.get(currency);
     if (currency !== undefined && (before === undefined || row.effective > before.effective)) found.set(currency, row);
   }
-  // The euro and the dollar have better rates in tables in euro.
+  // Euro and dollar are left out, because euro tables have better rates for them.
   const rates = [...found]
     .filter(([currency]) => currency !== 'EUR' && currency !== 'USD')
     .sort(([one], [other]) => (one < other ? -1 : 1));
@@ -65,9 +65,9 @@ const latestRates = (rows: readonly Row[]): Pick<TreasuryRates, 'unnamed'> & Pic
 };
 
 /**
- * The "Treasury Reporting Rates of Exchange" of the US Department of the Treasury, CSV:
- * https://fiscaldata.treasury.gov/datasets/treasury-reporting-rates-exchange/. Of a file of several quarters the newest
- * is read: names of earlier ones meant other currencies.
+ * Parses the "Treasury Reporting Rates of Exchange" of the US Department of the Treasury, CSV:
+ * https://fiscaldata.treasury.gov/datasets/treasury-reporting-rates-exchange/. Of several quarters in a file the newest
+ * is used, because earlier names meant other currencies.
  */
 export const treasuryRatesIn = (text: string, file: string): TreasuryRates => {
   const [header, ...rest] = rowsIn(text, file);

@@ -1,8 +1,8 @@
 /**
- * How the US Treasury names currencies, by country and currency, with their ISO codes. It states units for one dollar,
- * of several countries for one currency. Left out are names of the past and second rates of one currency (Cuba-Chavito,
- * Eritrea-Nakfa Salary Payment, Sierra Leone-Old Leone, Venezuela-Fuerte, Zimbabwe-Rtgs): a name that is not here is
- * reported.
+ * The US Treasury's names of currencies, by country and currency, with their ISO codes. It states units for one dollar,
+ * for several countries of one currency. Left out are historical names and second rates of one currency (Cuba-Chavito,
+ * Eritrea-Nakfa Salary Payment, Sierra Leone-Old Leone, Venezuela-Fuerte, Zimbabwe-Rtgs); a name that is missing here
+ * is reported.
  */
 const written = `
 AFN Afghanistan-Afghani
@@ -196,7 +196,7 @@ ZMW Zambia-New Kwacha
 ZWG Zimbabwe-Gold
 `;
 
-/** Editions differ in capitals and spaces. */
+/** Normalises a name, because editions differ in capitals and spaces. */
 const plain = (name: string): string => name.replace(/[^\p{L}]/gu, '').toUpperCase();
 
 const byName: ReadonlyMap<string, string> = new Map(
@@ -206,5 +206,5 @@ const byName: ReadonlyMap<string, string> = new Map(
     .map((line) => [plain(line.slice(4)), line.slice(0, 3)]),
 );
 
-/** The ISO code of a currency that the Treasury names so: `BRL` for `Brazil-Real`. */
+/** The ISO code of a currency by the Treasury's name: `BRL` for `Brazil-Real`. */
 export const treasuryCurrency = (name: string): string | undefined => byName.get(plain(name));

@@ -4,7 +4,7 @@ import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { stemOf } from './compile-vocabulary.ts';
 
 /**
- * Looks words up by their first letters, and by their consonants. Of several matches, the one that occurs in most lines
+ * Finds words by their first letters, and by their consonants. Of several matches, the one that occurs in most lines
  * wins.
  */
 const abbreviations = (
@@ -26,7 +26,7 @@ const abbreviations = (
     else places.set(consonants, [id]);
   });
   const byConsonants = new Map([...places].map(([consonants, ids]) => [consonants, commonest(ids)]));
-  /** Range of the sorted stems that begin with this prefix. */
+  /** The index of the first sorted stem that does not come before this prefix. */
   const placeOf = (start: string): number => {
     let [low, high] = [0, inOrder.length];
     while (low < high) {
@@ -48,7 +48,7 @@ const abbreviations = (
   };
 };
 
-/** How often each number occurs. */
+/** How many times each number occurs. */
 const frequencies = (numbers: Uint16Array, size: number): Uint32Array => {
   const found = new Uint32Array(size);
   for (const number of numbers) found[number] = (found[number] ?? 0) + 1;
@@ -61,7 +61,10 @@ const startsOf = (sizes: Uint32Array): Uint32Array => {
   return starts;
 };
 
-/** Weighs the words of a vocabulary and inverts it: words by line and by term become lines and terms by word. */
+/**
+ * Weighs the words of a vocabulary and inverts it: the words of each line and term become the lines and terms of each
+ * word.
+ */
 export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: Weights): VocabularyIndex => {
   const { stems, codes, names, bagSizes, bagWords, bagCounts, bagNamed, termsOfLine, termSizes, termWords } =
     vocabulary;

@@ -37,7 +37,7 @@ export const vocabularySources = async (data: string): Promise<VocabularySources
   return { chapters, brands };
 };
 
-/** Changes with every character of the files and with their names. */
+/** A digest of the contents and names of the files. */
 export const sourcesDigest = ({ chapters, brands }: VocabularySources): string => {
   const hash = createHash('sha256');
   for (const { file, text } of [...chapters, brands]) hash.update(`${basename(file)} ${text.length}\n${text}`);
@@ -55,14 +55,17 @@ export const compiled = async ({ chapters, brands }: VocabularySources): Promise
   return compiler.compile();
 };
 
-/** The file has the byte order of this machine. A machine with another byte order compiles the vocabulary itself. */
+/**
+ * Whether this machine can read the compiled file, which is little-endian. Other machines compile the vocabulary
+ * themselves.
+ */
 const readsCompiled = endianness() === 'LE';
 
 const bytes = z.string().transform((text) => Uint8Array.from(Buffer.from(text, 'base64')));
 const middle = bytes.transform(({ buffer }) => new Uint16Array(buffer));
 const words = z.string().transform((text) => text.split(' '));
 
-/** The compiled vocabulary, and the fingerprint of the texts it was compiled from. */
+/** The compiled vocabulary, and the digest of the texts from which it was compiled. */
 const compiledFile = z.strictObject({
   of: z.string(),
   vocabulary: z.strictObject({
@@ -88,7 +91,7 @@ const compiledFile = z.strictObject({
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
-/** Takes longest to write, and no longer to read. */
+/** The highest compression level: it takes longest to write, but not longer to read. */
 const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
 
 export const writeCompiled = (file: string, of: string, vocabulary: CompiledVocabulary): void => {
@@ -111,7 +114,7 @@ export const readCompiled = (file: string): z.output<typeof compiledFile> => {
 const figures = (names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
 
-/** Both files say how their figures were fitted, since the figures alone do not show it. */
+/** Both files say how their figures were fitted, because the figures alone do not show it. */
 export const weightsFile = z.strictObject({
   made: z.string().min(1),
   weights: figures(weightNames).transform((weights) => weights as Weights),
@@ -129,7 +132,7 @@ export const calibrationFile = z.strictObject({
   alternatives: z.strictObject({ made: z.string().min(1), ofTheRest: z.array(z.number().min(0).max(1)) }),
 }) satisfies z.ZodType<Calibration>;
 
-/** The compiled vocabulary that comes with the program, if it was compiled from these same texts. */
+/** The compiled vocabulary that comes with the program, if it was compiled from the same texts; else undefined. */
 const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {
   if (!readsCompiled || !existsSync(file)) return undefined;
   const { of, vocabulary } = readCompiled(file);
@@ -142,12 +145,12 @@ const load = async (data: string): Promise<ClassificationEngine> => {
   const calibration = readJson(ofModel('calibration.json'), calibrationFile);
   const sources = await vocabularySources(data);
   const vocabulary = compiledBefore(ofModel('vocabulary.json.zst'), sources) ?? (await compiled(sources));
-  // Yields to the event loop, so that other requests are served in between.
+  // Yields to the event loop, so that other requests are served meanwhile.
   await setImmediate();
   return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration);
 };
 
-/** The engine of the bundled vocabulary: made once, on first use. After a failure the next caller tries again. */
+/** The engine of the bundled vocabulary, created on first use. After a failure the next caller tries again. */
 export const bundledEngine = (data: string): ClassificationEngines => {
   let engine: Promise<ClassificationEngine> | undefined;
   const open = (): Promise<ClassificationEngine> => {

@@ -7,9 +7,7 @@ import { bundledEngine } from './bundled-engine.ts';
 import { cachedIndexes } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
 
-/**
- * Nice value of this thread: about a third of the share of the thread that answers requests, if processors are scarce.
- */
+/** The nice value of this thread: if processors are scarce, it gets about a third of the share of the main thread. */
 const niceness = 5;
 // On Linux this sets the priority of the calling thread only (setpriority(2), "C library/kernel differences");
 // elsewhere it would set that of the whole process.
@@ -17,8 +15,8 @@ if (process.platform === 'linux') setPriority(niceness);
 
 const engines = bundledEngine((workerData as ClassifierData).data);
 /**
- * Copies of the accounts' indexes, by number. Both sides evict by the same rule, so that the sender knows which copies
- * are here.
+ * Copies of the accounts' example indexes, by number. Both sides evict by the same rule, so that the sender knows which
+ * copies this thread has.
  */
 const indexes = new RecentlyUsed<number, ExampleIndex>(cachedIndexes);
 
@@ -40,7 +38,7 @@ const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promis
   }
 };
 
-// One after the other: answers carry no id and are matched to questions by their order.
+// Questions are answered in sequence: answers carry no id and are matched to questions by their order.
 let busy: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: ClassifierMessage) => {
   busy = busy.then(async () => parentPort?.postMessage(await answerTo(message)));

@@ -11,7 +11,7 @@ type VocabularyLine = {
   readonly terms: readonly string[];
 };
 
-/** Brand names under which such goods are sold: a hint for texts that say nothing better. */
+/** Brand names under which such goods are sold, used for texts without better evidence. */
 type BrandLine = { readonly code: string; readonly terms: readonly string[] };
 
 const termsOf = (terms: string): readonly string[] =>
@@ -23,7 +23,7 @@ const termsOf = (terms: string): readonly string[] =>
 const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
 
 /**
- * Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are
+ * Parses a file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are
  * comments.
  */
 export const readVocabulary = (text: string, file: string): readonly VocabularyLine[] =>
@@ -39,7 +39,7 @@ export const readVocabulary = (text: string, file: string): readonly VocabularyL
 
 const brandForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*(.+?)\s*$/;
 
-/** Reads the file of brand names: `code | mark; mark; …`. The code may also be a heading or a chapter. */
+/** Parses the file of brand names: `code | mark; mark; …`. The code may also be a heading or a chapter. */
 export const readBrands = (text: string, file: string): readonly BrandLine[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
@@ -53,16 +53,16 @@ export const readBrands = (text: string, file: string): readonly BrandLine[] =>
 
 export const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
 
-/** Fast path: nearly all terms are a single stretch. */
+/** Fast path: nearly all terms have a single stretch of words. */
 const wordsIn = (text: string): readonly string[] => {
   const [first = [], ...others] = stretchesOf(text);
   return others.length === 0 ? first : [first, ...others].flat();
 };
 
-/** In place of a number: a function word, which names nothing. */
+/** Used instead of a number for a function word, which names nothing. */
 const noWord = -1;
 
-/** Numbers of words by their stems. Lookups are cached, since a vocabulary repeats its words. */
+/** The numbers of words by their stems. Lookups are cached, because a vocabulary repeats its words. */
 class WordNumbers {
   readonly #ids = new Map<string, number>();
   readonly #remembered = new Map<string, number>([...functionWords].map((word) => [word, noWord]));
@@ -71,17 +71,17 @@ class WordNumbers {
     return this.#ids.size;
   }
 
-  /** By number. */
+  /** The stems in the order of their numbers. */
   stems(): readonly string[] {
     return [...this.#ids.keys()];
   }
 
-  /** Each word once. */
+  /** The numbers of distinct words. */
   of(words: readonly string[]): readonly number[] {
     const numbers: number[] = [];
     for (const word of words) {
       const number = this.#remembered.get(word) ?? this.#learn(word);
-      // There are only a few words, so that a linear search is faster than a set.
+      // There are only a few words, so a linear search is faster than a set.
       if (number !== noWord && !numbers.includes(number)) numbers.push(number);
     }
     return numbers;
@@ -97,20 +97,20 @@ class WordNumbers {
 }
 
 /**
- * A vocabulary with numbers in place of its words: everything its texts say, without weights. Its lines are numbered:
- * first the six-digit codes, then the headings, then the chapters. All arrays are flat, one line after the other.
+ * A vocabulary with numbers instead of words: all content of its texts, without weights. Its lines are numbered: first
+ * the six-digit codes, then the headings, then the chapters. All arrays are flat, one line after the other.
  */
 export type CompiledVocabulary = Pick<
   VocabularyIndex,
   'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'
 > & {
-  /** Words without their endings, by number. */
+  /** Words without their endings, in the order of their numbers. */
   readonly stems: readonly string[];
-  /** Of all lines, including those of headings and chapters. */
+  /** The codes of all lines, including headings and chapters. */
   readonly codes: readonly string[];
   /**
-   * The number of words of each line; then the words, how many of its terms and brand names have each, and whether its
-   * name has it.
+   * The number of words of each line; then the words, in how many of its terms and brand names each occurs, and whether
+   * its name has it.
    */
   readonly bagSizes: Uint16Array;
   readonly bagWords: Uint16Array;
@@ -120,12 +120,12 @@ export type CompiledVocabulary = Pick<
   readonly termsOfLine: Uint16Array;
   readonly termSizes: Uint8Array;
   readonly termWords: Uint16Array;
-  /** Words that terms end in, as nouns do, and words that are brand names. */
+  /** The words that end terms, as nouns do, and the words that are brand names. */
   readonly nouns: Uint16Array;
   readonly marks: Uint16Array;
 };
 
-/** Word numbers have sixteen bits. */
+/** The most words, because their numbers have sixteen bits. */
 const mostWords = 2 ** 16;
 
 type Line = {
@@ -152,7 +152,7 @@ const bagOf = ({ name, terms, marks }: Line): ReadonlyMap<number, Readonly<Count
   return bag;
 };
 
-/** Takes the vocabulary file by file, so that the caller can yield to the event loop in between. */
+/** Compiles a vocabulary file by file, so that the caller can yield to the event loop in between. */
 export class VocabularyCompiler {
   readonly #words = new WordNumbers();
   readonly #lines: Line[] = [];
@@ -170,8 +170,8 @@ export class VocabularyCompiler {
   }
 
   /**
-   * To be called after the whole vocabulary. A brand name of one word is one even if the vocabulary has the word; of
-   * several words, only those that it does not have.
+   * Adds brand names; call it after the whole vocabulary. A brand name of one word becomes a brand word even if the
+   * vocabulary has that word; of a longer one, only words that the vocabulary does not have.
    */
   addBrands(brands: readonly BrandLine[]): void {
     const lines = new Map(this.#lines.map((line) => [line.line.code, line]));

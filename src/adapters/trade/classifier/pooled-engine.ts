@@ -13,17 +13,17 @@ import type { PoolOptions } from '../../shared/system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 
 export type ClassifierData = { readonly data: string };
-/** `examples` is left out while the index is empty. */
+/** `examples` is absent while the index is empty. */
 export type ClassifierMessage = {
   readonly products: readonly DescribedProduct[];
   readonly examples?: { readonly number: number; readonly changes: ExampleIndexChanges };
 };
 
-/** The number of accounts whose example indexes a worker holds copies of. */
+/** The most accounts of whose example indexes a worker holds copies. */
 export const cachedIndexes = 100;
 
 const defaults: PoolOptions = {
-  // Leaves one processor to the thread that answers requests.
+  // One processor is left to the main thread.
   size: Math.max(1, Math.min(2, availableParallelism() - 1)),
   ahead: 2,
   queueLimit: 5_000,
@@ -31,12 +31,12 @@ const defaults: PoolOptions = {
   idleLimit: 60_000,
 };
 
-/** Texts up to this many characters take a few milliseconds: a worker would only delay the answer. */
+/** Texts up to this number of characters take a few milliseconds; a worker would only delay the answer. */
 const shortText = 600;
-/** Size of one batch for a worker (tens of milliseconds); then the next account is served. */
+/** The size of one batch for a worker, which takes tens of milliseconds; then the next account is served. */
 const chunk = { products: 25, characters: 3_000 };
 
-/** In the compiled program the worker is a JavaScript file beside this one. */
+/** In the compiled program the worker is a JavaScript file in the same folder. */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './classifier-worker.ts' : './classifier-worker.js',
   import.meta.url,
@@ -63,7 +63,7 @@ const chunksOf = (products: readonly DescribedProduct[]): readonly (readonly Des
 
 type Job = { readonly products: readonly DescribedProduct[]; readonly examples: ExampleIndex };
 
-/** The message for a worker. Of an example index it holds only the changes since that worker's last message. */
+/** Makes the messages for a worker. They hold only the changes of an example index since that worker's last message. */
 const courier = (numberOf: (examples: ExampleIndex) => number) => () => {
   const reached = new RecentlyUsed<number, number>(cachedIndexes);
   return ({ products, examples }: Job): ClassifierMessage => {
@@ -80,8 +80,8 @@ export type PooledEngines = ClassificationEngines & {
 };
 
 /**
- * The engine of the bundled vocabulary: short texts are classified on this thread, long ones by workers with an engine
- * each, which serve the accounts in turn.
+ * The engine of the bundled vocabulary. Short texts are classified on this thread, long ones by workers that each have
+ * an engine and serve the accounts in turn.
  */
 export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): PooledEngines => {
   const here = bundledEngine(data);

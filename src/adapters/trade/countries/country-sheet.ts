@@ -50,7 +50,7 @@ const notation = z
   .string()
   .refine(isNotation, 'must be a rate as the bundled tariffs write it, for example "12%", "5%~" or "20%~35%"');
 
-/** Conditions of a fact that refuse each other. */
+/** Reports conditions of a fact that exclude each other. */
 const addContradictions = (
   { certainty, source, ...when }: When & Pick<Rule, 'certainty' | 'source'>,
   context: z.RefinementCtx,
@@ -74,7 +74,7 @@ const rateOfTax = ordered(
   }),
 ).superRefine(addContradictions);
 
-/** Goods of which `rates` has every rate: the special ones, and the standard rate of all others. */
+/** Goods for which `rates` is complete: it has the special rates, and the standard rate of all other goods. */
 const coverageOfTax = ordered(
   z
     .strictObject({ hs: some(hsPrefix).exactOptional(), notHs: some(hsPrefix).exactOptional(), ...fact })
@@ -93,7 +93,7 @@ const exemption = ordered(
     hs: some(hsPrefix).exactOptional(),
     notHs: z.array(hsPrefix).exactOptional(),
     noLineHs: some(hsPrefix).exactOptional(),
-    /** Above the limit only what exceeds it bears the duty or the tax; without it, the whole. */
+    /** Above the limit only the excess bears the duty or the tax; when absent, the whole value does. */
     above: z.literal('excess').exactOptional(),
     ...fact,
   }),
@@ -119,10 +119,10 @@ const measure = ordered(
     goods: text.meta({ example: 'bicycles' }),
     hs: some(hsPrefix),
     notHs: some(hsPrefix).exactOptional(),
-    /** Absent of a measure on goods of every origin, as safeguards are. */
+    /** Absent for a measure on goods of every origin, such as a safeguard. */
     origins: some(country).exactOptional(),
     notOrigins: some(country).exactOptional(),
-    /** The highest rate by value, as a fraction of the customs value. */
+    /** The highest rate, as a fraction of the customs value. */
     upTo: decimal.meta({ example: '0.485' }).exactOptional(),
     source: fact.source.exactOptional(),
     certainty: fact.certainty.exactOptional(),
@@ -134,10 +134,7 @@ const measure = ordered(
   addContradictions({ ...when, source, certainty }, context),
 );
 
-/**
- * Trade defence: the measures in force on a day, all of them, so that other goods bear none; or those of another
- * territory.
- */
+/** Trade defence: all measures in force on a day, so that other goods bear none; or those of another territory. */
 const tradeDefence = z
   .strictObject({
     source: fact.source,
@@ -145,7 +142,7 @@ const tradeDefence = z
     asOf: date.meta({ example: '2026-06-30' }).exactOptional(),
     measures: some(measure).exactOptional(),
     /**
-     * The territory whose rule file has the measures, of a country in its customs territory or in a customs union with
+     * The territory whose rule file has the measures, for a country in its customs territory or in a customs union with
      * it.
      */
     sameAs: text.meta({ example: 'EU' }).exactOptional(),
@@ -159,20 +156,23 @@ const tradeDefence = z
 const duty = z.strictObject({
   asOf: date,
   source: text,
-  /** One rate of everything that `lines` does not have. */
+  /** One rate for all goods that are not in `lines`. */
   flat: notation.exactOptional(),
   lines: z.record(hsPrefix, notation).exactOptional(),
-  /** The tariff of another territory, of these chapters. */
+  /** The tariff of another territory, for these chapters. */
   sameAs: z.strictObject({ tariff: text.meta({ example: 'EU' }), hs: some(hsPrefix) }).exactOptional(),
-  /** No rate of the tariff is higher, of the codes that `atMostOf` does not have. */
+  /** The upper bound of all rates, for codes that `atMostOf` does not have. */
   atMost: notation.exactOptional(),
-  /** The same by code or chapter, of which the longest counts; `?` where no bound holds, as for duties by weight. */
+  /**
+   * The upper bound by code or chapter, of which the longest match counts; `?` if there is no bound, as for duties by
+   * weight.
+   */
   atMostOf: z.record(hsPrefix, notation).exactOptional(),
-  /** The source that states the highest rates, of `lines` and `flat` too. Every bundled sheet with a bound has it. */
+  /** The source of the highest rates, also for `lines` and `flat`. Every bundled sheet with a bound has it. */
   bounds: z.strictObject({ source: fact.source, certainty: fact.certainty }).exactOptional(),
 });
 
-/** What a sheet can say that its country does not have, so that an empty section is no gap. */
+/** The sections that a sheet can declare nonexistent in its country, so that they are not reported as gaps. */
 const absences = [
   'tax',
   'reducedRates',
@@ -190,13 +190,13 @@ const absence = z.strictObject({
   section: z.enum(absences),
   source: text,
   certainty: z.enum(certainties),
-  /** The first day without, where there was one before. */
+  /** The first day without it, if there was one before. */
   validFrom: date.exactOptional(),
 });
 
 /**
- * Whether everything that the sheet has in a section ended before the country had none, as a de minimis that was
- * abolished.
+ * Whether all entries of a section ended before the day from which the country has none, such as an abolished de
+ * minimis.
  */
 const endedBefore = (entries: unknown, validFrom: string | undefined): boolean =>
   validFrom !== undefined &&
@@ -204,9 +204,9 @@ const endedBefore = (entries: unknown, validFrom: string | undefined): boolean =
   entries.every(({ validTo }: { readonly validTo?: string }) => validTo !== undefined && validTo < validFrom);
 
 /**
- * What customs of one country charges, in one file. It is expanded to the rules that every destination is calculated
- * by. A section that is missing is unknown, and answers say so; one in `none` does not exist there, or no longer from
- * its `validFrom`. `rules` has what only this country has, in the form of a rule file.
+ * The charges of one country's customs in one file. It is expanded to rules, by which every destination is calculated.
+ * A section that is missing is unknown, and answers say so; a section in `none` does not exist there, or no longer does
+ * from its `validFrom`. `rules` has rules that only this country has, in the form of a rule file.
  */
 export const countrySheet = z
   .strictObject({

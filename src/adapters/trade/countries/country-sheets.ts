@@ -15,7 +15,7 @@ const shortest = 2;
 
 type ByCode = { readonly code: string; readonly notation: string };
 
-/** What a table has for the longest beginning of a code. */
+/** The entry of a table for the longest beginning of a code. */
 const byBeginning = (table: Readonly<Record<string, string>> | undefined, hsCode: string): ByCode | undefined => {
   for (let length = hsCode.length; length >= shortest; length--) {
     const code = hsCode.slice(0, length);
@@ -33,7 +33,7 @@ const rateOf = (notation: string): DutyRate => {
 
 /**
  * The tariff of a sheet: its own lines, by the longest code that matches; the tariff of another territory (`other`) for
- * some chapters; one flat rate. A code that none of them has bears a duty that is not loaded.
+ * some chapters; one flat rate. A code without a rate bears a duty that is not loaded.
  */
 const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined): Tariff => {
   const digest = createHash('sha256')
@@ -73,7 +73,7 @@ const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined)
 /** Country sheets by country. */
 export type CountrySheets = {
   readonly countries: readonly string[];
-  /** Read and checked at the first use: a process needs few of them. */
+  /** Sheets are read and checked on first use, because a process needs few of them. */
   readonly of: (country: string) => CountrySheet | undefined;
   /** Why a country has no sheet, as the end of a sentence. */
   readonly whyNot?: (country: string) => string | undefined;
@@ -81,7 +81,7 @@ export type CountrySheets = {
 
 const reasonsFile = z.record(z.string(), z.string().min(1));
 
-/** The sheets that come with the program, named by their countries, in the folder of its data. */
+/** The sheets in the program's data folder, named by their countries. */
 export const bundledSheets = (data: string): CountrySheets => {
   const files = new Map(jsonFilesIn(join(data, 'countries')).map((file) => [basename(file, '.json'), file]));
   const read = new Map<string, CountrySheet>();
@@ -95,15 +95,15 @@ export const bundledSheets = (data: string): CountrySheets => {
       read.set(country, sheet);
       return sheet;
     },
-    // Read for a refusal only.
+    // Read only for a refusal.
     whyNot: (country) => ownValue(readJson(join(data, 'not-covered.json'), reasonsFile), country),
   };
 };
 
 const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => {
   /**
-   * The tariff that a sheet refers to may come from a sheet too, as that of South Africa. Only one reference is
-   * followed, so none goes round.
+   * The tariff that a sheet refers to. It may come from a sheet itself, such as that of South Africa. Only one
+   * reference is followed, so there can be no cycle.
    */
   const shared = (id: string, date: string): Tariff | undefined => {
     const other = others.on(id, date);
@@ -119,19 +119,22 @@ const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => {
   };
 };
 
-/** Sheets with rates of duty go before the other tariffs, sheets without any behind them. */
+/**
+ * Combines tariffs with those of sheets. Sheets with rates of duty take precedence over the other tariffs; sheets
+ * without are the fallback.
+ */
 export const withSheets = (tariffs: Tariffs, sheets: CountrySheets): Tariffs => {
   const all = tariffsOf(sheets, tariffs);
   return { on: (id, date) => (sheets.of(id)?.duty ? all.on(id, date) : (tariffs.on(id, date) ?? all.on(id, date))) };
 };
 
-/** A file with the field `country` is a sheet; any other is a file of changes to bundled rules. */
+/** Whether a file is a country sheet: it has the field `country`. Any other file changes bundled rules. */
 export const isSheetFile = (file: string): boolean => {
   const value = parsedJson(file, readUtf8(file));
   return typeof value === 'object' && value !== null && 'country' in value;
 };
 
-/** The files of changes in a folder of an operator. */
+/** The files in an operator's folder that change bundled rules. */
 export const overrideFilesIn = (folder: string): readonly string[] =>
   jsonFilesIn(folder).filter((file) => !isSheetFile(file));
 
@@ -147,7 +150,10 @@ export const readSheet = (file: string): CountrySheet => {
   ]);
 };
 
-/** The sheets of an operator: they add countries, or replace the bundled rules of theirs. All are checked at once. */
+/**
+ * The sheets of an operator: they add countries, or replace the bundled rules of a country. All are checked at once.
+ * Throws an UnusableFileError.
+ */
 export const ownSheets = (folder: string | undefined): CountrySheets => {
   const files = folder === undefined ? [] : jsonFilesIn(folder).filter(isSheetFile);
   const sheets = new Map<string, CountrySheet>();

@@ -18,16 +18,16 @@ import { gapsOf, lastDayOfList } from './sheet-gaps.ts';
 type Exemption = NonNullable<CountrySheet['deMinimis']>[number];
 type RateOfTax = NonNullable<CountrySheet['tax']>['rates'][number];
 
-/** Goods that low values and gifts do not make free anywhere, unless a sheet says otherwise. */
+/** Goods that no exemption for low values or gifts covers, unless a sheet says otherwise. */
 const neverExempt = ['2203', '2204', '2205', '2206', '2207', '2208', '24'];
 
-/** Excises that nearly every country has: they are named, never calculated. */
+/** Excises that nearly every country has. They are reported, never calculated. */
 const usualExcises = [
   { name: 'alcohol', hs: ['2203', '2204', '2205', '2206', '2207', '2208'] },
   { name: 'tobacco', hs: ['24'] },
 ] as const;
 
-/** Makes ids of rules: the country, a word, and a number where the word stands there already. */
+/** Makes the ids of rules: the country, a word, and a number if the word was used already. */
 const idsOf = (country: string): ((word: string) => string) => {
   const used = new Map<string, number>();
   return (word) => {
@@ -63,7 +63,7 @@ const coverageOf = ({ tax }: CountrySheet, id: (word: string) => string): readon
     ...withWhen({ ...(hs && { hs }), ...(notHs && { notHs }) }),
   }));
 
-/** The conditions of an exemption other than its limit. */
+/** The conditions of an exemption without its limit. */
 const otherConditions = ({ consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs }: Exemption): When => ({
   ...(consignee && { consignee }),
   ...(channel && { channel }),
@@ -102,7 +102,7 @@ const reliefOf = (
   };
 };
 
-/** Above a limit of which only the excess is charged, the limit is deducted. */
+/** The valuation above a limit of which only the excess is charged: the limit is deducted. */
 const excessOf = (
   base: Valuation,
   word: string,
@@ -147,7 +147,10 @@ const excisesOf = ({ excises, none, checked }: CountrySheet, id: (word: string) 
   }));
 };
 
-/** The measures of a sheet are named and not charged: which exporter bears which rate is not known here. */
+/**
+ * The gaps for a sheet's measures of trade defence. They are reported and not charged, because the sheet does not say
+ * which exporter bears which rate.
+ */
 const defencesOf = ({ tradeDefence }: CountrySheet, id: (word: string) => string): readonly Gap[] =>
   (tradeDefence?.measures ?? []).map(({ goods, hs, notHs, origins, notOrigins, upTo, ...fact }) => ({
     source: tradeDefence?.source ?? '',
@@ -164,7 +167,7 @@ const defencesOf = ({ tradeDefence }: CountrySheet, id: (word: string) => string
     when: { hs, ...(notHs && { notHs }), ...(origins && { origins }), ...(notOrigins && { notOrigins }) },
   }));
 
-/** The sections of what is known that a sheet can rule out. Excises are no section of theirs. */
+/** The section of knowledge for each section that a sheet can rule out. Excises have none. */
 const sectionOf = {
   tax: 'tax',
   reducedRates: 'reducedRates',
@@ -178,7 +181,10 @@ const sectionOf = {
   excises: undefined,
 } as const satisfies Readonly<Record<SheetSection, KnowledgeSection | undefined>>;
 
-/** What the country does not have. A whole list of trade defence leaves nothing but its measures, which are gaps. */
+/**
+ * The sections that do not exist in the country. If the list of trade defence is complete, nothing is unknown but its
+ * measures, which are gaps.
+ */
 const absencesOf = ({ none = [], tradeDefence }: CountrySheet): readonly Absence[] => {
   const found = none.flatMap(({ section, certainty: _, ...absence }): readonly Absence[] => {
     const known = sectionOf[section];
@@ -189,7 +195,7 @@ const absencesOf = ({ none = [], tradeDefence }: CountrySheet): readonly Absence
   return [...found, { section: 'tradeDefence', source: `${source} (as of ${asOf})`, validTo: lastDayOfList(asOf) }];
 };
 
-/** The measures of trade defence that rules have: duties, and those that answers name. */
+/** The trade defence in rules: duties, and measures that answers only report. */
 export type Defences = Pick<RuleSet, 'additionalDuties' | 'gaps' | 'measuresAsOf'>;
 
 const defenceGaps: readonly string[] = ['trade_defence_not_loaded', 'retaliation_not_loaded'];
@@ -200,8 +206,8 @@ const sharedDefences = (shared: Defences | undefined): Pick<RuleSet, 'additional
 });
 
 /**
- * The day of the measures of trade defence: of the list of the sheet, of the territory that it shares them with, or of
- * the sheet that has none.
+ * The date of the trade defence measures: that of the sheet's list, of the territory that shares them, or of a sheet
+ * that declares none.
  */
 const measuresAsOfSheet = (
   { tradeDefence, none, checked }: CountrySheet,
@@ -213,8 +219,8 @@ const measuresAsOfSheet = (
 };
 
 /**
- * The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply
- * first. `shared` are those of the territory whose trade defence the sheet has (`tradeDefence.sameAs`).
+ * Expands a country sheet to a rule file. The sheet's own `rules` come first, so that they apply first. `shared` are
+ * the rules of the territory whose trade defence the sheet uses (`tradeDefence.sameAs`).
  */
 export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile => {
   const defences = sharedDefences(shared);

@@ -4,20 +4,20 @@ import type { Gap } from '../../../domain/trade/index.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 
 /**
- * Goods that trade defence is common on: base metals, chemicals, plastics and rubber, machinery, textiles and paper
+ * Goods that trade defence often affects: base metals, chemicals, plastics and rubber, machinery, textiles and paper
  * have 85 % of the world's anti-dumping measures (data of the WTO, 1995 to 2017, as in
  * https://online.flipbuilder.com/zvnz/mbuu/files/basic-html/page17.html), and ceramics, footwear, bicycles and
- * furniture are named by others. Left out is what measures of these sectors hardly ever meet: medicines, cosmetics,
- * printed matter, clothing, computers and telephones.
+ * furniture are named by others. Goods of these sectors that measures hardly ever affect are left out: medicines,
+ * cosmetics, printed matter, clothing, computers and telephones.
  */
 const chaptersOftenUnderTradeDefence =
   '28 29 31 32 35 36 38 39 40 44 48 50 51 52 53 54 55 56 57 58 59 60 63 64 68 69 70 72 73 74 75 76 78 79 80 81 82 83 84 85 87 94 96';
 const hardlyEver = '8470 8471 8473 8517 8518 8519 8521 8523 8524 8525 8526 8527 8528'.split(' ');
 
 /**
- * Goods besides alcohol and tobacco that several of the countries whose excises are loaded tax: drinks, sweets, perfume
- * and cosmetics, jewellery, vehicles, fuel and arms. Liquids of electronic cigarettes bear an excise in 52 countries
- * (https://gsthr.org/resources/global-state-of-thr-2024/excise-tax-burden-on-e-liquids-2023/).
+ * Goods other than alcohol and tobacco that are taxed by several of the countries whose excises are loaded: drinks,
+ * sweets, perfume and cosmetics, jewellery, vehicles, fuel and arms. Liquids of electronic cigarettes bear an excise in
+ * 52 countries (https://gsthr.org/resources/global-state-of-thr-2024/excise-tax-burden-on-e-liquids-2023/).
  */
 const oftenUnderExcise =
   '1704 1806 2009 2201 2202 2710 2711 3303 3304 3305 3307 71 8702 8703 8704 8711 854340 93'.split(' ');
@@ -25,8 +25,8 @@ const oftenUnderExcise =
 type Unknown = Omit<Gap, 'id' | 'source' | 'certainty'> & { readonly section: SheetSection };
 
 /**
- * What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff
- * itself, and reduced rates of tax by the coverage of the tax.
+ * The gaps of sections that a sheet neither has nor rules out. A missing duty is reported by the tariff itself, and
+ * reduced rates of tax by the coverage of the tax.
  */
 const unknowns: readonly Unknown[] = [
   {
@@ -85,7 +85,7 @@ const returned: Unknown = {
 
 type Dated = Unknown & Pick<Gap, 'validFrom' | 'validTo'>;
 
-/** What is not known of a section: nothing, all of it, or what was before the country had none. */
+/** The unknown part of a section: nothing, all of it, or the time before the country had none. */
 const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
   const { section } = unknown;
   if (section in sheet) return [];
@@ -95,15 +95,15 @@ const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
 };
 
 /**
- * For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few
- * are added by then.
+ * How long (days) a list of trade defence measures counts as complete: investigations take a year or more, so that few
+ * measures are added by then.
  */
 const daysOfList = 730;
 
-/** The last day on which a list of measures is taken to be complete. */
+/** The last day on which a list of measures counts as complete. */
 export const lastDayOfList = (asOf: LocalDate): LocalDate => addDays(asOf, daysOfList);
 
-/** What an answer says once the list of measures is too old to be complete. */
+/** The gap when the list of measures is too old to be complete. */
 const agedList = ({ tradeDefence }: CountrySheet): readonly Dated[] => {
   const general = unknowns.find(({ section }) => section === 'tradeDefence');
   const asOf = tradeDefence?.asOf;

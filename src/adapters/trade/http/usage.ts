@@ -30,9 +30,7 @@ import type { Condition, ReadableModels } from '../../../application/log/ports/r
 import { presentUsage, usageLog } from '../../../application/trade/usage/usage-log.ts';
 import type { UsageField } from '../../../application/trade/usage/usage-log.ts';
 
-/**
- * Reads fields of an unvalidated body: only values of the right type, so that no client's mistake enters the record.
- */
+/** Reads fields of an unvalidated body: only values of the right type, so that no invalid value enters the record. */
 export type FactsOfBody = (body: unknown) => Omit<CallFacts, 'endpoint' | 'statusCode'>;
 
 /** For bodies with products, their origin and their destinations. */
@@ -54,7 +52,7 @@ export type Recording = {
   readonly endpoint: UsageEndpoint;
   readonly record: RecordCall;
   readonly facts: FactsOfBody;
-  /** HTTP status of the route's own reasons. */
+  /** The HTTP status of the route's own reasons. */
   readonly statuses?: ReasonStatuses;
 };
 
@@ -88,7 +86,7 @@ const usageLogsQuery = listQuery(
   ['createdAt'],
 );
 
-/** Both `from` and `to` become whole days, with defaults for what was left out. */
+/** The query of a period; `from` and `to` become whole days, with defaults if absent. */
 const usageStatsQuery = (now: () => string) =>
   z
     .object({

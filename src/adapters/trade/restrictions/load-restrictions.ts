@@ -77,7 +77,7 @@ const fields = {
   certainty: z.enum(certainties),
 };
 
-/** The file's date is the date of each rule that does not state its own. */
+/** A rule. It has the date of the file unless it states its own. */
 const rule = z.strictObject({ id, ...fields, recorded: date.exactOptional(), revised: date.exactOptional() });
 
 const restrictionFile = z.strictObject({ recorded: date, source: text, rules: z.array(rule) });
@@ -96,11 +96,11 @@ const agencyFile = z.strictObject({
       flag: z.string().regex(/^[A-Z0-9]{3}$/),
       agency: text,
       program: text,
-      /** Whether the agency's data must be filed for such a line, or only may be required. */
+      /** Whether the agency's data must be filed for such a line; otherwise it only may be required. */
       required: z.boolean(),
       /** Flagged on every tariff line under the code. */
       all: codes.exactOptional(),
-      /** Flagged on some of them. */
+      /** Flagged on some tariff lines under the code. */
       some: codes.exactOptional(),
     }),
   ),
@@ -143,7 +143,10 @@ const ruleOf = (
   };
 };
 
-/** If an agency's data must be filed for some line of a code, the weaker flag for the same code is dropped. */
+/**
+ * The flags without weaker duplicates: if an agency's data must be filed for some line of a code, "may be required" is
+ * dropped.
+ */
 const withoutRequired = ({ flags }: AgencyFile): readonly AgencyFlag[] => {
   const required = new Map<string, Set<string>>();
   const matterOf = ({ agency, program }: AgencyFlag): string => `${agency} ${program}`;
@@ -179,7 +182,7 @@ const idOf = (rules: unknown, index: number): string => {
     : '';
 };
 
-/** A path in a file of rules, with the name of the rule that it leads into: `rules[12] (pork-ban).hs[0]`. */
+/** The text of a path in a file of rules, with the name of the rule: `rules[12] (pork-ban).hs[0]`. */
 const rulePath = (path: readonly PropertyKey[], file: unknown): string => {
   const [list, index, ...rest] = path;
   if ((list !== 'rules' && list !== 'add') || typeof index !== 'number') return pathText(path);
@@ -188,7 +191,7 @@ const rulePath = (path: readonly PropertyKey[], file: unknown): string => {
 
 const example = '"when": {"words": ["pork", "bacon"], "unless": ["turkey bacon"]}';
 
-/** What makes a rule useless though each of its fields is well formed. */
+/** The faults that make a rule useless although each of its fields is well formed. */
 const faultsIn = ({ level, condition, when, above }: RestrictionRule): readonly string[] => [
   ...(level === 'prohibited' && condition !== undefined && when?.words === undefined && above === undefined
     ? [
@@ -204,7 +207,7 @@ const faultsIn = ({ level, condition, when, above }: RestrictionRule): readonly 
     : []),
 ];
 
-/** The faults of rules by name, for rules whose fields are well formed. */
+/** The faults of well-formed rules, each with the rule's name. */
 const faultsOfRules = (rules: readonly RestrictionRule[]): readonly string[] =>
   rules.flatMap((rule) => faultsIn(rule).map((fault) => `rule ${rule.id}: ${fault}`));
 
@@ -215,7 +218,7 @@ const repeated = (rules: readonly RestrictionRule[]): readonly string[] => {
   return rules.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : []));
 };
 
-/** Refuses the file if one of the rules can have no effect. */
+/** Throws an UnusableFileError if one of the rules can have no effect. */
 const checked = (file: string, rules: readonly RestrictionRule[]): readonly RestrictionRule[] => {
   const faults = faultsOfRules(rules);
   if (faults.length > 0) throw new UnusableFileError(file, faults);
@@ -249,7 +252,9 @@ const changed = (
   ]);
 };
 
-/** Reads the restrictions on goods, with the operator's changes. Any fault refuses all of it. */
+/**
+ * Reads the restrictions on goods, with the operator's changes. Any fault refuses all of it with an UnusableFileError.
+ */
 export const loadRestrictions = ({
   folder,
   own,

@@ -6,7 +6,7 @@ import { parseDutyRate } from '../../../domain/trade/index.ts';
 import type { TariffEntry } from '../../../domain/trade/index.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
-/** Text without an end of a row that is longer than this is no table, but a script or a menu. */
+/** The longest row (characters): longer text without an end of a row is not a table, but a script or a menu. */
 const longestRow = 200_000;
 
 const names = table({
@@ -28,10 +28,7 @@ const charactersOf = (entity: string, name: string): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 };
 
-/**
- * The text of a cell: a line break where the page has one, and none of the marks of no width that editors of pages
- * leave.
- */
+/** The text of a cell, with the line breaks of the page and without the zero-width marks that page editors leave. */
 const textOf = (markup: string): string =>
   markup
     .replace(/\s+/g, ' ')
@@ -55,10 +52,10 @@ const cellsOf = (row: string): readonly string[] => {
   return cells.map((cell) => textOf(beforeEnd(cell.slice(cell.indexOf('>') + 1))));
 };
 
-/** What stands behind the last start of a row: before it there may be the end of a table, or the rest of the page. */
+/** The text after the last start of a row. Before it there may be the end of a table, or other parts of the page. */
 const lastRow = (markup: string): string => markup.split(/<tr(?=[\s>])/i).at(-1) ?? '';
 
-/** The cells of every row of every table of pages that stand one behind the other, as they are read. */
+/** The cells of every row in all tables of concatenated pages, while they are being read. */
 export async function* htmlRows(chunks: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const chunk of chunks) {
@@ -69,34 +66,34 @@ export async function* htmlRows(chunks: AsyncIterable<string>): AsyncGenerator<r
   }
 }
 
-/** The columns of the tables of a chapter, in their order; a last one has concession orders. */
+/** The columns of a chapter's tables, in order; a last one has concession orders. */
 const columns = ['reference', 'statistical', 'unit', 'goods', 'rate'] as const;
 
 const language = { currency: 'AUD' };
 
 /**
- * Behind the general rate stand special ones, by countries and groups of Schedule 1 (`5% DCS:4% DCT:5% CA:Free`). Pages
- * lose the breaks and colons between them (`5% CAFree`).
+ * The start of the special rates after the general rate, by countries and groups of Schedule 1
+ * (`5% DCS:4% DCT:5% CA:Free`). Pages lose the breaks and colons between them (`5% CAFree`).
  */
 const special = / (?:CA|DC|DCS|DCT|LDC|FI|PG|NZ|SG|US|TH|CL|HK|KR|TW|HKRT|JP|MY) ?:? ?(?=Free|Nil|\d|\$)/;
 
 const cell = (fields: Fields, column: (typeof columns)[number]): string => fields[column] ?? '';
 
 const months = 'january february march april may june july august september october november december'.split(' ');
-/** A rate that was agreed to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */
+/** A rate that is scheduled to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */
 const change = /From ?(\d{1,2}) ?([A-Z][a-z]{2,8}) ?(\d{4}) ?/;
 
 type Stage = { readonly text: string; readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The general rate alone, as the notation of other schedules has it. */
+/** The general rate alone, in the notation of other schedules. */
 const generalOf = (text: string): string => {
   const end = text.search(special);
   return plain((end < 0 ? text : text.slice(0, end)).replace('#', '').replace(/,? and (?=\$)/g, ' + '));
 };
 
-/** The general rates of a cell in the order of their days; undefined if a day does not exist. */
+/** The general rates of a cell in the order of their dates; undefined if a date does not exist. */
 const stagesOf = (cell: string): readonly Stage[] | undefined => {
   const [first = '', ...others] = plain(cell).split(change);
   const stages: Stage[] = [{ text: generalOf(first) }];
@@ -129,7 +126,8 @@ const reader = (): RowReader => {
   /** Rates of a line that apply later. */
   const later: TariffRow[] = [];
   const read = (fields: Fields, row: number): TariffRow => {
-    // Headings and subheadings have shorter numbers, statistical lines none: their rates are those of the line above.
+    // Headings and subheadings have shorter numbers and statistical lines have none: their rates are those of the line
+    // above.
     const [, ...parts] = /^(\d{4})\.(\d{2})\.(\d{2})$/.exec(cell(fields, 'reference')) ?? [];
     if (parts.length === 0) return { kind: 'passed', row };
     const unit = cell(fields, 'unit');
@@ -155,8 +153,8 @@ async function* rowsOfPages(chunks: AsyncIterable<string>): AsyncGenerator<Field
 
 /**
  * Schedule 3 of Australia's Customs Tariff, as the Australian Border Force publishes it: an HTML page for each chapter
- * (https://www.abf.gov.au/importing-exporting-and-manufacturing/tariff-classification/current-tariff/schedule-3), saved
- * one behind the other in one file.
+ * (https://www.abf.gov.au/importing-exporting-and-manufacturing/tariff-classification/current-tariff/schedule-3),
+ * concatenated in one file.
  */
 export const auSchedule: TariffFormat = {
   title: () => 'Australian Customs Tariff, Schedule 3',

@@ -8,8 +8,8 @@ import { table } from '../../../domain/shared/table.ts';
 const [number, description, unit, general] = ['TARIFF', 'DESC1', 'UOM', 'MFN'];
 
 /**
- * The columns of tariff treatments, by the agreements in `data/rules/CA.json` that they are for. Of two columns the
- * higher rate is taken.
+ * The columns of tariff treatments, by the agreements in `data/rules/CA.json`. If an agreement has two columns, the
+ * higher rate is used.
  */
 const treatments: Readonly<Record<string, readonly string[]>> = {
   cusma: ['UST', 'MXT'],
@@ -34,9 +34,9 @@ const treatments: Readonly<Record<string, readonly string[]>> = {
 };
 
 const language = { currency: 'CAD' };
-/** Chapters of special classifications and of goods that are not entered by them. */
+/** Chapters of special classifications, under which ordinary goods are not entered. */
 const specialChapters = /^(?:98|99)/;
-/** An amount without a unit is for one unit of quantity of the goods. */
+/** An amount without a unit applies to one unit of quantity of the goods. */
 const bareAmount = /^(\$\s*[\d.]+|[\d.]+\s*¢)$/;
 const units = table({ KGM: 'kg', NMB: 'item', LTR: 'litre', PAR: 'pair', DZN: 'dozen', MTK: 'm2' });
 
@@ -47,7 +47,7 @@ const withUnit = (text: string, counted: string): string => {
   return word !== undefined && bareAmount.test(text) ? `${text}/${word}` : text;
 };
 
-/** The rate of a treatment. An empty cell, and `N/A`, grant nothing: the general rate applies. */
+/** The rate of a treatment. If the cell is empty or `N/A`, the general rate applies. */
 const grantedBy = (fields: Fields, columns: readonly string[], mfn: DutyRate, counted: string): DutyRate => {
   const rates = columns.map((column) => {
     const text = cell(fields, column);
@@ -60,7 +60,7 @@ const grantedBy = (fields: Fields, columns: readonly string[], mfn: DutyRate, co
 };
 
 const reader = (): RowReader => {
-  /** The statistical unit stands in the line of ten digits, the rates in the line of eight above it. */
+  /** The line of eight digits above, which has the rates; the line of ten digits has the statistical unit. */
   let legal: string | undefined;
   const read = (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');

@@ -20,20 +20,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** A row of a file, or why it is none. Nothing can be read behind the `last` fault. */
+/** A row of a file, or its fault. After the `last` fault nothing more can be read. */
 type FileRow =
   | { readonly row: number; readonly fields: Fields }
   | { readonly row: number; readonly fault: string; readonly last?: true };
 
-/** A file whose bytes are read once. `path` is for errors of the file itself, `name` for those of its content. */
+/** A file whose bytes are read once. `path` is named in errors of the file itself, `name` in those of its content. */
 type OpenFile = { readonly path: string; readonly name: string; readonly bytes: () => AsyncIterable<Buffer> };
 
 /**
- * The replacement character that decoding leaves if the bytes are not UTF-8: a cent sign of another encoding would make
- * a rate unreadable.
+ * The replacement character that decoding produces if the bytes are not UTF-8: a cent sign of another encoding would
+ * make a rate unreadable.
  */
 const undecodable = '\ufffd';
-/** A cell longer than this means that a quotation mark was never closed. */
+/** The longest row (characters). A longer one means that a quotation mark was never closed. */
 const longestRow = 100_000;
 
 const isMisread = (cells: readonly string[]): boolean => cells.some((text) => text.includes(undecodable));
@@ -76,7 +76,7 @@ async function* csvRows({ name, bytes }: OpenFile, format: TariffFormat): AsyncG
   }
   // Rows with a wrong number of cells are reported here: the parser would stop at the first one.
   const parser = parse({ bom: true, delimiter, max_record_size: longestRow, relax_column_count: true });
-  // A failure destroys the parser, and is thrown by the loop below.
+  // A failure destroys the parser, and the loop below throws it.
   const flowing = pipeline(content, parser);
   flowing.catch(() => undefined);
   let columns: readonly string[] | undefined;
@@ -89,7 +89,7 @@ async function* csvRows({ name, bytes }: OpenFile, format: TariffFormat): AsyncG
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The faults found before this row are still reported.
+    // The fault is yielded, not thrown, so that faults found before this row are still reported.
     yield { row: row + 1, fault: error.message, last: true };
     return;
   }
@@ -104,7 +104,7 @@ const parsedJson = (content: Buffer, path: string): unknown => {
   }
 };
 
-/** The rows of a JSON file, which is read as a whole. Throws a TariffFileError if it is none of the format. */
+/** The rows of a JSON file, which is read as a whole. Throws a TariffFileError if it does not have the format. */
 async function* jsonRows(
   { path, name, bytes }: OpenFile,
   rowsOfJson: NonNullable<TariffFormat['rowsOfJson']>,
@@ -121,7 +121,7 @@ async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** The rows of the tables of pages. */
+/** The rows of the tables in HTML pages. */
 async function* pageRows(
   { bytes }: OpenFile,
   rowsOfPages: NonNullable<TariffFormat['rowsOfPages']>,
@@ -137,12 +137,14 @@ async function* pageRows(
 type CountedFile = {
   /** Throws an UnusableFileError if the file cannot be read. */
   readonly bytes: () => AsyncGenerator<Buffer>;
-  /** Of what was read so far. */
+  /** The fraction of the file that was read so far. */
   readonly fraction: () => number;
   readonly sha256: () => string;
 };
 
-/** Computes the digest of a file while it is read. Rejects with an UnusableFileError if there is no such file. */
+/**
+ * Opens a file whose digest is computed while it is read. Rejects with an UnusableFileError if there is no such file.
+ */
 const countedFile = async (path: string): Promise<CountedFile> => {
   const { size } = await stat(path).catch((error: unknown) => {
     throw unusableFile(path, error);
@@ -199,7 +201,7 @@ const fileRows = (file: OpenFile, formatName: TariffFormatName): AsyncIterable<F
   throw new TariffFileError(file.name, [`a ${formatName} file is CSV, not JSON`]);
 };
 
-/** Reads a schedule as a stream of rows, and computes the digest of its bytes on the way. */
+/** Reads a schedule as a stream of rows, and computes the digest of its bytes meanwhile. */
 export const openTariffFile = async (
   path: string,
   formatName: TariffFormatName,

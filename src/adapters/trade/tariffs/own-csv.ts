@@ -10,10 +10,10 @@ const required = ['code', 'mfn'];
 const optional = ['description', 'unit', 'valid_from', 'valid_to'];
 const preferenceForm = /^preference:(\S+)$/;
 
-/** The currency that "dollars", "cents" and "pounds" mean in a schedule that does not name it. */
+/** The currency that "dollars", "cents" and "pounds" mean in a schedule of a destination. */
 const currencies = table({ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', GB: 'GBP' });
 
-/** A question mark stands for a rate that the bundled notation cannot express: the line exists, its rate is unknown. */
+/** Marks a rate that the bundled notation cannot express: the line exists, but its rate is unknown. */
 const unknownRate = '?';
 
 const columnFaults = (columns: readonly string[]): readonly string[] => [
@@ -26,10 +26,7 @@ const columnFaults = (columns: readonly string[]): readonly string[] => [
     ),
 ];
 
-/**
- * `0%..25%`, as the files of countries write it: the rates of several lines of the tariff, of which the highest is
- * charged.
- */
+/** A range such as `0%..25%`: the rates of several lines of the tariff, of which the highest is charged. */
 const rangeForm = /^(\d{1,4}(?:\.\d{1,6})?)%\.\.(\d{1,4}(?:\.\d{1,6})?)%$/;
 
 class RowFault extends Error {}
@@ -121,8 +118,8 @@ const reader = (destination: string): RowReader => {
 };
 
 /**
- * The format for every schedule without a format of its own; docs/tariffs.md describes it. Its author can correct it,
- * so that an unreadable rate is a fault.
+ * The format for every schedule without a format of its own; docs/tariffs.md describes it. An unreadable rate is a
+ * fault, because the author can correct the file.
  */
 export const ownCsv: TariffFormat = {
   title: (destination) => `Tariff of ${destination}`,

@@ -3,46 +3,46 @@ import { rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { RateTerms } from '../../../domain/trade/index.ts';
 import type { Fields, RowReader } from './tariff-format.ts';
 
-/** Why a row of a file of six-digit rates is unusable. */
+/** The fault of a row in a file of six-digit rates. */
 export class SixDigitFault extends Error {}
 
 /**
- * What such a file says of the national lines below a code. Rates are per cent as plain numbers; undefined where the
- * file has none.
+ * The content of such a file about the national lines below a code. Rates are plain numbers in per cent; undefined if
+ * the file has none.
  */
 type OfLines = {
   readonly lowest: string | undefined;
   readonly highest: string | undefined;
   readonly lines: number;
-  /** Lines that are not by value alone. */
+  /** The number of lines that are not by value alone. */
   readonly notByValue: number;
-  /** Lines whose rate is an estimated equivalent of such a duty. */
+  /** The number of lines whose rate is an estimated equivalent of such a duty. */
   readonly estimates: number;
-  /** Their rates, where the file lists them. */
+  /** The rates of the lines, if the file lists them. */
   readonly written?: string;
 };
 
-/** A rate in per cent; undefined for an empty cell. Throws a SixDigitFault. */
+/** Parses a rate in per cent; undefined for an empty cell. Throws a SixDigitFault. */
 export const percentIn = (name: string, text: string): string | undefined => {
   if (text === '') return undefined;
   if (/^\d{0,5}(?:\.\d{1,12})?$/.test(text) && /\d/.test(text)) return text.replace(/^\./, '0.');
   throw new SixDigitFault(`${name} "${text}" must be a rate in per cent, for example 12.5`);
 };
 
-/** A number of lines; 0 for an empty cell. Throws a SixDigitFault. */
+/** Parses a number of lines; 0 for an empty cell. Throws a SixDigitFault. */
 export const countIn = (name: string, text: string): number => {
   if (/^\d{0,6}$/.test(text)) return Number(text);
   throw new SixDigitFault(`${name} "${text}" must be a number of lines`);
 };
 
-/** Throws a SixDigitFault. */
+/** Parses a year. Throws a SixDigitFault. */
 export const yearIn = (name: string, text: string): string => {
   if (/^(?:19|20)\d\d$/.test(text)) return text;
   throw new SixDigitFault(`${name} "${text}" must be a year, for example 2024`);
 };
 
 /**
- * A rate if all lines of the country below the code share one; a range if they differ by value alone; otherwise none.
+ * One rate if all national lines below the code share it; a range if they differ by value alone; otherwise unreadable.
  */
 const ratesOfLines = ({
   lowest,
@@ -72,13 +72,11 @@ const ratesOfLines = ({
   return { terms: { ...rangeOfPercents(lowest, highest), preferences: {} } };
 };
 
-/**
- * What a row of such a file says of one code. `about`: what all rows share, such as the year and the edition of the HS.
- */
+/** A row of such a file about one code. `about` is what all rows share, such as the year and the HS edition. */
 type SixDigitRow = { readonly code: string; readonly year: string; readonly about: string; readonly lines: OfLines };
 
 /**
- * Reads rows of general rates by six digits; `rowOf` is undefined for a row to pass over, and throws a SixDigitFault.
+ * Makes a reader of six-digit general rates. `rowOf` returns undefined for a row to skip, and throws a SixDigitFault.
  */
 export const sixDigitReader = (rowOf: (fields: Fields) => SixDigitRow | undefined): RowReader => {
   let first: string | undefined;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TariffLibrary } from '../../../application/trade/ports/tariffs.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
-/** Terms with the places of their measures by origin. */
+/** Terms with the indexes of their measures by origin. */
 type WrittenTerms = Omit<RateTerms, 'byOrigin'> & { readonly byOrigin?: readonly number[] };
 
 /** Terms that many lines share are written once, and so are measures that many terms share. */
@@ -20,7 +20,7 @@ type Page = {
   }[];
 };
 
-/** Gives each distinct value its place, in the order in which they are first met. */
+/** Gives each distinct value an index, in the order of first occurrence. */
 class Places<Item> {
   readonly items: Item[] = [];
   readonly #places = new Map<string, number>();
@@ -33,7 +33,7 @@ class Places<Item> {
   }
 }
 
-/** A chapter of a tariff as text. */
+/** Serializes a chapter of a tariff. */
 export const writePage = (entries: readonly TariffEntry[]): string => {
   const [terms, measures] = [new Places<WrittenTerms>(), new Places<OriginRate>()];
   const lines = entries.map(({ terms: { byOrigin, ...own }, ...line }) => {
@@ -45,8 +45,8 @@ export const writePage = (entries: readonly TariffEntry[]): string => {
 };
 
 /**
- * The terms that the pages of one version share, held in memory once. Equal texts always parse to equal rates, so that
- * the text is the key.
+ * The terms that the pages of one version share, in memory once. Equal texts always parse to equal rates, so the text
+ * is the key.
  */
 export class SharedTerms {
   readonly #terms = new Map<string, RateTerms>();
@@ -92,7 +92,10 @@ export class SharedTerms {
   }
 }
 
-/** `shared` is for all pages of a version: a tariff takes little memory because its lines share their terms. */
+/**
+ * Parses a chapter. `shared` is for all pages of a version: a tariff takes little memory because its lines share their
+ * terms.
+ */
 export const readPage = (text: string, shared: SharedTerms): readonly TariffEntry[] => {
   const page = JSON.parse(text) as Page;
   const measures = page.measures?.map((measure) => shared.measure(measure)) ?? [];
@@ -123,7 +126,10 @@ const byChapter = (entries: readonly TariffEntry[]): ReadonlyMap<string, TariffE
   return chapters;
 };
 
-/** One row per chapter: about a hundred rows per version, written in one transaction and read in one query. */
+/**
+ * Stores a tariff with one row for each chapter: about a hundred rows per version, written in one transaction and read
+ * in one query.
+ */
 export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
   keep: (version, entries) => {
     const pages = [...byChapter(entries)].map(([chapter, lines]) => ({ version, chapter, page: writePage(lines) }));

@@ -2,19 +2,19 @@ import type { RateIssue, TariffRow } from '../../../application/trade/ports/tari
 import { ownValue } from '../../../domain/shared/table.ts';
 import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
 
-/** A row, by the names of its columns. */
+/** The cells of a row, by column name. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** The trimmed text in a column of a row; empty where the file has no such column. */
+/** The trimmed text in a column of a row; empty if the file has no such column. */
 export const cellOf = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
 
 /**
- * Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody
- * described; null for the whole world.
+ * Finds the countries of an area: a country itself, or the members of a group. Undefined for an unknown group; null for
+ * the whole world.
  */
 export type AreaMembers = (area: string) => readonly string[] | undefined | null;
 
-/** The countries and areas that a measure is not for. */
+/** The countries and areas that are excluded from a measure. */
 export type Exclusions = (measure: {
   readonly code: string;
   readonly type: string;
@@ -22,13 +22,10 @@ export type Exclusions = (measure: {
   readonly additionalCode: string;
 }) => readonly string[];
 
-/** What a file of measures refers to, from other files of the same office. */
+/** Data from other files of the same office that a file of measures refers to. */
 export type BesideTheFile = { readonly members: AreaMembers; readonly exclusions?: Exclusions };
 
-/**
- * Reads the rows in their order; it may keep state from the rows before. `rest` gives the lines that only the whole
- * file makes.
- */
+/** Reads the rows in order; it may keep state between rows. `rest` returns the lines that depend on the whole file. */
 export type RowReader = {
   readonly read: (fields: Fields, row: number) => TariffRow;
   readonly rest?: () => Iterable<TariffRow>;
@@ -38,18 +35,18 @@ export type RowReader = {
 export type TariffFormat = {
   /** The default label of a version that was imported from such a file. */
   readonly title: (destination: string) => string;
-  /** The destination whose tariff such a file can be; undefined: any. */
+  /** The destinations whose tariffs such a file can hold; any when undefined. */
   readonly destinations: readonly string[] | undefined;
-  /** The faults of the columns; empty if they are right. */
+  /** The faults of the columns; empty if they are correct. */
   readonly columnFaults: (columns: readonly string[]) => readonly string[];
   readonly reader: (destination: string, beside: BesideTheFile) => RowReader;
-  /** The rows of a file that is JSON and not CSV, or why it is none of this format. */
+  /** The rows of a JSON file, or why it does not have this format. */
   readonly rowsOfJson?: (value: unknown) => readonly Fields[] | string;
-  /** The rows of a file that is HTML; the format has no other. */
+  /** The rows of an HTML file; such a format has no other. */
   readonly rowsOfPages?: (text: AsyncIterable<string>) => AsyncIterable<Fields>;
   /**
-   * Whether cells may be separated by semicolons too, as spreadsheets of countries with a decimal comma save them. Only
-   * for files whose figures are text: in others such a spreadsheet writes 1,250 for 1.25.
+   * Whether cells may also be separated by semicolons, as spreadsheets with a decimal comma save them. Only for files
+   * whose figures are text: in others such a spreadsheet writes 1,250 for 1.25.
    */
   readonly semicolons?: true;
   /** Whether the file cannot be read without the list of excluded countries. */
@@ -61,7 +58,7 @@ export const missingColumns =
   (columns: readonly string[]): readonly string[] =>
     wanted.filter((name) => !columns.includes(name)).map((name) => `there is no column "${name}"`);
 
-/** The terms of a line, read from its single text of a rate. */
+/** The terms of a line, from the text of its rate. */
 export const termsOf = (
   reading: SeasonalReading,
   text: string,
@@ -78,7 +75,7 @@ export const termsOf = (
   }
 };
 
-/** The separator of the cells of a CSV file, by the beginning of its first row. */
+/** The separator of a CSV file's cells, judged by the beginning of its first row. */
 export const separatorOf = (beginning: string): ',' | ';' => {
   const [header = ''] = beginning.split('\n', 1);
   return header.includes(';') && !header.includes(',') ? ';' : ',';

@@ -12,8 +12,8 @@ const tariffs: Table<{ readonly column: string; readonly title: string }> = tabl
 });
 
 /**
- * Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`): a bare number before another term can
- * only be a percentage.
+ * Restores a missing per cent sign (`24 + 4.2 EUR/100 kg`): in this list a bare number before another term can only be
+ * a percentage.
  */
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 

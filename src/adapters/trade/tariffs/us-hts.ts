@@ -6,15 +6,15 @@ import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
 /**
- * `Valued over $3 but not over $6.50/pair:` as the schedule writes it. Values by litre, dozen or metre are none of one
- * item.
+ * Matches `Valued over $3 but not over $6.50/pair:` as the schedule writes it. Values by litre, dozen or metre are not
+ * per item.
  */
 const valued =
   /^Valued (?:not over \$(\d+(?:\.\d+)?)|over \$(\d+(?:\.\d+)?)(?: but not over \$(\d+(?:\.\d+)?))?)(?:\/pair| each)?:?$/;
 
 const shorter = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
-/** The value that goods of a row have, by the row's own words. */
+/** The value bracket that the text of a row states. */
 export const bracketIn = (description: string): ValueBracket | undefined => {
   const [, only, over, most = only] = valued.exec(description.trim()) ?? [];
   if (over === undefined && most === undefined) return undefined;
@@ -26,8 +26,8 @@ export const bracketIn = (description: string): ValueBracket | undefined => {
 };
 
 /**
- * The value that goods of a row have, by its own words and those of the rows that it stands under. Called for each row
- * in the order of the file; `indent` is how deep the row stands.
+ * Returns the value bracket of a row, from its own text and those of the rows above it in the hierarchy. Call it for
+ * each row in the order of the file; `indent` is the depth of the row.
  */
 export const valueBrackets = (): ((indent: number, description: string) => ValueBracket | undefined) => {
   let above: readonly { readonly indent: number; readonly bracket: ValueBracket | undefined }[] = [];
@@ -46,18 +46,18 @@ const [general, special, columnTwo] = [
   'Column 2 Rate of Duty',
 ] as const;
 const [description, unit] = ['Description', 'Unit of Quantity'] as const;
-/** How deep a row stands under the ones above it. Files without this column have no lines for goods of some values. */
+/** The column with the depth of a row below the previous ones. Files without it have no lines with value brackets. */
 const depth = 'Indent';
 
 const language = { currency: 'USD' };
 /**
- * The name of the rates for goods of the countries in General Note 3(b). They are no preference, but are stored like
- * one: a rate by origin.
+ * The name of the rates for goods of the countries in General Note 3(b). They are not a preference, but are stored like
+ * one, as a rate by origin.
  */
 const columnTwoName = 'column 2';
 /**
- * Chapters with temporary changes of other provisions' rates (quotas, additional duties): no goods are classified
- * there.
+ * The chapter of temporary changes to other provisions' rates (quotas, additional duties), in which no goods are
+ * classified.
  */
 const temporaryChapter = '99';
 
@@ -89,7 +89,7 @@ const reader = (): RowReader => {
   const bracketAt = valueBrackets();
   let legal: { readonly code: string; readonly rates: Rates; readonly isBlank: boolean } | undefined;
 
-  /** Equal texts are parsed once, and their lines share the result. */
+  /** Parses equal texts once, so that their lines share the result. */
   const readOnce = (fields: Fields, valued: ValueBracket | undefined): Rates => {
     const key = JSON.stringify([cellOf(fields, general), cellOf(fields, special), cellOf(fields, columnTwo), valued]);
     const rates = known.get(key) ?? withBracket(ratesOf(fields), valued);
@@ -103,8 +103,8 @@ const reader = (): RowReader => {
     const valued = indent === '' ? undefined : bracketAt(Number(indent), cellOf(fields, description));
     if (!/^\d*$/.test(code) || code.length > 10)
       return { kind: 'fault', row, reason: `"${cellOf(fields, number)}" is no HTS number` };
-    // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have
-    // rates of their own, or lines of ten if there is none of eight.
+    // Headings and subheadings repeat the rate of the line above them in this file. Only lines of eight digits have
+    // rates of their own, or lines of ten digits if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
     const rates = inherits && legal ? legal.rates : readOnce(fields, valued);
@@ -132,8 +132,9 @@ const jsonRow = z.object({
 });
 
 /**
- * A row of the JSON export (`https://hts.usitc.gov/reststop/exportList?from=0101&to=9999&format=JSON&styles=false`)
- * with the columns of the CSV one.
+ * Converts the rows of the JSON export
+ * (`https://hts.usitc.gov/reststop/exportList?from=0101&to=9999&format=JSON&styles=false`) to the columns of the CSV
+ * export.
  */
 const rowsOfJson: TariffFormat['rowsOfJson'] = (value) => {
   const rows = z.array(jsonRow).safeParse(value);

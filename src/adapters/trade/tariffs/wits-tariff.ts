@@ -2,10 +2,7 @@ import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six
 import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
-/**
- * Countries with their numeric codes (ISO 3166-1), and the European Union with the one that the World Bank and UNCTAD
- * give it.
- */
+/** Countries with their numeric codes (ISO 3166-1); the European Union has the code of the World Bank and UNCTAD. */
 const written = `EU918
   AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052 BD050 BE056 BF854 BG100 BH048
   BI108 BJ204 BL652 BM060 BN096 BO068 BQ535 BR076 BS044 BT064 BV074 BW072 BY112 BZ084 CA124 CC166 CD180 CF140 CG178 CH756 CI384 CK184 CL152
@@ -27,7 +24,7 @@ const numbers: ReadonlyMap<string, number> = new Map(
     .map((each) => [each.slice(0, 2), Number(each.slice(2))] as const),
 );
 
-/** The numeric code by which statistics of trade name a destination: 404 for KE, 918 for EU. */
+/** The numeric code of a destination in trade statistics: 404 for KE, 918 for EU. */
 export const numericCodeOf = (destination: string): number | undefined => numbers.get(destination);
 
 const columns = {
@@ -40,9 +37,9 @@ const columns = {
   notByValue: 'Nbr_NA_Lines',
   lines: 'TotalNoOfLines',
 } as const;
-/** Only in files with estimates: the lines whose rate is an estimated equivalent of a specific duty. */
+/** A column of files with estimates: the number of lines whose rate is an estimated equivalent of a specific duty. */
 const estimated = 'Nbr_AVE_Lines';
-/** Only in files of preferences. */
+/** A column of files with preferences only. */
 const partner = 'Partner';
 const wholeWorld = ['', '000', '0', 'WLD'];
 
@@ -87,8 +84,9 @@ const reader = (destination: string): RowReader => {
 };
 
 /**
- * General rates by six digits of any country, as the World Integrated Trade Solution (https://wits.worldbank.org) gives
- * out those of UNCTAD TRAINS: a CSV for each country and year, in archives such as `MFN_H6_KEN_2023_U2.zip`.
+ * General rates by six digits for any country, in the form in which the World Integrated Trade Solution
+ * (https://wits.worldbank.org) publishes those of UNCTAD TRAINS: a CSV for each country and year, in archives such as
+ * `MFN_H6_KEN_2023_U2.zip`.
  */
 export const witsTariff: TariffFormat = {
   title: (destination) => `UNCTAD TRAINS by WITS, general rates of ${destination} by six digits`,

@@ -4,8 +4,8 @@ import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six
 import type { RowReader, TariffFormat } from './tariff-format.ts';
 
 /**
- * Columns in the order of a file of applied duties. Names of the others differ by edition: they are found by their
- * places between these.
+ * Columns in the order of a file of applied duties. The names of other columns differ between editions, so they are
+ * found by their positions between these.
  */
 const known = {
   subheadings: 'number of subheadings',
@@ -21,8 +21,8 @@ type Place =
 const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Reporter, year, nomenclature, level and code stand before the number of subheadings; average, minimum, maximum and
- * the share of free lines between the numbers of duties by value and of others.
+ * The positions of the columns. Reporter, year, nomenclature, level and code come before the number of subheadings;
+ * average, minimum, maximum and the share of free lines are between the numbers of duties by value and of others.
  */
 const placesIn = (columns: readonly string[]): Readonly<Record<Place, number>> | undefined => {
   const names = columns.map(plain);
@@ -49,7 +49,7 @@ const columnFaults = (columns: readonly string[]): readonly string[] => {
   return placesIn(columns) === undefined ? ['the columns are not in the order of a file of applied duties'] : [];
 };
 
-/** Whether a file names another country than the destination. The WTO's names are not always those of ISO. */
+/** Whether a file names another country than the destination. The WTO's names are not always those of ISO 3166. */
 const isOther = (reporter: string, destination: string): boolean => {
   const name = reporter.toLowerCase();
   if (isCountry(destination) && countryName(destination).toLowerCase() === name) return false;
@@ -68,7 +68,7 @@ const reader = (destination: string): RowReader => {
     if (level !== '6') return undefined;
     if (isOther(reporter, destination)) throw new SixDigitFault(`"${reporter}" is not ${destination}`);
     const year = yearIn('Year', cell('year'));
-    // Some programs read codes as numbers, which have no zero at the front: the level says how long they were.
+    // Some programs read codes as numbers, which lose their leading zero; the level says how long they were.
     const code = cell('code').padStart(6, '0');
     if (!/^\d{6}$/.test(code)) throw new SixDigitFault(`"${cell('code')}" must be a code of 6 digits`);
     return {
@@ -88,8 +88,8 @@ const reader = (destination: string): RowReader => {
 };
 
 /**
- * General applied rates by six digits of any member of the WTO, as its Tariff Download Facility gives them out as text:
- * http://tariffdata.wto.org, https://tdf.wto.org.
+ * General applied rates by six digits for any member of the WTO, in the form in which its Tariff Download Facility
+ * publishes them as text: http://tariffdata.wto.org, https://tdf.wto.org.
  */
 export const wtoHs6: TariffFormat = {
   title: (destination) => `WTO Tariff Download Facility, general rates of ${destination} by six digits`,

@@ -24,7 +24,7 @@ import { classificationReply, classificationRequest, productReply, productsQuery
 import type { ClassificationBody } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage.ts';
 
-/** HTTP status of each reason; a new reason does not compile without its status. */
+/** The HTTP status of each reason. A new reason does not compile without its status. */
 export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {
   product_not_found: 404,
   product_without_code: 409,

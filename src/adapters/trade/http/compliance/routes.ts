@@ -14,7 +14,7 @@ import { text } from '../../../platform/http/schemas/index.ts';
 import { complianceReply, complianceRequest, overridesReply } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage.ts';
 
-/** HTTP status of each reason. */
+/** The HTTP status of each reason. */
 export const complianceReasons: Readonly<Record<'prohibited_goods' | 'hs_code_unknown', number>> = {
   prohibited_goods: 400,
   hs_code_unknown: 422,

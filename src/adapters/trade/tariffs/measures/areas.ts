@@ -5,10 +5,10 @@ import { readJson, readUtf8, UnusableFileError } from '../../../shared/files/rea
 import { separatorOf } from '../tariff-format.ts';
 import type { AreaMembers, Exclusions } from '../tariff-format.ts';
 
-/** All third countries: measures for them are for every origin. */
+/** Groups of all third countries: their measures apply to every origin. */
 const wholeWorld = new Set(['1011', '1008']);
 
-/** The letters of the Union's tariff for countries that ISO 3166 writes otherwise. */
+/** Country codes of the Union's tariff that differ from ISO 3166. */
 const isoOf = table({ XS: 'RS', EL: 'GR', UK: 'GB' });
 
 /** The ISO code of a country of the tariff. */
@@ -21,7 +21,7 @@ const bundledFile = z.strictObject({
   groups: z.record(z.string(), z.strictObject({ name: z.string(), members: z.array(z.string().regex(/^[A-Z]{2}$/)) })),
 });
 
-/** The list of areas of the Trade Tariff (`/api/v2/geographical_areas`). */
+/** The Trade Tariff's list of areas (`/api/v2/geographical_areas`). */
 const tradeTariffFile = z.object({
   data: z.array(
     z.object({
@@ -33,7 +33,7 @@ const tradeTariffFile = z.object({
   ),
 });
 
-/** The members of groups of countries, by the codes of the groups. */
+/** The members of groups of countries, by group code. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 const groupsOfJson = (file: string): Groups =>
@@ -73,13 +73,16 @@ export const bundledGroups = (file: string): Groups =>
   new Map(Object.entries(readJson(file, bundledFile).groups).map(([id, { members }]) => [id, members]));
 
 /**
- * The groups of a file of an operator: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it
- * has ended, `valid_to`.
+ * The groups in an operator's file: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it has
+ * ended, `valid_to`.
  */
 export const groupsIn = (file: string): Groups =>
   file.toLowerCase().endsWith('.json') ? groupsOfJson(file) : groupsOfCsv(file);
 
-/** Later groups go before earlier ones. A member `EU` stands for the members of group 1013 or 1010. */
+/**
+ * Looks up the members of an area. Later groups take precedence over earlier ones. A member `EU` stands for the members
+ * of group 1013 or 1010.
+ */
 export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {
   const groups = new Map(sources.flatMap((source) => [...source]));
   const union = groups.get('1013') ?? groups.get('1010') ?? [];
@@ -96,15 +99,15 @@ export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {
 };
 
 const [goods, additional, area, type] = ['Goods code', 'Add code', 'Origin code', 'Meas. type code'] as const;
-/** The column that holds a code has one of these names. */
+/** The possible names of the column with the excluded country. */
 const excludedColumns = ['Excluded country code', 'Excluded country'] as const;
 const areaForm = /^(?:[A-Z]{2}|[A-Z0-9]{4})$/;
 
 const keyOf = (...parts: readonly string[]): string => parts.join(' ');
 
 /**
- * The list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code is for every additional code
- * of the measure.
+ * Reads the list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code applies to every
+ * additional code of the measure.
  */
 export const readExclusions = (file: string): Exclusions => {
   const text = readUtf8(file);

@@ -22,7 +22,7 @@ const cellsOf = (fields: Fields): ReadonlyMap<string, string> =>
 
 const dateForm = /^(\d{2})-(\d{2})-(\d{4})$/;
 
-/** `01-07-2024`, or undefined if it is no date. The serial numbers of a spreadsheet are none. */
+/** Parses `01-07-2024`; undefined for any other text, such as the serial number of a spreadsheet. */
 const dateOf = (text: string): string | undefined => {
   if (text === '') return '';
   const [, day = '', month = '', year = ''] = dateForm.exec(text) ?? [];
@@ -50,7 +50,7 @@ export const euTaric: TariffFormat = {
         const cells = cellsOf(fields);
         const cell = (column: string): string => cells.get(column) ?? '';
         const fault = (reason: string) => ({ kind: 'fault', row, reason }) as const;
-        // Some editions put the suffix 80 of goods behind the code.
+        // Some editions append the suffix 80 of goods to the code.
         const [, code] = /^(\d{10})(?:80)?$/.exec(cell(names.code).replaceAll(' ', '')) ?? [];
         if (code === undefined) {
           const wrong = `"${cell(names.code)}" is no goods code of 10 digits`;

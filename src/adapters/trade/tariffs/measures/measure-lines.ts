@@ -6,7 +6,7 @@ import type { AreaMembers } from '../tariff-format.ts';
 import { parseMeasureDuty } from './taric-duty.ts';
 import { table, type Table } from '../../../../domain/shared/table.ts';
 
-/** A row of a file of measures, in the words of its source. Dates are `YYYY-MM-DD` or empty. */
+/** A row of a file of measures, as its source states it. Dates are `YYYY-MM-DD` or empty. */
 type MeasureRow = {
   readonly code: string;
   readonly description: string;
@@ -21,13 +21,13 @@ type MeasureRow = {
   readonly legalBase: string;
 };
 
-/** What a type of measure means for the duty. `general` is the rate for goods of every origin. */
+/** The effect of a type of measure on the duty. `general` is the rate for goods of every origin. */
 type MeasureUse = 'general' | OriginRateKind;
 
 /**
  * The types of measures of the Union and of the United Kingdom that decide a duty. Left out are quotas (122, 123, 143,
- * 146, 147), suspensions and preferences for authorised use (115, 117, 119, 145), prices at the border, supplementary
- * units and controls.
+ * 146, 147), suspensions and preferences for authorised use (115, 117, 119, 145), entry prices, supplementary units and
+ * controls.
  */
 const uses: Table<MeasureUse> = table({
   103: 'general',
@@ -48,7 +48,7 @@ const uses: Table<MeasureUse> = table({
 /** Undefined for a measure that decides no duty, or only within a quota. */
 const useOf = ({ type, order, area }: Pick<MeasureRow, 'type' | 'order' | 'area'>): MeasureUse | undefined => {
   const use = order === '' ? uses[type] : undefined;
-  // A third-country duty for named countries is not the general rate but one in place of it.
+  // A third-country duty for named countries is not the general rate, but replaces it.
   return use === 'general' && area !== '1011' ? 'ordinary' : use;
 };
 
@@ -59,7 +59,7 @@ type General = {
   readonly validTo: string;
 };
 
-/** What the rows said of one code. */
+/** The content of the rows of one code. */
 type Collected = {
   readonly row: number;
   readonly description: string;
@@ -69,7 +69,7 @@ type Collected = {
 
 const defences: readonly MeasureUse[] = ['anti_dumping', 'countervailing', 'safeguard', 'retaliation'];
 
-/** A code of ten digits without the zeros that only fill it up. */
+/** A code of ten digits without filling zeros. */
 const shortened = (code: string): string => code.replace(/(?:00){1,4}$/, '').padEnd(2, '0');
 
 const period = ({
@@ -81,7 +81,8 @@ const period = ({
 });
 
 /**
- * The general rates one after the other: those of the same days are one, the highest; a later one ends the one before.
+ * Puts the general rates in sequence. Of rates with the same dates the highest counts; a later rate ends the earlier
+ * one.
  */
 const inSequence = (rates: readonly General[]): readonly General[] => {
   const byStart = new Map<string, General>();
@@ -107,8 +108,8 @@ const unknownRate: General = {
 };
 
 /**
- * Collects the measures of a file by code, and makes lines of them at the end. A code has the measures of the shorter
- * codes that it begins with; of trade defence it also knows what only some goods below it bear.
+ * Collects the measures of a file by code, and makes lines of them at the end. A code also has the measures of shorter
+ * codes that it begins with; of trade defence it also has measures that apply only to some goods below it.
  */
 export class MeasureLines {
   readonly #codes = new Map<string, Collected>();
@@ -163,7 +164,7 @@ export class MeasureLines {
     }
   }
 
-  /** The shorter codes that a code begins with, the longest first. */
+  /** The shorter codes with which a code begins, the longest first. */
   #above(code: string): readonly Collected[] {
     const above: Collected[] = [];
     for (let length = code.length - 2; length >= 2; length -= 2) {
@@ -201,7 +202,7 @@ export class MeasureLines {
     return known;
   }
 
-  /** The countries of a measure, or why they are not known. */
+  /** The countries of a measure, or why they are unknown. */
   #areaOf({ area, excluded }: MeasureRow): Pick<OriginRate, 'origins' | 'except'> | string {
     const origins = this.#members(area);
     if (origins === undefined) return `the countries of area ${area} are not known; name them with --areas`;
@@ -226,7 +227,7 @@ export class MeasureLines {
     };
   }
 
-  /** One object for equal measures: tens of thousands of lines share a few thousand. */
+  /** Returns one object for equal measures: tens of thousands of lines share a few thousand. */
   #shared(measure: OriginRate): OriginRate {
     const key = JSON.stringify(measure);
     const known = this.#known.get(key) ?? measure;

@@ -4,8 +4,8 @@ import type { DutyRate, RateReading } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
 
 /**
- * The units of the Union's tariff, a letter behind them for what is counted (regulation (EU) 2016/341, annex I, and
- * TARIC), in the words of duty rates.
+ * The units of the Union's tariff (regulation (EU) 2016/341, annex I, and TARIC) and the units of duty rates that they
+ * stand for. A letter after a unit says what is counted.
  */
 const units = table({
   'ASV HLT': '% vol / hl',
@@ -36,7 +36,7 @@ const units = table({
 const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3}(?: [A-Z])?)(?=\s*(?:$|[+)]|MIN|MAX))/g;
 
 /**
- * `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable.
+ * Rewrites `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Unknown units stay unchanged, which makes the rate unreadable.
  */
 const inWords = (text: string): string =>
   text.replace(amountForm, (whole, amount: string, currency: string, unit: string) => {
@@ -44,12 +44,13 @@ const inWords = (text: string): string =>
     return word === undefined ? whole : `${amount} ${currency} / ${word}`;
   });
 
-/** In `Cond: A cert: D-008 (01):0.000 % ; A (01):48.500 %` the rates behind the actions that apply a duty (01, 27). */
+/**
+ * Finds the rates after the actions that apply a duty (01, 27), as in
+ * `Cond: A cert: D-008 (01):0.000 % ; A (01):48.500 %`.
+ */
 const conditionForm = /\((?:01|27)\)\s*:\s*([^;]+)/g;
 
-/**
- * A rate that depends on certificates: the highest of those it names, since nobody says which certificates there are.
- */
+/** A rate that depends on certificates: the highest of its rates, because the certificates are not known. */
 const conditional = (text: string): RateReading => {
   const rates: DutyRate[] = [];
   for (const [, each = ''] of text.matchAll(conditionForm)) {
@@ -64,8 +65,8 @@ const conditional = (text: string): RateReading => {
 };
 
 /**
- * Parses a duty as TARIC writes it, with the units and the conditions of the Union. The notation of the UK is the same
- * with slashes.
+ * Parses a duty as TARIC writes it, with the units and conditions of the Union. The notation of the UK is the same with
+ * slashes.
  */
 export const parseMeasureDuty = (text: string): RateReading => {
   const plain = text.replace(/\s+/g, ' ').trim();

@@ -23,7 +23,7 @@ export type Authenticate = (request: IncomingMessage) => Promise<Principal | und
  */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
 
-/** Finds out who asks, and rejects where they may not. */
+/** Authenticates a request. Rejects with an HttpError if the caller may not make it. */
 export type Gatekeeper = (access: Route['access'], request: Request) => Promise<Caller>;
 
 const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
@@ -126,7 +126,7 @@ export const gatekeeper = ({
   limits,
 }: {
   readonly accessTokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
-  /** In the place of `accessTokens`, where another program runs the service. */
+  /** Replaces `accessTokens` if the service runs inside another program. */
   readonly authenticate?: Authenticate | undefined;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
