@@ -36,10 +36,9 @@ export type {
   Carriers,
   LabelFormat,
 } from './parcels/ports/carriers.ts';
-export type { Checkpoints } from './log/ports/checkpoints.ts';
+export type { Checkpoints, DailyRuns } from './log/ports/checkpoints.ts';
 export type { UnclassifiedProduct, Prediction, MayClassify, Classifier } from './trade/ports/classification.ts';
 export * from './shared/ports/clock.ts';
-export type { DailyRuns } from './log/ports/checkpoints.ts';
 export * from './shared/ports/document-store.ts';
 export type { RuleSets, ExchangeRateTables } from './trade/ports/duties.ts';
 export * from './log/ports/event-store.ts';
@@ -128,7 +127,7 @@ export type {
 } from './webhooks/ports/webhook-outbox.ts';
 
 // The events and the views of the aggregates.
-export { eventLine } from './log/audit/event-line.ts';
+export { eventLine } from './log/audit/log-lines.ts';
 export { collectionView } from './collections/collection-view.ts';
 export type { CollectionView } from './collections/collection-view.ts';
 export { eventTypes } from './events/event-catalogue.ts';

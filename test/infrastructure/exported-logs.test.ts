@@ -7,7 +7,7 @@ import { EventStoreDbEventStore } from '../../src/adapters/log/event-store/event
 import type { ExportReport } from '../../src/adapters/log/log-file/check-export.ts';
 import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
-import { eventLine } from '../../src/application/log/audit/event-line.ts';
+import { eventLine } from '../../src/application/log/audit/log-lines.ts';
 import { upToHead } from '../../src/application/log/kernel/up-to-head.ts';
 import type { RestorableLog } from '../../src/application/log/ports/event-store.ts';
 import { auditMain } from '../../src/infrastructure/audit-main.ts';

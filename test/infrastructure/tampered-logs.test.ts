@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sha256Of } from '../../src/adapters/log/sha256.ts';
-import { eventLineOfText } from '../../src/application/log/audit/event-line.ts';
+import { eventLineOfText } from '../../src/application/log/audit/log-lines.ts';
 import type { StoredLogReport } from '../../src/application/log/audit/check-stored-log.ts';
 import type { LogDifference } from '../../src/application/log/audit/log-difference.ts';
 import type { EventMetadata, StreamName } from '../../src/application/log/ports/event-store.ts';

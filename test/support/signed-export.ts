@@ -1,9 +1,15 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
-import { eventLine } from '../../src/application/log/audit/event-line.ts';
-import { exportEndLine, exportEndType, logDigestType } from '../../src/application/log/audit/export-end.ts';
-import { digestInterval, emptyDigest, nextDigest } from '../../src/application/log/audit/rolling-digest.ts';
-import type { DigestStatement } from '../../src/application/log/audit/rolling-digest.ts';
+import {
+  eventLine,
+  exportEndLine,
+  exportEndType,
+  logDigestType,
+  digestInterval,
+  emptyDigest,
+  nextDigest,
+} from '../../src/application/log/audit/log-lines.ts';
+import type { DigestStatement } from '../../src/application/log/ports/log-digests.ts';
 import type { RecordedEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
 import { sha256Of } from '../../src/adapters/log/sha256.ts';
 

@@ -10,7 +10,7 @@ import type {
   SmsMessage,
   SmsSender,
 } from '../../application/shared/ports/messengers.ts';
-import { relaxedTransaction } from '../log/sql/engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../log/sql/engine/writes.ts';
 import type { Tables } from '../log/sql/engine/tables.ts';
 
 /** The file itself is not stored, because the payment page has it. `bytes` is its size. */

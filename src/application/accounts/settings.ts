@@ -15,8 +15,7 @@ import type {
 } from '../../domain/accounts/account-settings/index.ts';
 import { withOverrides, weekdays } from '../../domain/shared/calendar/index.ts';
 import type { Holidays } from '../../domain/shared/calendar/index.ts';
-import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
-import { commandHandler } from '../log/kernel/command-handler.ts';
+import { limitOfDay, commandHandler } from '../log/kernel/command-handler.ts';
 import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';

@@ -2,8 +2,7 @@ import type { ReadableLog } from '../log/kernel/up-to-head.ts';
 import { upToHead } from '../log/kernel/up-to-head.ts';
 import type { Position } from '../log/ports/event-store.ts';
 import type { HashText } from '../log/ports/log-digests.ts';
-import { eventHash } from '../log/audit/event-line.ts';
-import { emptyDigest, nextDigest } from '../log/audit/rolling-digest.ts';
+import { eventHash, emptyDigest, nextDigest } from '../log/audit/log-lines.ts';
 
 /**
  * A point of the log: after the last event recorded by a time, after the event at a position, or after a number of

@@ -6,7 +6,7 @@ import type {
   TaxesCollectionEvent,
 } from '../../domain/collections/taxes-collection/index.ts';
 import { plainNumber } from '../../domain/parcels/shipment/index.ts';
-import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/contact-details.ts';
+import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/field-rules.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
 import type {
@@ -19,10 +19,10 @@ import type {
 } from '../../domain/shared/index.ts';
 import { contactFaults } from '../../domain/shared/party.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
-import { limitOfLife } from '../log/kernel/changes-of-stream.ts';
+import { limitOfLife } from '../log/kernel/command-handler.ts';
+import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import { madeBefore, outcomeUnknownUnlessDone } from '../log/kernel/idempotency.ts';
 import type { Claim } from '../log/kernel/idempotency.ts';
-import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import { ConcurrencyError } from '../log/ports/event-store.ts';
 import type { Notice } from '../shared/notices.ts';

@@ -7,9 +7,8 @@ import type {
   WebhookEndpointCommand,
   WebhookEndpoints,
 } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
+import { limitOfDay, commandHandler } from '../log/kernel/command-handler.ts';
 import type { Claim } from '../log/kernel/idempotency.ts';
-import { commandHandler } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';
 import { stateReader } from '../log/kernel/state.ts';

@@ -1,14 +1,131 @@
-import type { Subscriber } from '../log/kernel/subscriber.ts';
-import type { Position, RecordedEvent } from '../log/ports/event-store.ts';
+import { isSubscribedTo } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { RecordedEvent, Position } from '../log/ports/event-store.ts';
 import type { Ids } from '../shared/ports/ids.ts';
-import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from './ports/webhook-outbox.ts';
+import type { AnnouncedEvent, OutboxEndpoint, OutboxChange, WebhookOutbox } from './ports/webhook-outbox.ts';
+import { announcingOf } from './public-events.ts';
+import type { Announcement, EventData, Snapshots } from './public-events.ts';
+import type { Subscriber } from '../log/kernel/subscriber.ts';
 import type { WebhookSecrets } from './ports/webhook-transport.ts';
 import { inParallel } from '../shared/concurrency.ts';
-import { announced, announcementsDue, asSkipped } from './announce.ts';
-import type { DueAnnouncement } from './announce.ts';
-import { announcingOf } from './public-events.ts';
 import type { SnapshotsOfBatch } from './snapshots.ts';
 import { isEndpointEvent, endpointChange, sealedIdsOf } from './outbox-endpoints.ts';
+
+type Payload = {
+  readonly eventName: WebhookEventName;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly data: EventData;
+  readonly eventId: string;
+  readonly createdAt: string;
+  readonly apiVersion: '1.0.0';
+};
+
+export const maxPayloadBytes = 256 * 1024;
+
+const utf8 = new TextEncoder();
+/** Whether a body is within the limit. A UTF-16 unit takes at most three bytes, so most bodies need not be counted. */
+const fits = (body: string, largest: number): boolean =>
+  body.length * 3 <= largest || utf8.encode(body).length <= largest;
+
+/**
+ * The text that is signed and sent, built once. A history that is too long for one request loses its oldest events, and
+ * `eventsOmitted` gives their number. Data that is still too large is left out, with `dataOmitted`, and the object can
+ * be requested by its id.
+ */
+export const bodyOf = (payload: Payload, largest = maxPayloadBytes): string => {
+  const body = JSON.stringify(payload);
+  if (fits(body, largest)) return body;
+
+  const withData = (data: EventData): string => JSON.stringify({ ...payload, data });
+  const { events } = payload.data;
+  if (Array.isArray(events)) {
+    const keeping = (count: number): string =>
+      withData({ ...payload.data, events: events.slice(0, count), eventsOmitted: events.length - count });
+    if (fits(keeping(0), largest)) {
+      let [most, tooMany] = [0, events.length];
+      while (tooMany - most > 1) {
+        const middle = (most + tooMany) >> 1;
+        if (fits(keeping(middle), largest)) most = middle;
+        else tooMany = middle;
+      }
+      return keeping(most);
+    }
+  }
+  return withData({ dataOmitted: true });
+};
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const timeCharacters = 10;
+
+/**
+ * A derived id whose first part is a time, as in a ULID of that time. It is the same for the same parts, but ordered,
+ * so that rows created together are adjacent in their indexes.
+ */
+const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: string): `${Prefix}_${string}` => {
+  let time = '';
+  for (let rest = Date.parse(at); time.length < timeCharacters; rest = Math.floor(rest / 32))
+    time = `${alphabet[rest % 32]}${time}`;
+  const cut = derived.indexOf('_') + 1;
+  return `${derived.slice(0, cut)}${time}${derived.slice(cut + timeCharacters)}` as `${Prefix}_${string}`;
+};
+
+/** A public event for endpoints, before its data is loaded. */
+export type DueAnnouncement = {
+  readonly recorded: RecordedEvent;
+  readonly announcement: Announcement;
+  readonly eventId: string;
+  readonly deliveries: AnnouncedEvent['deliveries'];
+};
+
+// A test is sent to every enabled endpoint, whatever events it subscribes to. For a disabled endpoint it is dropped,
+// because it is useless later.
+const isAddressed = ({ enabled, enabledEvents }: OutboxEndpoint, { eventName, test = false }: Announcement): boolean =>
+  test ? enabled : isSubscribedTo(enabledEvents, eventName);
+
+/**
+ * The announcement of an event of the log, and those of its account's endpoints, as of that position, that it is for.
+ * Ids are derived from the event and the endpoint, so that an event processed twice adds nothing.
+ */
+export const announcementsDue = (
+  recorded: RecordedEvent,
+  endpoints: readonly OutboxEndpoint[],
+  ids: Pick<Ids, 'derived'>,
+): readonly DueAnnouncement[] =>
+  (announcingOf(recorded.event)?.(recorded) ?? []).flatMap((announcement, index): readonly DueAnnouncement[] => {
+    const addressed = endpoints.filter((endpoint) => isAddressed(endpoint, announcement));
+    if (addressed.length === 0) return [];
+    const { recordedAt } = recorded;
+    const eventId = timedId(ids.derived('evt', recorded.id, String(index)), recordedAt);
+    const deliveries = addressed.map(({ endpointId, enabled }) => ({
+      id: timedId(ids.derived('dlv', eventId, endpointId), recordedAt),
+      endpointId,
+      status: enabled ? ('pending' as const) : ('skipped' as const),
+    }));
+    return [{ recorded, announcement, eventId, deliveries }];
+  });
+
+/** Adds the text that is sent. */
+export const announced = async (
+  { recorded, announcement, eventId, deliveries }: DueAnnouncement,
+  snapshots: Snapshots,
+): Promise<AnnouncedEvent> => {
+  const { eventName, objectType, objectId, sequence, test = false } = announcement;
+  const [createdAt, accountId] = [recorded.recordedAt, recorded.metadata.accountId];
+  const data = await announcement.data(snapshots);
+  const body = bodyOf({ eventName, objectType, objectId, data, eventId, createdAt, apiVersion: '1.0.0' });
+  return {
+    kind: 'announce',
+    event: { id: eventId, accountId, eventName, objectType, objectId, sequence, test, body, createdAt },
+    deliveries,
+  };
+};
+
+/** The same announcement with its deliveries skipped; a test is dropped. */
+export const asSkipped = (due: DueAnnouncement): readonly DueAnnouncement[] =>
+  due.announcement.test === true
+    ? []
+    : [{ ...due, deliveries: due.deliveries.map((delivery) => ({ ...delivery, status: 'skipped' as const })) }];
 
 /** The outbox's subscriber name and checkpoint. */
 export const webhookSubscriberName = 'webhook-outbox';

@@ -3,8 +3,8 @@ import type { ReadableLog } from '../log/kernel/up-to-head.ts';
 import type { AnnouncedEvent, DeliveryLedger, DeliverySums, OutboxEndpoint } from './ports/webhook-outbox.ts';
 import type { Position, RecordedEvent } from '../log/ports/event-store.ts';
 import type { Ids } from '../shared/ports/ids.ts';
-import { announced, announcementsDue, asSkipped } from './announce.ts';
-import type { DueAnnouncement } from './announce.ts';
+import { announced, announcementsDue, asSkipped } from './outbox-subscriber.ts';
+import type { DueAnnouncement } from './outbox-subscriber.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';
 import type { Snapshots } from './public-events.ts';
 

@@ -1,10 +1,9 @@
 import type { AddressReading } from './address-reading.ts';
-import { looksLikeEmail } from './contact-details.ts';
+import { looksLikeEmail, isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './field-rules.ts';
+import type { TextRule, Unchecked } from './field-rules.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import { countryRule } from './country-hints.ts';
 import type { Fault } from './domain-error.ts';
-import { isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './field-rules.ts';
-import type { TextRule, Unchecked } from './field-rules.ts';
 import { postcodeExample } from './postcode.ts';
 import { table } from './table.ts';
 

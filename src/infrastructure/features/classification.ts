@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
-import { limitOfLife } from '../../application/log/kernel/changes-of-stream.ts';
-import { commandHandler } from '../../application/log/kernel/command-handler.ts';
+import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { ClassificationEngines, Classifier, MayClassify } from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';

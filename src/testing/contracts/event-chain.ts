@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { eventHash } from '../../application/log/audit/event-line.ts';
+import { eventHash } from '../../application/log/audit/log-lines.ts';
 import { upToHead } from '../../application/log/kernel/up-to-head.ts';
 import { ConcurrencyError } from '../../application/log/ports/event-store.ts';
 import type {

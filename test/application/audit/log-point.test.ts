@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256Of as hash } from '../../../src/adapters/log/sha256.ts';
-import { eventLine } from '../../../src/application/log/audit/event-line.ts';
+import { eventLine } from '../../../src/application/log/audit/log-lines.ts';
 import { UnknownPointError, logPointAt } from '../../../src/application/audit/log-point.ts';
 import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printPaymentPaper } from '../../../src/adapters/parcels/labels/render-job.ts';
+import { printPaymentPaper } from '../../../src/adapters/parcels/labels/render-worker.ts';
 import { paymentPaper } from '../../../src/adapters/collections/pages/papers/payment-paper.ts';
 import { fingerprint } from '../../../src/application/log/audit/copy-log.ts';
 import { attachmentsOf } from '../../../src/application/collections/attachments.ts';
@@ -26,7 +26,7 @@ import {
   presentTracking,
 } from '../../../src/application/parcels/shipments/present-shipment.ts';
 import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
-import { bodyOf } from '../../../src/application/webhooks/announce.ts';
+import { bodyOf } from '../../../src/application/webhooks/outbox-subscriber.ts';
 import { manifestDecider } from '../../../src/domain/parcels/manifest/index.ts';
 import { pickupDecider } from '../../../src/domain/parcels/pickup/index.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, maxPayloadBytes } from '../../../src/application/webhooks/announce.ts';
+import { bodyOf, maxPayloadBytes } from '../../../src/application/webhooks/outbox-subscriber.ts';
 import type { EventData } from '../../../src/application/webhooks/public-events.ts';
 import { codePoint } from '../../support/code-point.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditedKindNames } from '../../../src/application/audit/audited-kinds.ts';
-import { eventLine } from '../../../src/application/log/audit/event-line.ts';
+import { eventLine } from '../../../src/application/log/audit/log-lines.ts';
 import type { Change } from '../../../src/application/audit/differences.ts';
 import { patched } from '../../support/apply-patch.ts';
 import { shopWithEverything } from '../../support/access-world.ts';

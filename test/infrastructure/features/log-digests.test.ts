@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { logSignatures } from '../../../src/adapters/log/log-file/log-signatures.ts';
-import { logDigestType } from '../../../src/application/log/audit/export-end.ts';
+import { logDigestType } from '../../../src/application/log/audit/log-lines.ts';
 import { digestStreamOf } from '../../../src/application/log/audit/sign-digests.ts';
 import type { LogDigestSigned } from '../../../src/application/events/lone-events.ts';
 import { runCommand } from '../../support/command-line.ts';

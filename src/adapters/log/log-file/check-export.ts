@@ -5,7 +5,7 @@ import {
   exportEndStart,
   exportEndType,
   logDigestType,
-} from '../../../application/log/audit/export-end.ts';
+} from '../../../application/log/audit/log-lines.ts';
 import { LogCheck } from '../../../application/log/audit/log-check.ts';
 import type { LogDifference, LogDifferenceKind } from '../../../application/log/audit/log-difference.ts';
 import { sha256Of } from '../sha256.ts';

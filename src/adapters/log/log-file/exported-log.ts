@@ -1,5 +1,4 @@
-import { eventLine } from '../../../application/log/audit/event-line.ts';
-import { exportEndStart } from '../../../application/log/audit/export-end.ts';
+import { eventLine, exportEndStart } from '../../../application/log/audit/log-lines.ts';
 import type { EventStore, FollowOptions, RecordedEvent } from '../../../application/log/ports/event-store.ts';
 import { splitLines } from './lines.ts';
 

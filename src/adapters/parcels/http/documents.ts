@@ -14,7 +14,7 @@ import { fileContent } from '../../platform/http/schemas/file-content.ts';
 import { pathPlaceholder, messages, rules, timestamp } from '../../platform/http/schemas/index.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { mebibyte } from '../../platform/http/engine/body/body-budgets.ts';
+import { mebibyte } from '../../platform/http/engine/body/admission.ts';
 import { claimOf, replayedHeader, route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { presentUpload } from '../../../application/parcels/shipments/present-shipment.ts';

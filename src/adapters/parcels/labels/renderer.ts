@@ -16,8 +16,7 @@ import type { PoolOptions } from '../../shared/system/worker-pool.ts';
 import { customsDocumentOf } from './declaration.ts';
 import { labelPage } from './layout/label.ts';
 import { drawZpl, isInPrinterFont } from './render/zpl.ts';
-import { standardWidth } from './text/standard-font.ts';
-import { missingCharacters } from './text/coverage.ts';
+import { standardWidth, missingCharacters } from './text/fonts.ts';
 
 const defaults: PoolOptions = {
   size: Math.min(2, availableParallelism()),

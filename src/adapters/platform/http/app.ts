@@ -18,7 +18,7 @@ import {
   defaultReceiveBudget,
   mebibyte,
   ReceiveBudget,
-} from './engine/body/body-budgets.ts';
+} from './engine/body/admission.ts';
 import { apiReferenceRoutes } from './docs/api-reference.ts';
 import { errorsPageRoutes, docsRoutes } from './docs/page.ts';
 import { basePathOf, knownHosts } from './engine/server/own-address.ts';

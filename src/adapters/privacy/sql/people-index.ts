@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { HashContact } from '../../../application/privacy/people.ts';
+import { peopleIndexName } from '../../../application/privacy/people.ts';
 import type { Kysely } from 'kysely';
 import type { StreamName } from '../../../application/log/ports/event-store.ts';
 import type { PeopleIndex } from '../../../application/log/ports/personal-data.ts';
-import { peopleIndexName } from '../../../application/privacy/people.ts';
 import { loadCheckpoint, saveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
-import { preparedRows } from '../../log/sql/engine/prepared.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { preparedRows, relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
 /** Half of an HMAC is as secure as the whole (RFC 2104, section 5). A parcel has four of them. */

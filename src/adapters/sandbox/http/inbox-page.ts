@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { verdictOn } from '../../webhooks/sending/signature.ts';
 import type { SignedHeaders, Verdict } from '../../webhooks/sending/signature.ts';

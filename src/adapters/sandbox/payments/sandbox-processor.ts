@@ -19,7 +19,7 @@ import type {
 import { standardSignature, verdictOn } from '../../webhooks/sending/signature.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { toMinor } from '../../../domain/shared/money.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import {
   assertSameOrder,

@@ -8,9 +8,8 @@ import type {
   WebhookOutbox,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { dialectOf } from '../../log/sql/engine/dialects.ts';
-import { preparedRows } from '../../log/sql/engine/prepared.ts';
-import type { StandIn } from '../../log/sql/engine/prepared.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { preparedRows, relaxedTransaction } from '../../log/sql/engine/writes.ts';
+import type { StandIn } from '../../log/sql/engine/writes.ts';
 import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';

@@ -7,8 +7,7 @@ import type {
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { moveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
 import { dialectOf } from '../../log/sql/engine/dialects.ts';
-import { preparedRows } from '../../log/sql/engine/prepared.ts';
-import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import { preparedRows, relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import { notAfter } from '../../log/sql/engine/store-time.ts';
 import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';

@@ -3,12 +3,10 @@ import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import type { HashText, DigestState } from '../ports/log-digests.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
-import { eventHash } from './event-line.ts';
-import { logDigestType } from './export-end.ts';
+import { eventHash, logDigestType, digestInterval } from './log-lines.ts';
 import { LogCheck } from './log-check.ts';
 import type { VerifiedSignature } from './log-check.ts';
 import type { LogDifference, LogDifferenceKind } from './log-difference.ts';
-import { digestInterval } from './rolling-digest.ts';
 
 export type CheckStoredLogDependencies = {
   readonly storedLog: ReadableLog;

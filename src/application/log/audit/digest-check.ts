@@ -1,7 +1,6 @@
-import type { HashText } from '../ports/log-digests.ts';
+import type { HashText, DigestStatement } from '../ports/log-digests.ts';
 import type { LogDifferences, EventPlace } from './log-difference.ts';
-import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
-import type { DigestStatement } from './rolling-digest.ts';
+import { digestInterval, emptyDigest, nextDigest } from './log-lines.ts';
 
 /** The most hashes that are kept: the events between two signed digests, and those appended before a late digest. */
 const most = 65_536;

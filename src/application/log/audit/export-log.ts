@@ -1,11 +1,8 @@
 import { upToHead } from '../kernel/up-to-head.ts';
-import type { HashText } from '../ports/log-digests.ts';
+import type { HashText, DigestStatement } from '../ports/log-digests.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { ExportFile, ExportProgress } from '../ports/export-file.ts';
-import { eventLine } from './event-line.ts';
-import { exportEndLine } from './export-end.ts';
-import { emptyDigest, nextDigest } from './rolling-digest.ts';
-import type { DigestStatement } from './rolling-digest.ts';
+import { eventLine, exportEndLine, emptyDigest, nextDigest } from './log-lines.ts';
 
 /** An unfinished export cannot be continued: it belongs to another log, or it was changed. */
 export class UnfinishedExportError extends Error {

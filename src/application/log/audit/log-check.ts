@@ -2,7 +2,7 @@ import type { HashText } from '../ports/log-digests.ts';
 import { DigestCheck } from './digest-check.ts';
 import { LogDifferences } from './log-difference.ts';
 import type { LogDifference, LogDifferenceKind, EventPlace } from './log-difference.ts';
-import type { DigestStatement } from './rolling-digest.ts';
+import type { DigestStatement } from '../ports/log-digests.ts';
 
 /** The last event of a stream. */
 type StreamEnd = { readonly version: number; readonly hash: string; readonly line: number };

@@ -2,14 +2,11 @@ import type { LogDigestSigned } from '../../events/lone-events.ts';
 import { metadataOf, systemContext } from '../kernel/context.ts';
 import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { HashText, DigestState, LogDigestState, LogKeys } from '../ports/log-digests.ts';
+import type { HashText, DigestState, LogDigestState, LogKeys, DigestStatement } from '../ports/log-digests.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
-import { eventHash } from './event-line.ts';
-import { logDigestType } from './export-end.ts';
-import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
-import type { DigestStatement } from './rolling-digest.ts';
+import { eventHash, logDigestType, digestInterval, emptyDigest, nextDigest } from './log-lines.ts';
 
 /** The name of the subscriber and its checkpoint. */
 export const logDigestName = 'log-digest';

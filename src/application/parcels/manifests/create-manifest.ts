@@ -19,7 +19,7 @@ import { shipmentOfAnyAccount } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import type { Hold } from '../shipments/hold-shipments.ts';
-import { manifestNotices } from '../shipments/printable.ts';
+import { manifestNotices } from '../shipments/carrier-limits.ts';
 import { manifestOfAnyAccount, manifestHolds, manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';

@@ -9,9 +9,9 @@ import type {
 import { declarationOf } from '../../../domain/parcels/shipment/index.ts';
 import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
-import { limitOfLife } from '../../log/kernel/changes-of-stream.ts';
-import type { Context } from '../../log/kernel/context.ts';
+import { limitOfLife } from '../../log/kernel/command-handler.ts';
 import type { HandleCommand, Handled } from '../../log/kernel/command-handler.ts';
+import type { Context } from '../../log/kernel/context.ts';
 import { withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DocumentStore } from '../../shared/ports/document-store.ts';

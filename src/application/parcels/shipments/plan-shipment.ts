@@ -13,13 +13,12 @@ import type { CalendarRegion, Holidays } from '../../../domain/shared/calendar/i
 import { canonicalCountry, crossesCustomsBorder, isCountry, isMilitaryMail } from '../../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
 import { holidayNotices } from '../../shared/notices.ts';
-import { invalidRequest } from '../../shared/refusals.ts';
 import type { Notice } from '../../shared/notices.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
 import type { GoodsRules } from '../../trade/goods/goods-rules.ts';
 import type { Carriers } from '../ports/carriers.ts';
-import { limitFaults, truncationNotices } from './carrier-limits.ts';
-import { printableFaults, printableNotices } from './printable.ts';
-import type { MissingCharacters } from './printable.ts';
+import { limitFaults, truncationNotices, printableFaults, printableNotices } from './carrier-limits.ts';
+import type { MissingCharacters } from './carrier-limits.ts';
 
 export type PlanningDependencies = {
   readonly catalogue: Catalogue;

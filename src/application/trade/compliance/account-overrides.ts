@@ -1,8 +1,7 @@
 import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
 import type { ChosenOverrides, RestrictionOverridesEvent } from '../../../domain/trade/index.ts';
 import { eventTypes } from '../../events/event-catalogue.ts';
-import { limitOfDay } from '../../log/kernel/changes-of-stream.ts';
-import { commandHandler } from '../../log/kernel/command-handler.ts';
+import { limitOfDay, commandHandler } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Moment } from '../../log/kernel/moment.ts';
 import type { Projection } from '../../log/kernel/projection.ts';

@@ -1,7 +1,7 @@
 import type { Brand } from '../../shared/brand.ts';
-import { looksLikeEmail } from '../../shared/contact-details.ts';
-import type { Fault } from '../../shared/domain-error.ts';
+import { looksLikeEmail } from '../../shared/field-rules.ts';
 import type { Unchecked } from '../../shared/field-rules.ts';
+import type { Fault } from '../../shared/domain-error.ts';
 import { holdsLink } from '../../shared/unlinked.ts';
 
 /** Characters of the name of a brand. */

@@ -5,9 +5,13 @@ import { checkExport } from '../../../../src/adapters/log/log-file/check-export.
 import type { CheckOptions, ExportReport } from '../../../../src/adapters/log/log-file/check-export.ts';
 import { DamagedFileError } from '../../../../src/adapters/log/log-file/compression.ts';
 import { UnusableKeysError } from '../../../../src/adapters/log/log-file/log-signatures.ts';
-import { eventLine } from '../../../../src/application/log/audit/event-line.ts';
-import { exportEndLine, exportEndType } from '../../../../src/application/log/audit/export-end.ts';
-import { emptyDigest, nextDigest } from '../../../../src/application/log/audit/rolling-digest.ts';
+import {
+  eventLine,
+  exportEndLine,
+  exportEndType,
+  emptyDigest,
+  nextDigest,
+} from '../../../../src/application/log/audit/log-lines.ts';
 import { sha256Of } from '../../../../src/adapters/log/sha256.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 import { LogKey, SignedLog } from '../../../support/signed-export.ts';

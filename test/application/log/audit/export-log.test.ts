@@ -8,7 +8,7 @@ import { compressionOf, decompress } from '../../../../src/adapters/log/log-file
 import { readBytes } from '../../../../src/adapters/log/log-file/lines.ts';
 import { UnfinishedExport } from '../../../../src/adapters/log/log-file/unfinished-export.ts';
 import { sha256Of } from '../../../../src/adapters/log/sha256.ts';
-import { exportEndType } from '../../../../src/application/log/audit/export-end.ts';
+import { exportEndType } from '../../../../src/application/log/audit/log-lines.ts';
 import { exportLog } from '../../../../src/application/log/audit/export-log.ts';
 import type { Exported } from '../../../../src/application/log/audit/export-log.ts';
 import type { EventStore } from '../../../../src/application/log/ports/event-store.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { sha256Of } from '../../../../src/adapters/log/sha256.ts';
-import { eventHash } from '../../../../src/application/log/audit/event-line.ts';
-import { emptyDigest, nextDigest } from '../../../../src/application/log/audit/rolling-digest.ts';
+import { eventHash, emptyDigest, nextDigest } from '../../../../src/application/log/audit/log-lines.ts';
 import { digestStreamOf, signDigests } from '../../../../src/application/log/audit/sign-digests.ts';
 import type { DigestDisagreement } from '../../../../src/application/log/audit/sign-digests.ts';
 import { withUpcasters } from '../../../../src/application/log/kernel/upcasters.ts';

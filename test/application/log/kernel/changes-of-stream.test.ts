@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limitOfDay, limitOfLife } from '../../../../src/application/log/kernel/changes-of-stream.ts';
-import type { LimitOfChanges } from '../../../../src/application/log/kernel/changes-of-stream.ts';
-import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
+import { limitOfDay, limitOfLife, commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
+import type { LimitOfChanges } from '../../../../src/application/log/kernel/command-handler.ts';
 import { systemActor } from '../../../../src/application/log/kernel/context.ts';
 import type { Decider } from '../../../../src/domain/shared/decider.ts';
 import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';

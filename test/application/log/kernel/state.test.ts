@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { accountSettingsStates, AccountSettingsBook } from '../../../../src/application/accounts/settings.ts';
-import { limitOfDay } from '../../../../src/application/log/kernel/changes-of-stream.ts';
+import { limitOfDay } from '../../../../src/application/log/kernel/command-handler.ts';
 import type { Context } from '../../../../src/application/log/kernel/context.ts';
 import { apply } from '../../../../src/application/log/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';

@@ -1,9 +1,9 @@
 import type { changeSettings, AccountSettingsBook } from '../../../../application/accounts/settings.ts';
-import type { Logos } from '../../../../application/accounts/logos.ts';
 import { presentSettings } from '../../../../application/accounts/settings.ts';
+import type { Logos } from '../../../../application/accounts/logos.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import { maxLogoBytes } from '../../../shared/images/logo.ts';
-import { mebibyte } from '../../../platform/http/engine/body/body-budgets.ts';
+import { mebibyte } from '../../../platform/http/engine/body/admission.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';

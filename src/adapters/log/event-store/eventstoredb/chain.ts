@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventHash } from '../../../../application/log/audit/event-line.ts';
+import { eventHash } from '../../../../application/log/audit/log-lines.ts';
 import { RecentlyUsed } from '../../../../application/shared/recently-used.ts';
 import { ConcurrencyError } from '../../../../application/log/ports/event-store.ts';
 import type { EventMetadata, NewEvent, StreamName } from '../../../../application/log/ports/event-store.ts';

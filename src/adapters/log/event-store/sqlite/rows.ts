@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
-import { eventLineOfText, storedText } from '../../../../application/log/audit/event-line.ts';
+import { eventLineOfText, storedText } from '../../../../application/log/audit/log-lines.ts';
 import { ForeignPositionError, UnreadableEventError } from '../../../../application/log/ports/event-store.ts';
 import type {
   EventMetadata,

@@ -27,10 +27,9 @@ import { assertReadable } from '../unreadable.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
-import { RecentStreams } from './recent-streams.ts';
+import { RecentStreams, Tail } from './recent-events.ts';
 import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, insertEvent } from './rows.ts';
 import type { EventRow } from './rows.ts';
-import { Tail } from './tail.ts';
 
 /**
  * Appends the events of another log to this one in one transaction. If a version does not fit its stream, none is

@@ -4,7 +4,7 @@ import type { Checkpoints, CheckpointBook, DailyRuns, LogLink } from '../../../.
 import { suppressUntilCheckpoint } from '../../../../application/log/ports/checkpoints.ts';
 import type { Position } from '../../../../application/log/ports/event-store.ts';
 import type { Executor } from '../engine/dialects.ts';
-import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../engine/writes.ts';
 import type { Tables } from '../engine/tables.ts';
 import { CheckpointMovedError } from '../../../../application/log/ports/read-models.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { logDigestName } from '../../../../application/log/audit/sign-digests.ts';
 import type { LogDigestState } from '../../../../application/log/ports/log-digests.ts';
 import { saveCheckpoint } from './checkpoints.ts';
-import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../engine/writes.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /** The position is stored like other checkpoints, so that it moves with them to a copied log. */

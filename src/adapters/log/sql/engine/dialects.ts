@@ -2,7 +2,7 @@ import type { Expression, Kysely, OrderByItemBuilder, RawBuilder, Transaction, C
 import { sql, PostgresAdapter } from 'kysely';
 import type { FieldValue } from '../../../../application/log/ports/read-models.ts';
 import type { Tables } from './tables.ts';
-import { chunksOf } from './prepared.ts';
+import { chunksOf } from './writes.ts';
 
 export type Executor = Kysely<Tables> | Transaction<Tables>;
 

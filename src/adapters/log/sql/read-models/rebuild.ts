@@ -14,7 +14,7 @@ import { listCopy, unlistCopy } from './sql-read-model-copies.ts';
 import { dialectOf } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { parkedUntil } from '../checkpoints/parked-streams.ts';
-import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../engine/writes.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /** The names of the partitions' checkpoints, which contain the partition's number and the number of partitions. */

@@ -31,7 +31,7 @@ import { dialectOf } from '../engine/dialects.ts';
 import type { SqlDialect } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { releaseParked } from '../checkpoints/parked-streams.ts';
-import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../engine/writes.ts';
 import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -5,7 +5,7 @@ import { taxIdentifiers } from '../../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../../domain/shared/customs.ts';
 import type { Party } from '../../../../domain/shared/party.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { countryLine, partyLines } from '../layout/party-lines.ts';
+import { countryLine, partyLines } from '../layout/label.ts';
 import type { BookingRequest } from '../../../../application/parcels/ports/carriers.ts';
 import { moneyText } from '../declaration.ts';
 
@@ -17,7 +17,7 @@ const pageNumberHeight = 16;
 export const contentWidth = paper.width - 2 * margin;
 const contentHeight = paper.height - 2 * margin - pageNumberHeight;
 
-export type Document = {
+type Document = {
   /** The beginning of the first page. If it is too long, it breaks between its parts. */
   readonly opening: readonly Block[];
   /** The beginning of every other page, so that a lost sheet can be assigned to its document. */

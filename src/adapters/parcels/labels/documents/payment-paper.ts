@@ -8,7 +8,7 @@ import type {
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';
-import { hasRightToLeft } from '../text/coverage.ts';
+import { hasRightToLeft } from '../text/fonts.ts';
 import { contentWidth, margin, paginate, body, fieldRow, small, strong } from './document-parts.ts';
 
 const title: Style = { size: 18, bold: true };

@@ -1,4 +1,4 @@
-import { isSimple } from '../text/coverage.ts';
+import { isSimple } from '../text/fonts.ts';
 import { outline } from '../drawing.ts';
 import type { Measure, Style, TextItem, Item } from '../drawing.ts';
 

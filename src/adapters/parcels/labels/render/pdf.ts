@@ -6,7 +6,7 @@ import type { Item, Measure, DrawnPage, PictureOnPage, Style, TextItem } from '.
 import type { Face } from '../text/faces.ts';
 import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';
-import { isStandard, standardFonts, standardWidth, winAnsiHex } from '../text/standard-font.ts';
+import { isStandard, standardFonts, standardWidth, winAnsiHex } from '../text/fonts.ts';
 
 /**
  * The parts of pdfkit's embedded font that are used: it numbers and writes the glyphs of a subset. Shaping is done

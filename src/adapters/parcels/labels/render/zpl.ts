@@ -1,5 +1,5 @@
 import type { Code128Item, Item, Measure, DrawnPage, TextItem } from '../drawing.ts';
-import { standardWidth } from '../text/standard-font.ts';
+import { standardWidth } from '../text/fonts.ts';
 
 /** Draws text that the printer's own font cannot, as data for `^GF` with the position of its top left corner. */
 export type TextGraphics = {

@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import type { Font, Glyph } from 'fontkit';
-import { families, familyOf, fontFolder, readFont } from './coverage.ts';
-import type { Family } from './coverage.ts';
+import { families, familyOf, fontFolder, readFont } from './fonts.ts';
+import type { Family } from './fonts.ts';
 
 /** One font file, opened once for each thread. */
 export type Face = {

@@ -13,7 +13,7 @@ import type { Bidi } from 'bidi-js';
 import { baseFace, faceFor } from './faces.ts';
 import type { Face } from './faces.ts';
 import type { Style } from '../drawing.ts';
-import { isCovered, legible, hasKana, hasRightToLeft, isSimple } from './coverage.ts';
+import { isCovered, legible, hasKana, hasRightToLeft, isSimple } from './fonts.ts';
 
 /** A glyph with its advance and its offset from the pen, in font units, and the characters that it represents. */
 type LaidGlyph = {

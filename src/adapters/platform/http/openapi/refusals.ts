@@ -6,7 +6,7 @@ import {
 } from '../../../../application/log/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { unsupportedMediaType, bodyTooSlow } from '../engine/body/body.ts';
-import { mebibyte } from '../engine/body/body-budgets.ts';
+import { mebibyte } from '../engine/body/admission.ts';
 import { failureReplyOf, messageOfFailure } from '../engine/failures/failures.ts';
 import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
 import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';

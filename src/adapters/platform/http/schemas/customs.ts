@@ -8,8 +8,18 @@ import {
   maxPieces,
 } from '../../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../../domain/shared/commodity.ts';
-import { optionalField, pathPlaceholder, rules, countryCode, describedText, multilineText, text } from './fields.ts';
-import { measure, money, weight } from './numbers.ts';
+import {
+  optionalField,
+  pathPlaceholder,
+  rules,
+  countryCode,
+  describedText,
+  multilineText,
+  text,
+  measure,
+  money,
+  weight,
+} from './fields.ts';
 import {
   exportNumberTypes,
   contentTypes,
@@ -103,7 +113,7 @@ export const commodityFields = z.object({
 });
 
 /** `value` and `unitWeight` are per unit. The output has `hsDigits`, the code as digits. */
-export const commodity = commodityFields
+const commodity = commodityFields
   .check(rules<Commodity>((value) => commodityFaults(value, pathPlaceholder)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);

@@ -12,6 +12,14 @@ export {
   rules,
   text,
   withPathPlaceholder,
+  amount,
+  currency,
+  dimensions,
+  measure,
+  money,
+  movedMoney,
+  signedAmount,
+  weight,
 } from './fields.ts';
 export {
   changedSince,
@@ -25,7 +33,6 @@ export {
   pageInMemory,
   sinceChange,
 } from './lists.ts';
-export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';
 export { party, place } from './party.ts';
 export {
   message,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes, incoterms } from '../../../../domain/shared/customs.ts';
 import { commodityFields, customsFields } from './customs.ts';
-import { currency } from './numbers.ts';
+import { currency } from './fields.ts';
 import { party } from './party.ts';
 
 export const paymentUrl = z.string().meta({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentPaperSheets } from '../../../../../src/adapters/parcels/labels/documents/payment-paper.ts';
-import { printPaymentPaper } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { printPaymentPaper } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { pdfMeasure } from '../../../../../src/adapters/parcels/labels/render/pdf.ts';
 import { openRenderer } from '../../../../../src/adapters/parcels/labels/renderer.ts';
 import { paymentPaper } from '../../../../../src/adapters/collections/pages/papers/payment-paper.ts';

@@ -12,7 +12,7 @@ import type { Database } from '../../../../../src/adapters/log/sql/engine/databa
 import { sqlPersonalKeys } from '../../../../../src/adapters/privacy/sql/sql-personal-keys.ts';
 import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
 import { ulidIds } from '../../../../../src/adapters/shared/system/ids.ts';
-import { eventLine } from '../../../../../src/application/log/audit/event-line.ts';
+import { eventLine } from '../../../../../src/application/log/audit/log-lines.ts';
 import { upToHead } from '../../../../../src/application/log/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../../../src/domain/shared/domain-event.ts';
 import { ConcurrencyError } from '../../../../../src/application/log/ports/event-store.ts';

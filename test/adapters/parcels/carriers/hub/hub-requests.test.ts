@@ -14,7 +14,7 @@ import { shipmentRequest as karrioRequest } from '../../../../../src/adapters/pa
 import { tracker as karrioTracker } from '../../../../../src/adapters/parcels/carriers/karrio/karrio-api.ts';
 import { scansOf as scansOfKarrio } from '../../../../../src/adapters/parcels/carriers/karrio/karrio-hub.ts';
 import { Decimal } from '../../../../../src/domain/shared/index.ts';
-import { partyLines } from '../../../../../src/adapters/parcels/labels/layout/party-lines.ts';
+import { partyLines } from '../../../../../src/adapters/parcels/labels/layout/label.ts';
 import { readAddress } from '../../../../support/read-address.ts';
 import { militaryPlaces } from '../../../../support/military-places.ts';
 import { aBooking, aCommodity, aParty, inLeeds } from '../../labels/parcels.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { printedDeclarationOf, customsDocumentOf } from '../../../../../src/adapters/parcels/labels/declaration.ts';
 import { cn23 } from '../../../../../src/adapters/parcels/labels/documents/cn23.ts';
 import { commercialInvoice } from '../../../../../src/adapters/parcels/labels/documents/commercial-invoice.ts';
-import { print } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { print } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { pdfMeasure } from '../../../../../src/adapters/parcels/labels/render/pdf.ts';
 import type { BookingRequest } from '../../../../../src/application/parcels/ports/carriers.ts';
 import { taxIdentifiers } from '../../../../../src/domain/shared/customs.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../../../src/adapters/parcels/labels/barcodes/code128.ts';
 import { openRenderer } from '../../../../../src/adapters/parcels/labels/renderer.ts';
 import { manifestSheets } from '../../../../../src/adapters/parcels/labels/documents/manifest.ts';
-import { printManifest } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { printManifest } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { pdfMeasure } from '../../../../../src/adapters/parcels/labels/render/pdf.ts';
 import type { ManifestJob, ManifestLine } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { pdfPages } from '../pdf-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { print } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { addresses, aJob, domestic } from '../parcels.ts';
 import { pdfPages } from '../pdf-text.ts';
 

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { print } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { addresses, aJob, domestic, trackingNumber } from '../parcels.ts';
 import { scan } from '../scan.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../../../src/adapters/parcels/labels/barcodes/code128.ts';
-import { print } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { print } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import { zplInPrinterFont } from '../../../../../src/adapters/parcels/labels/renderer.ts';
 import type { PrintJob } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { addresses, aJob, domestic } from '../parcels.ts';

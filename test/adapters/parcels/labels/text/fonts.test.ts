@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../../../src/adapters/parcels/labels/render-job.ts';
+import { print } from '../../../../../src/adapters/parcels/labels/render-worker.ts';
 import {
   isCovered,
   rangesInclude,
@@ -15,8 +15,8 @@ import {
   missingCharacters,
   isPlain,
   isSimple,
-} from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
-import type { FontIndex } from '../../../../../src/adapters/parcels/labels/text/coverage.ts';
+} from '../../../../../src/adapters/parcels/labels/text/fonts.ts';
+import type { FontIndex } from '../../../../../src/adapters/parcels/labels/text/fonts.ts';
 import { textGraphics } from '../../../../../src/adapters/parcels/labels/render/bitmap.ts';
 import { shape } from '../../../../../src/adapters/parcels/labels/text/shape.ts';
 import { labelFormats } from '../../../../../src/domain/parcels/shipment/index.ts';

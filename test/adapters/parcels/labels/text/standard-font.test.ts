@@ -1,10 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import {
-  isStandard,
-  standardFonts,
-  standardWidth,
-} from '../../../../../src/adapters/parcels/labels/text/standard-font.ts';
+import { isStandard, standardFonts, standardWidth } from '../../../../../src/adapters/parcels/labels/text/fonts.ts';
 
 /** All characters of the first two blocks, and the others that WinAnsiEncoding has. */
 const candidates = [

@@ -1,12 +1,13 @@
 import { FairQueue } from '../../../../../application/shared/concurrency.ts';
 import type { Clock } from '../../../../../application/shared/ports/clock.ts';
-import { incompleteBody } from '../failures/http-error.ts';
+import { incompleteBody, busy } from '../failures/http-error.ts';
+import type { Request } from 'express';
 
 /** The most units (bytes or requests) that may be held at the same time: by one owner, and in total. */
 type ShareLimits = { readonly ofOne: number; readonly ofAll: number };
 
 /** Counts the units that each owner holds. */
-export class Shares {
+class Shares {
   readonly #limits: ShareLimits;
   readonly #heldBy = new Map<string, number>();
   #held = 0;
@@ -139,5 +140,127 @@ export class AdmissionQueue {
       isBlocked = !this.#shares.areFree(units);
       return !isBlocked;
     });
+  }
+}
+
+export const mebibyte = 1024 * 1024;
+
+/** Default budget for bodies with files that are read and held at the same time (bytes): four of the largest. */
+export const defaultFileBodyBudget = 140 * mebibyte;
+
+/**
+ * Default budget for all other bodies, decompressed, from parsing to the reply (bytes): 32 of the largest. A parsed
+ * body may take several times its size.
+ */
+export const defaultParsingBudget = 32 * mebibyte;
+
+/** Default budget for bodies without files while they are received or wait to be parsed (bytes): 64 of the largest. */
+export const defaultReceiveBudget = 64 * mebibyte;
+
+export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
+/** The smallest reservation for a body (bytes). */
+const minReservation = 64 * 1024;
+
+/**
+ * The memory to reserve for a body (bytes): its `Content-Length`, or the limit if it has none or is compressed. 0 for a
+ * body that will be refused unread.
+ */
+export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
+  const declared = request.headers['content-length'];
+  if (Number(declared ?? 0) > limit) return 0;
+  return isCompressed(request) || declared === undefined ? limit : Math.max(minReservation, Number(declared));
+};
+
+/**
+ * Limits the memory of bodies: a body is not read, or parsed, before all of it fits into `size` bytes, of which one
+ * account gets at most half. `size` is at least that of the largest body, which an account may send even if its half is
+ * smaller. A waiting body is not received.
+ */
+export const bodyMemoryBudget = (size: number, clock: Pick<Clock, 'sleep'>, largest = size): AdmissionQueue =>
+  new AdmissionQueue(
+    {
+      ofOne: Math.max(largest, Math.floor(size / 2)),
+      ofAll: size,
+      waitingOfOne: 64,
+      waitingOfAll: 256,
+      maxWaitMs: 10_000,
+    },
+    { busy, tooMany: busy },
+    clock,
+  );
+
+/** The bytes of one body. */
+export type ReceivedBytes = {
+  /**
+   * Counts received bytes. Throws a 503 `busy` when the budget is exhausted; the caller then stops reading the body.
+   */
+  readonly grow: (bytes: number) => void;
+  /**
+   * Set to a callback that evicts the body in favour of others. Set it to `undefined` once the body is complete, which
+   * is then no longer evicted.
+   */
+  onRefused: ((refusal: Error) => void) | undefined;
+  /** Returns the bytes to the budget; may be called again. */
+  readonly release: () => void;
+};
+
+const busyReceiving = (): Error => busy({ connection: 'close' });
+
+/**
+ * Limits the memory of bodies while they are received. Bytes count when they arrive, so a body that is announced and
+ * not sent takes nothing. No body waits here while holding memory that others wait for, so there is no deadlock: an
+ * account above its half is refused, and when the budget is exhausted the account that holds most loses the oldest of
+ * its incomplete bodies.
+ */
+export class ReceiveBudget {
+  readonly #shares: Shares;
+  readonly #bodies = new Map<string, Set<ReceivedBytes>>();
+
+  /** `size` is in bytes. Half of it must fit the largest body. */
+  constructor(size: number) {
+    this.#shares = new Shares({ ofOne: size / 2, ofAll: size });
+  }
+
+  get held(): number {
+    return this.#shares.held;
+  }
+
+  /** Starts counting a body of the account. */
+  open(account: string): ReceivedBytes {
+    const shares = this.#shares;
+    const bodies = this.#bodies.get(account) ?? new Set();
+    this.#bodies.set(account, bodies);
+    let own = 0;
+    const body: ReceivedBytes = {
+      onRefused: undefined,
+      grow: (bytes) => {
+        if (!bodies.has(body) || !shares.areWithinShare(account, bytes)) throw busyReceiving();
+        while (!shares.areFree(bytes)) this.#evict(shares.heldBy(account) + bytes);
+        own += bytes;
+        shares.take(account, bytes);
+      },
+      release: () => {
+        if (!bodies.delete(body)) return;
+        shares.giveBack(account, own);
+        if (bodies.size === 0) this.#bodies.delete(account);
+      },
+    };
+    bodies.add(body);
+    return body;
+  }
+
+  /** Evicts a body of an account that holds more than the requesting account would. */
+  #evict(asked: number): void {
+    const others = [...this.#bodies.keys()]
+      .filter((account) => this.#shares.heldBy(account) > asked)
+      .toSorted((one, other) => this.#shares.heldBy(other) - this.#shares.heldBy(one));
+    const evicted = others
+      .flatMap((account) => [...(this.#bodies.get(account) ?? [])])
+      .find(({ onRefused }) => onRefused !== undefined);
+    if (evicted === undefined) throw busyReceiving();
+    evicted.release();
+    evicted.onRefused?.(busyReceiving());
   }
 }

@@ -6,7 +6,7 @@ import { utf8TextOf, jsonType, mediaTypeOf, noBody, unsupportedMediaType, minimu
 import type { Body, BodyPlace, MinimumSpeed } from './body.ts';
 import { incompleteBody, bodyTooLarge, HttpError, closesConnection } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
-import { mebibyte, memoryNeeded } from './body-budgets.ts';
+import { mebibyte, memoryNeeded } from './admission.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath, DecodedFile } from './body-scanner.ts';
 import { ownValue, table, type Table } from '../../../../../domain/shared/table.ts';

@@ -9,7 +9,7 @@ import { anonymous } from './route.ts';
 import type { Principal, Route, ScopeBy, Signature } from './route.ts';
 import { bodyReader } from '../body/body.ts';
 import type { Body, BodyPlace } from '../body/body.ts';
-import { isCompressed } from '../body/body-budgets.ts';
+import { isCompressed } from '../body/admission.ts';
 
 /**
  * Authenticates a request for the program that the service runs in; replaces the service's own access tokens. Resolves

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AdmissionQueue } from '../../../../../../src/adapters/platform/http/engine/body/admission.ts';
+import {
+  AdmissionQueue,
+  bodyMemoryBudget,
+} from '../../../../../../src/adapters/platform/http/engine/body/admission.ts';
 import { busy } from '../../../../../../src/adapters/platform/http/engine/failures/http-error.ts';
-import { bodyMemoryBudget } from '../../../../../../src/adapters/platform/http/engine/body/body-budgets.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
 import { runsTimes } from '../../../../../support/property-runs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { memoryNeeded, ReceiveBudget } from '../../../../../../src/adapters/platform/http/engine/body/body-budgets.ts';
+import { memoryNeeded, ReceiveBudget } from '../../../../../../src/adapters/platform/http/engine/body/admission.ts';
 
 const begin = () => {
   const bytes = new ReceiveBudget(100);

@@ -1,4 +1,4 @@
-import type { HashText } from '../ports/log-digests.ts';
+import type { HashText, DigestStatement } from '../ports/log-digests.ts';
 import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
 
 /** The parts of an event in its line. The position is not one of them, because each log assigns its own. */
@@ -55,3 +55,44 @@ export const eventLine = ({ event, ...recorded }: LineOf<Pick<RecordedEvent, 'ev
 /** The hash of an event as it is stored. The next event of the stream has it as `previousHash`. */
 export const eventHash = (recorded: LineOf<Pick<RecordedEvent, 'event'>>, hash: HashText): string =>
   hash(eventLine(recorded));
+
+/** The digest of a log without events. */
+export const emptyDigest = '0'.repeat(64);
+
+/** The number of events between two signed digests. */
+export const digestInterval = 1_000;
+
+/** The digest over a log and its next event: the sha256 of both hexadecimal texts, concatenated. */
+export const nextDigest = (digest: string, eventHash: string, hash: HashText): string => hash(digest + eventHash);
+
+/** The last line of an export: the number of events above it, and their signed digest. */
+export type ExportEnd = DigestStatement & { readonly jws: string };
+
+/**
+ * The type in the signature of an export's end. It differs from that of a digest in the log, which does not prove an
+ * end.
+ */
+export const exportEndType = 'waybill-log-export+jwt';
+
+/** The type in the signature of a digest in the log. */
+export const logDigestType = 'waybill-log-digest+jwt';
+
+/** The beginning of the last line. No line of an event begins in this way. */
+export const exportEndStart = '{"waybillExport":';
+
+export const exportEndLine = ({ events, digest, jws }: ExportEnd): string =>
+  JSON.stringify({ waybillExport: 1, events, digest, jws });
+
+/** Undefined for a text that is not exactly what `exportEndLine` writes. */
+export const exportEndFrom = (line: string): ExportEnd | undefined => {
+  let value: Partial<ExportEnd> | null;
+  try {
+    value = JSON.parse(line) as Partial<ExportEnd> | null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  const { events, digest, jws } = value ?? {};
+  if (typeof events !== 'number' || typeof digest !== 'string' || typeof jws !== 'string') return undefined;
+  return exportEndLine({ events, digest, jws }) === line ? { events, digest, jws } : undefined;
+};

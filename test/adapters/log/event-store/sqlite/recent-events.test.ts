@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecentStreams } from '../../../../../src/adapters/log/event-store/sqlite/recent-streams.ts';
+import { RecentStreams } from '../../../../../src/adapters/log/event-store/sqlite/recent-events.ts';
 import { StoredEvent } from '../../../../../src/adapters/log/event-store/sqlite/rows.ts';
 
 /** A log in memory beside what is remembered of it: what is remembered is either nothing or the whole truth. */

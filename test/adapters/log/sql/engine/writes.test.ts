@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../src/adapters/log/sql/engine/database.ts';
 import type { Database } from '../../../../../src/adapters/log/sql/engine/database.ts';
-import { relaxedTransaction } from '../../../../../src/adapters/log/sql/engine/relaxed-transaction.ts';
+import { relaxedTransaction } from '../../../../../src/adapters/log/sql/engine/writes.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

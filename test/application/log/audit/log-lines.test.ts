@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventLine, storedText } from '../../../../src/application/log/audit/event-line.ts';
+import { eventLine, storedText } from '../../../../src/application/log/audit/log-lines.ts';
 import type { RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
 
 const recorded: RecordedEvent = {
