@@ -4,11 +4,16 @@ import { streamOf } from './lint/stream-of.js';
 import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 
 const clocksAndDice = [
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in with the command.' },
-  {
-    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-    message: 'Time comes in with the command.',
-  },
+  ...[
+    "NewExpression[callee.name='Date'][arguments.length=0]",
+    "CallExpression[callee.name='Date']",
+    "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    "CallExpression[callee.object.name='DateTime'][callee.property.name=/^(now|local|utc)$/][arguments.length=0]",
+  ].map((selector) => ({
+    selector,
+    message:
+      'Time comes in with the command or the event, so that a repetition gives the same. A use case asks its Clock.',
+  })),
   {
     selector: "MemberExpression[object.name='Math'][property.name='random']",
     message: 'Lots are drawn by what implements a port.',

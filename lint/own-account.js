@@ -1,7 +1,7 @@
 const nameOf = (node) =>
   node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? node.property.name : undefined;
 
-const listing = new Set(['find', 'rows', 'get', 'getMany']);
+const listing = new Set(['find', 'rows', 'scan', 'get', 'getMany']);
 
 /**
  * Forbids requests to read data without checking the account: another account's shipment must look like one that does
@@ -18,7 +18,8 @@ export const ownAccount = {
         "store.read reads any account's stream. A request reads with the account: ownHistory(store, category, id, accountId) of application/log/kernel/own.ts.",
       list:
         "readModels.{{name}} lists all accounts'. A request lists with the account: " +
-        'ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.',
+        'ownPage, ownRows or ownPages(readModels, collection, accountId, query) of application/log/kernel/own.ts; ' +
+        'what must read any account says so: rowsOfAnyAccount, pagesOfAnyAccount.',
     },
   },
   // With mayReadAny, for use cases: a function whose name says that it reads any account's data may be called, and a

@@ -15,6 +15,7 @@ describe('a route', () => {
     ['object', 'const view = await shipmentOfAnyAccount(store, shipmentId);'],
     ['stream', "const history = await store.read(streamOf('shipment', shipmentId));"],
     ['stream', 'const history = await dependencies.eventStore.read(stream);'],
+    ['object', 'const pages = pagesOfAnyAccount(readModels, shipmentView, query);'],
     ['list', 'const page = await readModels.find(shipmentView, { where: [], sort, range });'],
     ['list', 'const view = await dependencies.readModels.get(shipmentView, key);'],
   ])("does not read what is not its account's (%s): %s", (fault, code) => {
@@ -34,12 +35,17 @@ describe('a route', () => {
 describe('a use case', () => {
   const mayReadAny = { mayReadAny: true };
 
-  it.each(['find', 'rows', 'get', 'getMany'])("lists what is its account's, or says that it does not: %s", (method) => {
-    expect(messagesFor(`const rows = await readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual(['list']);
-    expect(
-      messagesFor(`const rows = await dependencies.readModels.${method}(shipmentView, query);`, mayReadAny),
-    ).toEqual(['list']);
-  });
+  it.each(['find', 'rows', 'scan', 'get', 'getMany'])(
+    "lists what is its account's, or says that it does not: %s",
+    (method) => {
+      expect(messagesFor(`const rows = await readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual([
+        'list',
+      ]);
+      expect(
+        messagesFor(`const rows = await dependencies.readModels.${method}(shipmentView, query);`, mayReadAny),
+      ).toEqual(['list']);
+    },
+  );
 
   it.each([
     'const rows = await ownRows(readModels, shipmentView, accountId, query);',

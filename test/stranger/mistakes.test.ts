@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { Linter } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import { parser } from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownAccount } from '../../lint/own-account.js';
@@ -290,7 +290,25 @@ describe('lint', () => {
       by: 'await readModels.find(pickupView, ',
     };
     expect(sentencesOf('own-account', edit)).toEqual([
-      "readModels.find lists all accounts'. A request lists with the account: ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.",
+      "readModels.find lists all accounts'. A request lists with the account: ownPage, ownRows or ownPages(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount, pagesOfAnyAccount.",
+    ]);
+  });
+
+  it.each(['new Date()', 'Date()', 'Date.now()', 'DateTime.utc()'])('refuses %s in a projection', async (clock) => {
+    const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(shipments)) as Linter.Config;
+    const now = { path: shipments, replace: 'updatedAt: failedAt', by: `updatedAt: ${clock}` };
+    const found = new Linter({ configType: 'flat' }).verify(
+      edited([now]).get(shipments) ?? '',
+      {
+        files: ['**/*.ts'],
+        languageOptions: { parser },
+        rules: { 'no-restricted-syntax': rules?.['no-restricted-syntax'] ?? 'off' },
+        linterOptions: { reportUnusedDisableDirectives: 'off' },
+      },
+      shipments,
+    );
+    expect(found.map(({ message }) => message)).toEqual([
+      'Time comes in with the command or the event, so that a repetition gives the same. A use case asks its Clock.',
     ]);
   });
 

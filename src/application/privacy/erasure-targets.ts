@@ -2,7 +2,7 @@ import { collectionView } from '../collections/collection-view.ts';
 import type { CollectionField, CollectionView } from '../collections/collection-view.ts';
 import type { Category, LoggedEvent } from '../events/event-catalogue.ts';
 import { invalidRequest } from '../shared/refusals.ts';
-import { pagesOf } from '../log/kernel/lists.ts';
+import { ownPages } from '../log/kernel/own.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { manifestView } from '../parcels/manifests/manifest-view.ts';
 import { pickupView } from '../parcels/pickups/pickup-view.ts';
@@ -86,12 +86,9 @@ export const erasureTargets = ({
       targets.set(stream, undefined);
       const { accountId, trackingNumber } = view;
       if (trackingNumber === undefined) continue;
-      const where = [
-        { field: 'accountId', equals: accountId },
-        { field: 'trackingNumber', equals: trackingNumber },
-      ] as const;
-      const query = { where, by: 'createdAt' } as const;
-      for await (const page of pagesOf<CollectionView, CollectionField>(readModels, collectionView, query))
+      const query = { where: [{ field: 'trackingNumber', equals: trackingNumber }], by: 'createdAt' } as const;
+      const pages = ownPages<CollectionView, CollectionField>(readModels, collectionView, accountId, query);
+      for await (const page of pages)
         for (const { collectionId } of page) targets.set(streamOf('taxesCollection', collectionId), undefined);
     }
     return targets;

@@ -12,10 +12,11 @@ const defaultSize = 100;
 export type PagedQuery<Field extends string> = Omit<Scan<Field>, 'after' | 'size'> & { readonly size?: number };
 
 /**
- * Every document of a list once, a page at a time. Pages continue after the last document and not at an index: a
- * document that leaves the list meanwhile, because its work is done, must not make the next page skip another.
+ * Every document of a list once, a page at a time, for background work: requests read with `ownPages`. Pages continue
+ * after the last document and not at an index: a document that leaves the list meanwhile, because its work is done, must
+ * not make the next page skip another.
  */
-export const pagesOf = async function* <Document, Field extends string>(
+export const pagesOfAnyAccount = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'scan'>,
   collection: Collection<Document, Field>,
   { size = defaultSize, ...query }: PagedQuery<Field>,
@@ -60,7 +61,7 @@ export const forEachDocument =
     readonly failure: string;
   }) =>
   async (where: readonly Condition<F | 'createdAt'>[], work: (document: D) => Promise<unknown>): Promise<void> => {
-    for await (const documents of pagesOf(readModels, collection, { where, by })) {
+    for await (const documents of pagesOfAnyAccount(readModels, collection, { where, by })) {
       await inParallel(documents, atOnce, async (document) => {
         // Work that awaits only an embedded database never waits for I/O: a long list of it would block every request.
         await yieldToEventLoop();

@@ -1,5 +1,5 @@
 import type { EventsOf, Category } from '../../events/event-catalogue.ts';
-import { pagesOf } from './lists.ts';
+import { pagesOfAnyAccount } from './lists.ts';
 import type { PagedQuery } from './lists.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
@@ -96,4 +96,4 @@ export const ownPages = <D, F extends string>(
   accountId: string,
   { where, ...query }: PagedQuery<F | 'accountId'>,
 ): AsyncGenerator<readonly D[]> =>
-  pagesOf(readModels, collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+  pagesOfAnyAccount(readModels, collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });

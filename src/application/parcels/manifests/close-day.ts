@@ -1,7 +1,7 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../../domain/shared/local-date.ts';
 import type { Context } from '../../log/kernel/context.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { ownPages } from '../../log/kernel/own.ts';
 import { withTimeout } from '../../shared/concurrency.ts';
 import type { RunningSubscriber } from '../../log/kernel/subscriber.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -45,8 +45,8 @@ export const closeDay = ({
     const head = await store.head();
     await withTimeout(clock, timeout, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     const found: ShipmentView[] = [];
-    const pages = pagesOf(readModels, shipmentView, {
-      where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore
+    const pages = ownPages(readModels, shipmentView, accountId, {
+      where: [{ field: 'status', equals: 'label_created' }],
       by: 'createdAt',
     });
     for await (const views of pages) found.push(...views.filter((view) => view.shipDate.slice(0, 10) === shipDate));

@@ -3,7 +3,7 @@ import type { ShipmentEvent, ShipmentRequested } from '../../../domain/parcels/s
 import { contextCausedBy } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { inParallel, withTimeout } from '../../shared/concurrency.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import { DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking } from '../ports/carriers.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
@@ -138,7 +138,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     tried = new Map();
     // Read every page, also past bookings that stay pending: a carrier that does not answer must not block the bookings
     // of the others.
-    const pages = pagesOf(readModels, shipmentView, {
+    const pages = pagesOfAnyAccount(readModels, shipmentView, {
       where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       by: 'createdAt',
     });

@@ -12,7 +12,7 @@ import { carrierTimeoutMs } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
 import { shipmentView } from './shipment-view.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 
@@ -69,7 +69,7 @@ export const settleRefunds =
     readonly log: Pick<Log, 'warn'>;
   }) =>
   async (): Promise<void> => {
-    const pages = pagesOf(readModels, shipmentView, {
+    const pages = pagesOfAnyAccount(readModels, shipmentView, {
       where: [{ field: 'refundStatus', equals: 'pending' }],
       by: 'createdAt',
     });

@@ -11,7 +11,7 @@ import type { HandleShipment, OwnedShipment } from '../shipments/booking.ts';
 import { handleForOwner } from '../shipments/booking.ts';
 import type { shipmentByTrackingNumber } from '../shipments/shipments-by-tracking-number.ts';
 import { inParallel } from '../../shared/concurrency.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 
@@ -177,7 +177,7 @@ export const countDueScans =
   }) =>
   async (): Promise<void> => {
     const now = clock.now();
-    const pages = pagesOf(readModels, shipmentView, {
+    const pages = pagesOfAnyAccount(readModels, shipmentView, {
       // Include this millisecond, because a scan counts from its time on.
       where: [{ field: 'scanDueAt', to: new Date(Date.parse(now) + 1).toISOString() }],
       by: 'scanDueAt',

@@ -6,7 +6,7 @@ import {
   earliestScan,
 } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import type { ReadModels, ReadableModels } from '../../log/ports/read-models.ts';
 import { shipmentView, shipmentOfAnyAccount } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
@@ -57,7 +57,7 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
 
 /** Every shipment in transit, oldest first, a page at a time. */
 const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'scan'>): AsyncGenerator<readonly InFlight[]> {
-  const pages = pagesOf(readModels, shipmentView, {
+  const pages = pagesOfAnyAccount(readModels, shipmentView, {
     where: [{ field: 'status', oneOf: inFlight }],
     by: 'createdAt',
   });

@@ -1,6 +1,6 @@
 import type { ClassificationEngine, ExampleIndex } from '../../../domain/trade/classification/index.ts';
 import { yieldToEventLoop } from '../../shared/concurrency.ts';
-import { pagesOf } from '../../log/kernel/lists.ts';
+import { ownPages } from '../../log/kernel/own.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { productView } from './product-view.ts';
@@ -74,11 +74,8 @@ export class AccountExamples {
 
   async #catchUp(account: Account, accountId: string, engine: ClassificationEngine): Promise<void> {
     const since = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
-    const pages = pagesOf(this.#readModels, productView, {
-      where: [
-        { field: 'accountId', equals: accountId },
-        { field: 'reviewedAt', from: since },
-      ],
+    const pages = ownPages(this.#readModels, productView, accountId, {
+      where: [{ field: 'reviewedAt', from: since }],
       by: 'reviewedAt',
     });
     const lately = new Map<string, string>();

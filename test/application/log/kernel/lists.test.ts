@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pagesOf, forEachDocument } from '../../../../src/application/log/kernel/lists.ts';
+import { pagesOfAnyAccount, forEachDocument } from '../../../../src/application/log/kernel/lists.ts';
 import type { Collection, ReadModels } from '../../../../src/application/log/ports/read-models.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -33,7 +33,8 @@ const tenAt = async (momentOf: (index: number) => string) => {
       return scanned;
     },
   };
-  const walk = () => pagesOf(counting, parcels, { where: [{ field: 'status', equals: 'waiting' }], by: 'at', size: 2 });
+  const walk = () =>
+    pagesOfAnyAccount(counting, parcels, { where: [{ field: 'status', equals: 'waiting' }], by: 'at', size: 2 });
   return { ids, become, walk, sizes };
 };
 
