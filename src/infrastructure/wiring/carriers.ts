@@ -23,6 +23,7 @@ export type CarrierDependencies = {
 
 /** Makes a carrier of the hub for each service. All services of one carrier on one account share its pickups. */
 const makeCarriers = (hub: OpenedHub, resilient: ReturnType<typeof resilientCarriers>): Make => {
+  if (hub.pickups === undefined) return hub.carrier;
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);

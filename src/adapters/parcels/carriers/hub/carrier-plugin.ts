@@ -19,12 +19,18 @@ export type CarrierChoice = {
   readonly account?: string;
 };
 
-/** A hub with its credentials, which makes a client for each service of the catalogue that is booked through it. */
-export type OpenedHub = {
-  /** `pickups` are made by this hub's own `pickups`, and shared by all services of one carrier on one account. */
-  readonly carrier: (choice: CarrierChoice, pickups: CarrierPickups) => Carrier & Tracker;
-  readonly pickups: (choice: CarrierChoice) => CarrierPickups;
-};
+/**
+ * A hub, or a carrier that is called directly, with its credentials: it makes a client for each service of the catalogue
+ * that is booked through it.
+ */
+export type OpenedHub =
+  | {
+      /** `pickups` are made by this hub's own `pickups`, and shared by all services of one carrier on one account. */
+      readonly carrier: (choice: CarrierChoice, pickups: CarrierPickups) => Carrier & Tracker;
+      readonly pickups: (choice: CarrierChoice) => CarrierPickups;
+    }
+  /** Its pickups are arranged elsewhere. */
+  | { readonly carrier: (choice: CarrierChoice) => Carrier & Tracker; readonly pickups: undefined };
 
 /**
  * A hub: a service through which many carriers are reached. All code of one hub is in one folder, which exports one
