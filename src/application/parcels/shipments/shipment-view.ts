@@ -77,8 +77,13 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   };
 };
 
-/** A shipment without personal data: the only input for public pages and their texts. */
-export type PublicShipment = Omit<ShipmentView, 'people'>;
+const personalFields = ['people', 'scans'] as const satisfies readonly (keyof ShipmentView)[];
+
+/**
+ * A shipment without its people: the only input for public pages and their texts. Public pages show the place, code and
+ * time of a scan, but not what a carrier wrote of it, which may name a person.
+ */
+export type PublicShipment = Omit<ShipmentView, Exclude<(typeof personalFields)[number], 'scans'>>;
 
 export type ShipmentField =
   | 'accountId'
@@ -134,7 +139,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
-  personal: ['people', 'scans'],
+  personal: personalFields,
   withoutPeople,
   when: {
     ShipmentRequested: (
