@@ -122,6 +122,27 @@ it('docs/webhooks.md says when each event is sent', () => {
   expect(webhookEventNames.filter((name) => !table.some((line) => line.includes(`\`${name}\``)))).toEqual([]);
 });
 
+describe('a page names each path of the HTTP interface, whole or from an ellipsis on', () => {
+  const plain = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}');
+  const texts = plain(pages.map(read).join('\n'));
+  const endsOf = (path: string): readonly string[] =>
+    [...path.matchAll(/\//g)].slice(1, -1).map(({ index }) => `…${path.slice(index)}`);
+  const unnamed = (paths: readonly string[]): readonly string[] =>
+    paths.filter((path) => ![path, ...endsOf(path)].some((name) => texts.includes(plain(name))));
+
+  it('that is recorded', () => {
+    const lines = read('test/published/http.txt').matchAll(/^[A-Z]+ (\/\S+)/gm);
+    const paths = [...new Set([...lines].map(([, path = '']) => path))];
+    expect(paths.length).toBeGreaterThan(50);
+    expect(unnamed(paths), 'Say in the page of its subject what it does: README.md lists the pages.').toEqual([]);
+  });
+
+  it('and a new one is missed', () => {
+    const [known, added] = ['/api/shipments/labels/{id}/void', '/api/shipments/labels/{id}/scales'];
+    expect(unnamed([known, added])).toEqual([added]);
+  });
+});
+
 describe('the bases in docs/duties.md are those of the rules', () => {
   type Rules = {
     readonly valuations: readonly { readonly dutyBase: readonly string[]; readonly taxBase: readonly string[] }[];
