@@ -45,6 +45,7 @@ describe('the events of the log', () => {
     expect(numbers.length).toBeGreaterThan(20);
     expect(
       numbers.filter(({ name }) => !counted.has(name)).map(({ event, path }) => `${event}.${path} is a number`),
+      'An amount, a weight or a length is a decimal text, such as "12.50". A count gets its name in the list above.',
     ).toEqual([]);
   });
 

@@ -125,8 +125,11 @@ const shown = (stream: Stream): readonly unknown[] => {
 };
 
 it('every event type with personal data is recorded in a stream', () => {
-  const recorded = new Set(streams.flat().map(({ event }) => event.type));
-  for (const type of Object.keys(personalEvents)) expect(recorded).toContain(type);
+  const recorded = new Set<string>(streams.flat().map(({ event }) => event.type));
+  expect(
+    Object.keys(personalEvents).filter((type) => !recorded.has(type)),
+    'Add one of each to test/application/projections/recorded/: its people are then erased here.',
+  ).toEqual([]);
 });
 
 describe('with any of its people erased', () => {

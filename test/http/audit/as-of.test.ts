@@ -272,7 +272,10 @@ describe('every route that reads one object', () => {
       ({ method, access, hidden }) => method === 'get' && access !== 'public' && hidden !== true,
     );
     const lacking = rows.filter((row) => !isList(row) && !takesAsOf(row)).map(nameOf);
-    expect(lacking.toSorted()).toEqual(Object.keys(presentOnly).toSorted());
+    expect(
+      lacking.toSorted(),
+      'Make the route an objectRoute, which takes asOf; or give the reason in presentOnly, above.',
+    ).toEqual(Object.keys(presentOnly).toSorted());
     expect(rows.filter(takesAsOf).length).toBeGreaterThan(9);
   });
 

@@ -96,7 +96,9 @@ describe('a reply that the OpenAPI document does not describe fails the test tha
 
 describe('the OpenAPI document describes', () => {
   it('every parameter, header, status, schema and field', () => {
-    expect(undescribed(document)).toEqual([]);
+    expect(undescribed(document), 'Give each a description in its schema: `.meta({ description, example })`.').toEqual(
+      [],
+    );
   });
 
   it('that a request may come under an unknown name: 421 at every operation but those of monitors', () => {
