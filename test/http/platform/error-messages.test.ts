@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureReplyOf } from '../../../src/adapters/platform/http/engine/failures/failures.ts';
 import { reasons } from '../../../src/adapters/platform/http/engine/failures/reasons.ts';
 import { pathsMeant } from '../../../src/adapters/platform/http/engine/route/unknown-path.ts';
 import type { Route } from '../../../src/adapters/platform/http/engine/route/route.ts';
+import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { countryCodes, hasPostcodes } from '../../../src/domain/shared/countries.ts';
 import { barePostcode, postcodeExample } from '../../../src/domain/shared/postcode.ts';
 import { openAssembling } from '../../support/assembled.ts';
@@ -23,6 +25,15 @@ const errorOf = ({ json }: Pick<Answer, 'json'>) => {
   return error;
 };
 
+const statusesOfFeatures = async () => {
+  const assembling = await openAssembling({});
+  const { refusals } = assembling.assemble(features);
+  await assembling.close();
+  return refusals;
+};
+
+const explain = 'Say in src/adapters/platform/http/engine/failures/reasons.ts what it means and what to do.';
+
 const missingId = (prefix: string): string => `${prefix}_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2`;
 
 describe('an error', () => {
@@ -34,10 +45,11 @@ describe('an error', () => {
   });
 
   it('is explained for every reason that the sources give, and for no other', async () => {
-    const assembling = await openAssembling({});
-    const ofFeatures = Object.keys(assembling.assemble(features).refusals);
-    await assembling.close();
-    expect(ofFeatures.filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
+    const ofFeatures = Object.keys(await statusesOfFeatures());
+    expect(
+      ofFeatures.filter((reason) => !Object.hasOwn(reasons, reason)),
+      explain,
+    ).toEqual([]);
 
     const files = [...sourceFiles(['src/**/*.ts'])].filter(([path]) => !path.endsWith('failures/reasons.ts'));
     const text = files.map(([, { text: source }]) => source).join('\n');
@@ -45,13 +57,40 @@ describe('an error', () => {
       /(?:HttpError\(\s*\w+,|(?:Domain|Oauth)Error(?:<[^>]*>)?\(|\brefuse(?:dFor)?\((?:\d+, )?|status: (?:\d+|error\.status), reason:)\s*'([a-z_]+)'/g;
     const given = new Set([...text.matchAll(thrown)].map(([, reason = '']) => reason));
     expect(given.size).toBeGreaterThan(80);
-    expect([...given].filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
+    expect(
+      [...given].filter((reason) => !Object.hasOwn(reasons, reason)),
+      explain,
+    ).toEqual([]);
     const documented = rows.flatMap(({ refusals }) => Object.values(refusals ?? {}));
     const shown = documented.flatMap((refusal) =>
       typeof refusal === 'object' && 'reason' in refusal ? [String(refusal.reason)] : [],
     );
-    expect(shown.filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
+    expect(
+      shown.filter((reason) => !Object.hasOwn(reasons, reason)),
+      explain,
+    ).toEqual([]);
     expect(Object.keys(reasons).filter((reason) => !new RegExp(`['\\s]${reason}\\b`).test(text))).toEqual([]);
+  });
+
+  it('has a status that somebody chose, for every reason that a use case gives', async () => {
+    /** Of the command line and of pages, or refused by the state of an object: 409. */
+    const byDefault =
+      'account_not_found cannot_advance invalid_account_id one_time_codes_not_begun one_time_codes_on ' +
+      'parent_is_sub_account sign_in_paused tariff_not_activated tariff_version_not_found user_not_found ' +
+      'weak_password wrong_code wrong_password';
+    const statuses = await statusesOfFeatures();
+    const text = [...sourceFiles(['src/{domain,application}/**/*.ts'])]
+      .map(([, { text: source }]) => source)
+      .join('\n');
+    const given = new Set(
+      [...text.matchAll(/DomainError(?:<[^>]*>)?\(\s*'([a-z_]+)'/g)].map(([, reason = '']) => reason),
+    );
+    const isChosen = (reason: string): boolean =>
+      Object.hasOwn(statuses, reason) || failureReplyOf(new DomainError(reason, ''), {}).status !== 409;
+    expect(
+      [...given].filter((reason) => !isChosen(reason)).toSorted(),
+      'Give it a status in the reasons beside its routes (`<name>Reasons`), or name it above: it is then a 409.',
+    ).toEqual(byDefault.split(' '));
   });
 });
 
