@@ -24,6 +24,7 @@ import type { Declared, ProjectionRecord } from '../support/projection-records.t
 import { leavesOf, missingStories, undocumented, unlistedGroups } from '../support/stranger/command-parts.ts';
 import { CompilingCopy, edited } from '../support/stranger/compiling-copy.ts';
 import type { Edit } from '../support/stranger/compiling-copy.ts';
+import { scenarioOf } from '../support/scenario.ts';
 import { labelled, requested } from '../support/shipment-stories.ts';
 import { sqliteStores } from '../support/sqlite-stores.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -213,7 +214,7 @@ describe('the record of a projection', () => {
         [
           ...edited([
             {
-              path: 'src/domain/parcels/shipment/status.ts',
+              path: 'src/domain/parcels/shipment/tracking-event.ts',
               replace: "? 'returned' : reported",
               by: "? 'lost' : reported",
             },
@@ -235,6 +236,19 @@ describe('the record of a projection', () => {
 });
 
 describe('a fast test', () => {
+  it('refuses people who are recorded after everybody was erased', () => {
+    const forgetful: typeof shipmentDecider = {
+      ...shipmentDecider,
+      evolve: (shipment, event) =>
+        event.type === 'ShipmentPeopleErased' ? shipment : shipmentDecider.evolve(shipment, event),
+    };
+    const scan = { timestamp: labelled.data.generatedAt, code: 'EMA', description: 'Jane Doe', carrier: 'Waybill' };
+    const record = { type: 'RecordTracking', data: { events: [scan], at: labelled.data.generatedAt } } as const;
+    expect(() => scenarioOf(forgetful).given(requested, labelled).when(record).thenNothing()).toThrow(
+      'TrackingRecorded records scanWords of an object whose people were erased (ShipmentPeopleErased).',
+    );
+  });
+
   it('asks for the story of a new command', () => {
     expect(
       missingStories('src/domain/parcels/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })"),
