@@ -23,7 +23,7 @@ import { apiReferenceRoutes } from './docs/api-reference.ts';
 import { errorsPageRoutes, docsRoutes } from './docs/page.ts';
 import { basePathOf, knownHosts } from './engine/server/own-address.ts';
 import { beginExchange } from './engine/server/exchange.ts';
-import { Endpoint } from './engine/route/endpoint.ts';
+import { RouteEndpoint } from './engine/route/endpoint.ts';
 import type { Gatekeeper } from './engine/route/gate.ts';
 import { failureHandler } from './engine/route/replies.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
@@ -195,7 +195,7 @@ export const createApp = (options: AppOptions): Express => {
     missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
     requestTimeoutMs,
   };
-  app.use(routerOf(routes, (row) => new Endpoint(row, engine).handle));
+  app.use(routerOf(routes, (row) => new RouteEndpoint(row, engine).handle));
   app.use(failureHandler(clock, logger, options.refusals ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
   return app;
 };
