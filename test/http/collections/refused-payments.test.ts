@@ -127,26 +127,27 @@ describe('a payment that no bank was asked for, at Stripe', () => {
   };
 
   it('is no decline: of every kind ten take no attempt and show nothing, and then a good card pays', async () => {
-    for (const [kind, ways] of Object.entries(answers))
-      for (const { at, http, error, reply } of ways) {
-        const { pay, page, statusNow, collectionId } = await paying(service);
-        for (let time = 0; time < 10; time++) {
-          const path = at === 'open' ? /payment_intents$/ : /confirm$/;
-          stripe.server.fail('POST', path, {
-            kind: 'answer',
-            status: http,
-            body: { error: { message: 'Refused.', ...error } },
-          });
-          const { status, reason, json } = await pay('pm_card_visa');
-          expect([kind, error, status, reason]).toEqual([kind, error, ...reply]);
-          expect(JSON.stringify(json)).not.toMatch(/bank declined|declineCode/);
-          clock.advance(circuitCloses);
-        }
-        expect([kind, alertOf(await page()), await statusNow()]).toEqual([kind, undefined, 'pending']);
-        expect([kind, (await pay('pm_card_visa')).success]).toEqual([kind, true]);
-        const { events } = (await service.get(`/api/taxes-collections/${collectionId}`)).json;
-        expect(JSON.stringify(events)).not.toContain('payment_declined');
+    for (const [kind, ways] of Object.entries(answers)) {
+      if (ways.length === 0) continue;
+      const { pay, page, statusNow, collectionId } = await paying(service);
+      for (let time = 0; time < 10; time++) {
+        const { at, http, error, reply } = ways[time % ways.length] as (typeof ways)[number];
+        const path = at === 'open' ? /payment_intents$/ : /confirm$/;
+        stripe.server.fail('POST', path, {
+          kind: 'answer',
+          status: http,
+          body: { error: { message: 'Refused.', ...error } },
+        });
+        const { status, reason, json } = await pay('pm_card_visa');
+        expect([kind, error, status, reason]).toEqual([kind, error, ...reply]);
+        expect(JSON.stringify(json)).not.toMatch(/bank declined|declineCode/);
+        clock.advance(circuitCloses);
       }
+      expect([kind, alertOf(await page()), await statusNow()]).toEqual([kind, undefined, 'pending']);
+      expect([kind, (await pay('pm_card_visa')).success]).toEqual([kind, true]);
+      const { events } = (await service.get(`/api/taxes-collections/${collectionId}`)).json;
+      expect(JSON.stringify(events)).not.toContain('payment_declined');
+    }
   });
 
   it('may be made again with its key', async () => {
