@@ -29,7 +29,7 @@ import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import type { NewDigest } from '../log/ports/log-digests.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
+import { restrictionsThere } from '../trade/goods/restricted-goods.ts';
 import type { AssessDuties, Assessed } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import type { Restrictions } from '../trade/ports/restrictions.ts';

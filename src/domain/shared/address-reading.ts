@@ -1,6 +1,6 @@
 import { canonicalCountry, countryName } from './countries.ts';
 import { countryMeantBy } from './country-hints.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from './table.ts';
 import { barePostcode } from './postcode.ts';
 
 /** A customs territory and the tax area inside it. Goods move freely where both are the same. */

@@ -1,13 +1,12 @@
 import { shipmentReasons, shipmentsRoutes } from '../../adapters/parcels/http/shipments/routes.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
-import { bookShipment } from '../../application/parcels/shipments/book-shipment.ts';
+import { bookShipment, labelEstimates } from '../../application/parcels/shipments/book-shipment.ts';
 import { shipmentLimits } from '../../application/parcels/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
 import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
 import { settleRefunds, voidShipment } from '../../application/parcels/shipments/void-shipment.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
-import { labelEstimates } from '../../application/parcels/shipments/duties-in-rate.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { shipmentDecider } from '../../domain/parcels/shipment/index.ts';
 import { core } from '../wiring/core.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupedBy } from '../../../src/domain/shared/grouped-by.ts';
+import { groupedBy } from '../../../src/domain/shared/table.ts';
 
 it('groups as Map.groupBy does, in the order of the values', () => {
   fc.assert(

@@ -5,8 +5,7 @@ import type { CarriedBy } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notices.ts';
 import { allRules } from '../../trade/ports/restrictions.ts';
 import type { RestrictionOverrides, Restriction, Restrictions } from '../../trade/ports/restrictions.ts';
-import { descriptionOf } from '../../trade/goods/described-goods.ts';
-import { notLoadedNotices, restrictionsThere, ruleOf } from '../../trade/compliance/restrictions-there.ts';
+import { descriptionOf, notLoadedNotices, restrictionsThere, ruleOf } from '../../trade/goods/restricted-goods.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'> &
   Partial<Pick<ShipmentRequested['data'], 'personal'>>;

@@ -10,7 +10,7 @@ import { apply } from '../../log/kernel/projection.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import { nameOf } from '../goods/described-goods.ts';
+import { nameOf } from '../goods/restricted-goods.ts';
 import type { Restriction } from '../ports/restrictions.ts';
 import { productIdOf, productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';

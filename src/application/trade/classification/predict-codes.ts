@@ -9,7 +9,7 @@ import { inSlices } from '../../shared/concurrency.ts';
 import type { Notice } from '../../shared/notices.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import { isNamed, nameOf } from '../goods/described-goods.ts';
+import { isNamed, nameOf } from '../goods/restricted-goods.ts';
 import type { ClassificationEngines, Classifier, Prediction, UnclassifiedProduct } from '../ports/classification.ts';
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';

@@ -6,8 +6,7 @@ import type { Notice } from '../../shared/notices.ts';
 import type { ProductCode, ProductCodes } from '../ports/classification.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
 import { codeFaults, codeWarnings } from '../goods/goods-rules.ts';
-import { descriptionOf, isNamed, nameOf } from '../goods/described-goods.ts';
-import { notLoadedNotices, restrictionsThere } from './restrictions-there.ts';
+import { descriptionOf, isNamed, nameOf, notLoadedNotices, restrictionsThere } from '../goods/restricted-goods.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {

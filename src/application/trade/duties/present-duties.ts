@@ -1,8 +1,8 @@
 import { isComplete } from '../../../domain/trade/index.ts';
-import type { Restriction, Restrictions } from '../ports/restrictions.ts';
-import { asGuessed, restrictionsThere } from '../compliance/restrictions-there.ts';
-import type { Quote } from './recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';
+import type { Restriction, Restrictions } from '../ports/restrictions.ts';
+import { asGuessed, restrictionsThere } from '../goods/restricted-goods.ts';
+import type { Quote } from './recorded-quote.ts';
 
 /** The API has amounts as JSON numbers: those nearest to the exact decimals. */
 export const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({

@@ -1,5 +1,5 @@
 import { canonicalCountry } from '../countries.ts';
-import { groupedBy } from '../grouped-by.ts';
+import { groupedBy } from '../table.ts';
 import type { LocalDate } from '../local-date.ts';
 import { stateZones } from './regions.ts';
 import type { CalendarRegion } from './regions.ts';

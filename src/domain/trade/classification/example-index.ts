@@ -1,4 +1,4 @@
-import { groupedBy } from '../../shared/grouped-by.ts';
+import { groupedBy } from '../../shared/table.ts';
 import { clashes, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';

@@ -1,10 +1,11 @@
 import { facetsOf, withFacetsWhereNone } from './facets.ts';
-import { isPlainWord, readText } from './reading.ts';
+import { isPlainWord, readText, functionWords } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
-import { isMeasure } from './words.ts';
+import { isMeasure, isNumber, stretchesOf } from './words.ts';
+import { canonicalSpelling } from './spelling.ts';
 
 /** The description of the goods. */
 export type ProductText = {
@@ -138,4 +139,37 @@ export const indexQueryOf = (
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
   return { words, ...gaps, marks, facets, material: ofMaterial, naming: findNaming(main, ofMaterial, dictionary) };
+};
+
+const residual = /^\W*other\b/i;
+
+/** Reduces words to their roots without the vocabulary: enough to compare texts of a dozen words. */
+const root = (word: string): string => canonicalSpelling(word).replace(/(?:ies|es|s|ed|ing)$/, '');
+
+const rootsOf = (text: string): ReadonlySet<string> =>
+  new Set(stretchesOf(text).flat().filter((word) => !functionWords.has(word) && !isNumber(word)).map(root)); // prettier-ignore
+
+/**
+ * The line whose text shares most words with the description of the goods. If none shares any, the residual line
+ * ("Other"), as customs would choose; without one the last line, since schedules put the rest last.
+ */
+export const bestLine = <Line extends { readonly hsCode: string; readonly description: string }>(
+  { title = '', description = '', material = '', category = '' }: ProductText,
+  lines: readonly Line[],
+): Line | undefined => {
+  const asked = rootsOf(`${title}, ${description}, ${material}, ${category}`);
+  let best: { readonly line: Line; readonly score: number } | undefined;
+  for (const line of lines) {
+    const roots = [...rootsOf(line.description)];
+    const shared = roots.filter((word) => asked.has(word)).length;
+    const score = shared === 0 ? 0 : shared + shared / roots.length;
+    if (
+      best === undefined ||
+      score > best.score ||
+      (score === 0 && best.score === 0 && residual.test(line.description))
+    )
+      best = { line, score };
+  }
+  if (best?.score === 0 && !residual.test(best.line.description)) return lines.at(-1);
+  return best?.line;
 };

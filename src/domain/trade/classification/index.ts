@@ -1,4 +1,4 @@
-export * from './best-line.ts';
+export * from './index-query.ts';
 export * from './confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';
@@ -14,7 +14,6 @@ export {
   withFacetsWhereNone,
 } from './facets.ts';
 export type { FacetGroup } from './facets.ts';
-export * from './index-query.ts';
 export * from './text-doubts.ts';
 export * from './rank.ts';
 export * from './reading.ts';

@@ -1,6 +1,12 @@
 export * from './match.ts';
 export * from './restriction.ts';
 export * from './overrides/index.ts';
-export { areRestrictionsLoaded, importRegions, restrictionPlacesOf } from './places.ts';
-export type { ImportRegion } from './places.ts';
-export * from './rule.ts';
+export {
+  areRestrictionsLoaded,
+  everything,
+  importRegions,
+  restrictionDemands,
+  restrictionPlacesOf,
+  shippingMethods,
+} from './rule.ts';
+export type { ConditionWords, ImportRegion, RestrictionDemand, RestrictionRule, ShippingMethod } from './rule.ts';

@@ -1,12 +1,11 @@
-import { groupedBy } from '../../shared/grouped-by.ts';
+import { groupedBy } from '../../shared/table.ts';
 import { conditionReader, describedGoods } from './condition-words.ts';
 import type { ConditionReading, DescribedGoods } from './condition-words.ts';
 import { countryName, isCountry } from '../../shared/countries.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
-import { isInland, isMeant, names, restrictionPlaceOf, saidOfPlace } from './places.ts';
-import { everything, restrictionDemands } from './rule.ts';
+import { isInland, isMeant, names, restrictionPlaceOf, saidOfPlace, everything, restrictionDemands } from './rule.ts';
 import type { RestrictionRule, ShippingMethod } from './rule.ts';
 
 /** Goods, as restrictions are looked up. */

@@ -1,10 +1,8 @@
 import { countryName, isCountry } from '../../shared/countries.ts';
 import { timestampOf } from '../../shared/local-date.ts';
 import type { RestrictionMatch } from './match.ts';
-import { importRegionOf, saidOfPlace, union } from './places.ts';
-import type { ImportRegion } from './places.ts';
-import { everything } from './rule.ts';
-import type { RestrictionDemand, RestrictionRule } from './rule.ts';
+import { importRegionOf, saidOfPlace, union, everything } from './rule.ts';
+import type { ImportRegion, RestrictionDemand, RestrictionRule } from './rule.ts';
 
 /** The flags of a restriction, from none to prohibited. */
 export const restrictionFlags = ['none', 'info', 'warning', 'prohibited'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { borderBetween, countryCodes, euMembers } from '../../../../src/domain/shared/index.ts';
-import { isInland, names } from '../../../../src/domain/trade/restrictions/places.ts';
+import { isInland, names } from '../../../../src/domain/trade/restrictions/rule.ts';
 
 const country = fc.constantFrom(...countryCodes);
 const member = fc.constantFrom(...euMembers);

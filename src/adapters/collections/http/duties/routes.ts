@@ -3,7 +3,7 @@ import { presentNewCollection } from '../../../../application/collections/presen
 import type { CollectionLinks } from '../../../../application/collections/present-collection.ts';
 import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
 import { yieldToEventLoop } from '../../../../application/shared/concurrency.ts';
-import { notLoadedNotices } from '../../../../application/trade/compliance/restrictions-there.ts';
+import { notLoadedNotices } from '../../../../application/trade/goods/restricted-goods.ts';
 import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';

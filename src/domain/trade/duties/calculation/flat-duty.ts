@@ -1,5 +1,5 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
-import { groupedBy } from '../../../shared/grouped-by.ts';
+import { groupedBy } from '../../../shared/table.ts';
 import type { Money } from '../../../shared/money.ts';
 import { divisionScale } from '../money/exchange-rates.ts';
 import type { FlatDuty, Gap } from '../rules/rule-set.ts';
