@@ -8,7 +8,7 @@ import { shop } from './running-service.ts';
 import type { Answer, RunningService } from './running-service.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-/** Words that only objects of the shop hold. */
+/** Words that occur only in objects of the shop. */
 const consignee = {
   name: 'Wilhelmina Zaunkönig',
   email: 'w.zaunkoenig@example.org',
@@ -32,8 +32,8 @@ const firstIn = <T>(list: unknown): T => {
 };
 
 /**
- * One object of each kind, all of the shop. `objects` names the object that a path parameter stands for: by the path up
- * to it, or by its name alone. A route whose parameter is in neither fails the test of access.
+ * Creates one object of each kind, all of the shop. `objects` has the object for each path parameter: by the path up to
+ * the parameter, or by its name alone. A route whose parameter has neither fails the access test.
  */
 export const shopWithEverything = async (service: RunningService, receiver: WebhookReceiver) => {
   const endpoint = made(await service.post('/api/webhooks', { url: receiver.url }));
@@ -110,9 +110,9 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
   const secrets = [textIn(endpoint, 'secret'), textIn(app, 'clientSecret'), credentials.clientSecret];
   return {
     objects,
-    /** The ids among them. */
+    /** The ids of these objects. */
     ids,
-    /** Those that no pickup and no manifest holds. */
+    /** Shipments that no pickup and no manifest holds. */
     free: [shipment.shipmentId, spare.shipmentId],
     people,
     marks: [

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/adapters/log/sql/engine/tables.ts';
 
-/**
- * Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with
- * can.
- */
+/** Moves the due times of all due or leased deliveries into the past, because a server's clock cannot be advanced. */
 export const advanceDueTimes = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -18,7 +15,7 @@ export const advanceDueTimes = async (db: Kysely<Tables>, milliseconds: number):
   }
 };
 
-/** What time a PostgreSQL server has it. */
+/** The current time of a PostgreSQL server. */
 export const timeOn = async (db: Kysely<Tables>): Promise<string> => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now.toISOString() ?? '';

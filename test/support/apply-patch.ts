@@ -8,7 +8,7 @@ const memberOf = (parent: unknown, step: string): unknown => {
   return (parent as Record<string, unknown>)[step];
 };
 
-/** Applies a JSON Patch as RFC 6902 says, one operation after the other. Throws where an operation does not fit. */
+/** Applies a JSON Patch (RFC 6902), one operation after the other. Throws if an operation cannot be applied. */
 export const patched = (document: unknown, changes: readonly Change[]): unknown => {
   let root: unknown = structuredClone(document);
   for (const change of changes) {

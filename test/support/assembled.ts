@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 
 /**
- * Stores in a folder of their own, with which lists of features are put together without a port and without anything
+ * Opens stores in a folder of their own, in which features can be assembled without a port and without anything
  * running.
  */
 export const openAssembling = async (environment: Readonly<Record<string, string>> = {}) => {
@@ -23,7 +23,7 @@ export const openAssembling = async (environment: Readonly<Record<string, string
     config,
     clock,
     resources,
-    /** What was logged. */
+    /** The text that was logged. */
     log: (): string => lines.join(''),
     assemble: (features: readonly Feature[]): Assembly => assemble(features, values),
     close: async (): Promise<void> => {

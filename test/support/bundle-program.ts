@@ -8,14 +8,14 @@ import type { Plugin } from 'rolldown';
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/bundled-program');
-/** Bundles older than this belong to sources that have changed since (ms). */
+/** Bundles older than this (ms) are deleted, because their sources have changed since. */
 const oldMs = 24 * 3_600_000;
 
-/** Has files of its own beside its code (WebAssembly, fonts), found by their place. */
+/** Packages that find further files next to their code (WebAssembly, fonts), so that they cannot be bundled. */
 const unbundled = /^(harfbuzzjs|pdfkit|fontkit)(\/|$)/;
 
 const entry = 'bundled-program';
-/** As `bin/waybill.js` does it: the compile cache first. */
+/** Enables the compile cache first, as `bin/waybill.js` does. */
 const entryCode = `import { enableCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
 const { runProcess } = await import(${JSON.stringify(join(root, 'src/infrastructure/main.ts'))});
@@ -24,7 +24,8 @@ const plugin: Plugin = {
   name: 'waybill',
   resolveId: (id) => (id === entry ? id : null),
   load: (id) => (id === entry ? entryCode : null),
-  // A module finds its data, its templates and its worker threads from its own place: it keeps that of its source.
+  // Keeps the `import.meta` of each source, because a module finds its data, templates and worker threads by its own
+  // path.
   transform: {
     filter: { id: /\/src\/.*\.ts$/, code: 'import.meta' },
     handler: (code, id) =>
@@ -35,7 +36,7 @@ const plugin: Plugin = {
   },
 };
 
-/** Changes with every change of the sources and of the packages. */
+/** A digest of the sources and packages. */
 const versionOfSources = (): string => {
   const digest = createHash('sha256');
   for (const file of [
@@ -69,14 +70,14 @@ const bundle = async (into: string): Promise<void> => {
     chunkFileNames: '[name]-[hash].mjs',
   });
   await build.close();
-  // Another run may have made the same bundle meanwhile.
+  // Another run may have created the same bundle meanwhile.
   if (!existsSync(into)) await rename(unfinished, into);
   else await rm(unfinished, { recursive: true });
 };
 
 /**
- * Before the tests that start processes: puts the program into a few files, for `startServiceProcess`. Node takes most
- * of a start to find and link 1,300 modules, in each of some fifty processes.
+ * Bundles the program into a few files for `startServiceProcess`, before the tests that start processes. Otherwise each
+ * of about fifty processes spends most of its start finding and linking 1,300 modules.
  */
 export const setup = async (): Promise<void> => {
   const folder = join(cache, versionOfSources());

@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** What a bundler puts into a program. */
+/** The content of a bundled program. */
 export type Bundle = { readonly modules: readonly string[]; readonly bytes: number };
 
 /**
- * Bundles a program that exports `exported` (names in braces, or `*`) of `from`, a path or a package that `folder` has
- * installed. Modules are named by their path below `folder`; packages other than waybill stay outside.
+ * Bundles a program that exports `exported` (names in braces, or `*`) from `from`, a path or a package that is
+ * installed in `folder`. Modules are named by their path below `folder`; packages other than waybill are not bundled.
  */
 export const bundled = async (exported: string, from: string, folder: string): Promise<Bundle> => {
   const program = join(folder, 'bundled.js');

@@ -7,13 +7,13 @@ const words =
     ' ',
   );
 
-/** The same goods for the same number, other goods for the next: nothing that was answered before helps. */
+/** Goods that are equal for the same number and differ for the next, so that caches of earlier answers do not help. */
 const goodsOf = (number: number, count: number): string =>
   Array.from({ length: count }, (_, index) => words[(number * 7 + index * (3 + (number % 5))) % words.length]).join(
     ' ',
   );
 
-/** So many lines of goods without a customs code, as a shop's catalogue might describe them. */
+/** The given number of lines of goods without a customs code, as a shop's catalogue might describe them. */
 export const uncodedLines = (number: number, lines: number) =>
   Array.from({ length: lines }, (_, line) => ({
     title: `${goodsOf(number * lines + line, 6)} ${line}`,
@@ -24,7 +24,7 @@ export const uncodedLines = (number: number, lines: number) =>
     countryOfOrigin: 'GB',
   }));
 
-/** From Leeds to Berlin. */
+/** A duties request from Leeds to Berlin. */
 export const uncodedDuties = (number: number, lines = 200) => ({
   shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
   shipTo: { address: { country: 'DE', postcode: '10115' } },
@@ -51,8 +51,8 @@ export const post = (place: Place, path: string, body: object): ReturnType<typeo
   request(place, path, body);
 
 /**
- * Sends one request after the other over so many connections until told to stop; answers how often each status came.
- * Without `bodyOf` it reads.
+ * Sends sequential requests over several connections until the signal aborts. Resolves to the number of replies by
+ * status. Without `bodyOf` it sends GET requests.
  */
 export const sendContinuously = async (
   place: Place,
@@ -65,13 +65,13 @@ export const sendContinuously = async (
   const connection = async (): Promise<void> => {
     while (!signal.aborted) {
       const asked = request(place, path, bodyOf?.(number++), signal);
-      // What is under way at the end is cut off, and counts for nothing.
+      // A request in progress at the end is aborted and not counted.
       const status = (
         await asked.catch((error: unknown) => (signal.aborted ? undefined : Promise.reject(error as Error)))
       )?.status;
       if (status === undefined) return;
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      // As a client is told to, but for how long.
+      // Waits as a client should, but less long than `Retry-After` says.
       if (status === 429 || status === 503) await wait(100);
     }
   };
@@ -80,8 +80,8 @@ export const sendContinuously = async (
 };
 
 /**
- * Asks every so many milliseconds, or as soon as the last answer is there, until told to stop: how long each answer
- * took (ms).
+ * Sends a request at an interval (ms), or when the previous reply has come, until the signal aborts. Resolves to the
+ * duration of each (ms).
  */
 export const responseTimesOf = async (
   ask: (number: number) => Promise<void>,
@@ -98,6 +98,6 @@ export const responseTimesOf = async (
   return times;
 };
 
-/** The time that a share of all stay within. */
+/** The time within which the given share of all durations lies: a percentile. */
 export const within = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)] ?? Number.NaN;

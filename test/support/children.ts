@@ -6,7 +6,7 @@ const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** A child that does not outlive this process, unless this process is killed with SIGKILL. */
+/** A child process that ends with this process, unless this one is killed with SIGKILL. */
 export const endingWithThis = <Child extends ChildProcess>(child: Child): Child => {
   if (running.size === 0 && !process.listeners('exit').includes(killAll)) process.once('exit', killAll);
   running.add(child);
@@ -14,13 +14,10 @@ export const endingWithThis = <Child extends ChildProcess>(child: Child): Child 
   return child;
 };
 
-/**
- * After a signal, work that lost its child processes fails and cleans up behind itself; what takes longer than this is
- * left (ms).
- */
+/** How long (ms) this process may clean up after a signal, when work that lost its child processes fails. */
 const longestCleaning = 10_000;
 
-/** Ends the children of this process on SIGINT and SIGTERM, then this process. */
+/** On SIGINT and SIGTERM, ends the children of this process, then this process. */
 export const endOnSignals = (): void => {
   for (const [signal, code] of [
     ['SIGINT', 130],

@@ -44,7 +44,7 @@ export const aCollection = (changes: Partial<CollectionRequested['data']> = {}):
   ...changes,
 });
 
-/** Duty and VAT of the parcel, of which only the sum matters. */
+/** Duty and VAT of the parcel with the given sum. */
 export const anAssessment = (price: string): Omit<CollectionAssessed['data'], 'assessedAt'> => ({
   request: {
     date: '2026-11-20',

@@ -3,7 +3,7 @@ import type { CollectionView } from '../../src/application/collections/collectio
 import { fold } from '../../src/application/log/kernel/projection.ts';
 import type { TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
 
-/** The view of a collection to which these events happened, in their order. */
+/** The view of a collection with these events, in order. */
 export const viewOf = (...events: readonly TaxesCollectionEvent[]): CollectionView => {
   const view = fold(
     collectionView,

@@ -10,7 +10,7 @@ export type CommandOptions = {
 
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** What a command wrote. */
+/** Collects the output of a command. */
 export class Written extends Writable {
   text = '';
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
@@ -19,7 +19,7 @@ export class Written extends Writable {
   }
 }
 
-/** A command's surroundings in a test: an environment of its own, and what it wrote at hand. */
+/** The input, output and environment of a command in a test. */
 export const commandIo = (env: Readonly<Record<string, string>> = {}, input = '') => {
   const [stdout, stderr] = [new Written(), new Written()];
   const onServing = (): void => undefined;
@@ -27,8 +27,8 @@ export const commandIo = (env: Readonly<Record<string, string>> = {}, input = ''
 };
 
 /**
- * Runs a command of the program in this process, as `waybill …` would, and answers what it wrote. `spawnCommand` gives
- * it a process of its own.
+ * Runs a command of the program in this process, like `waybill …`, and resolves to its output. `spawnCommand` runs it
+ * in a process of its own.
  */
 export const runCommand = async (
   command: readonly string[],

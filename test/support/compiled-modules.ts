@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /**
- * The processes of a suite run the same modules, a hundred times over: only the first need compile them. Not for
+ * Shares compiled code between the processes of a suite, which load the same modules hundreds of times. Not for
  * measurements of a start.
  */
 export const shareCompiledModules = (): void => {

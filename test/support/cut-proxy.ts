@@ -2,21 +2,27 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands between a client and a server, and cuts the line when it is told to. */
+/** A TCP proxy between a client and a server that cuts connections on demand. */
 export type CutProxy = {
   readonly port: number;
   /**
-   * Cuts every line as soon as the client has sent something that holds `text`: what was sent still arrives, its answer
-   * does not.
+   * Cuts all connections when the client has sent data that contains `text`: the data still arrives, its reply does
+   * not.
    */
   readonly cutAfter: (text: string) => void;
-  /** Cuts every line there is. */
+  /** Cuts all connections. */
   readonly cutNow: () => void;
-  /** From now on nothing passes, in either direction, not even that one side is gone, and every line stays. */
+  /**
+   * From now on passes nothing on in either direction, not even the end of a connection, and keeps all connections
+   * open.
+   */
   readonly hold: () => void;
-  /** The same, as soon as the client has sent something that holds `text`, which does not arrive. */
+  /** The same when the client has sent data that contains `text`, which does not arrive. */
   readonly holdAfter: (text: string) => void;
-  /** The server goes away: every line is cut, and each new one as it is made. `attempts` says how many those were. */
+  /**
+   * Simulates a server that is down: cuts all connections, and each new one when it is made. `attempts` counts the new
+   * ones.
+   */
   readonly goDown: () => { readonly attempts: () => number };
   readonly close: () => Promise<void>;
 };
@@ -37,7 +43,7 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
   const cutNow = (): void => {
     for (const { client, server } of lines) {
       client.destroy();
-      // Ended, not destroyed: what has been handed over is still delivered.
+      // Ended, not destroyed, so that data passed on before is still delivered.
       server.end();
     }
     lines.clear();
@@ -67,7 +73,7 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
       [client, server],
       [server, client],
     ] as const) {
-      // The other side hears of it by its end.
+      // The other side is told by the end of its connection.
       socket.on('error', () => other.destroy());
       socket.on('close', () => other.end());
     }

@@ -7,7 +7,7 @@ import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
 import { urlOfWorker } from './postgres-databases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** An empty database of the test's own; `url` leads a second process to the same one. */
+/** An empty database for one test. A second process can open it by `url`. */
 export type TestDatabase = { readonly url: string; readonly database: Database; readonly dispose: () => Promise<void> };
 
 type Place = { readonly url: string; readonly remove: () => Promise<void> };
@@ -29,7 +29,7 @@ const aFile = async (): Promise<Place> => {
   return { url: `file:${join(folder.path, 'waybill.sqlite')}`, remove: folder.remove };
 };
 
-/** Schemas keep tests on one server apart. */
+/** Creates a schema: schemas separate tests on one server. */
 const aSchema = async (): Promise<Place> => {
   const schema = `test_${randomBytes(8).toString('hex')}`;
   await onServer((client) => client.query(`create schema ${schema}`));
@@ -56,14 +56,14 @@ export const aPostgresDatabase = openAt(aSchema);
 
 type Suite = (database: { readonly name: string; readonly open: () => Promise<TestDatabase> }) => void;
 
-/** What holds on PostgreSQL alone. */
+/** Runs a suite that applies only to PostgreSQL. */
 export const onPostgres = (suite: Suite): void => {
   const run = () => suite({ name: 'PostgreSQL', open: aPostgresDatabase });
   if (server === undefined) describe.skip('on PostgreSQL (TEST_POSTGRES_URL is not set)', run);
   else describe('on PostgreSQL', run);
 };
 
-/** What holds on either database, on both. */
+/** Runs a suite on both databases. */
 export const onEveryDatabase = (suite: Suite): void => {
   describe('on SQLite', () => suite({ name: 'SQLite', open: anSqliteDatabase }));
   onPostgres(suite);

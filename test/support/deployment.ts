@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 type Address = { readonly host: string; readonly port: number };
 
-/** What stands between the processes and their stores: nothing when absent. */
+/** The proxies between the processes and their stores; none when absent. */
 export type Lines = {
   readonly toLog?: (log: Address) => Promise<Address>;
   readonly toDatabase?: (database: Address) => Promise<Address>;
@@ -21,12 +21,15 @@ const atHost = (url: string, { host, port }: Address): string => {
   return moved.href;
 };
 
-/** Calls back when the test is over, or whatever else shares a deployment; the last first. */
+/**
+ * Registers a function to call at the end of the test, or of whatever shares a deployment. The last registered runs
+ * first.
+ */
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
- * Two stores that are servers, and processes of the service on them, all gone at the end. Answers what starts one of a
- * role. A test that runs beside others gives `atEnd` from its own context.
+ * Two stores that are servers, and processes of the service on them, all stopped at the end. Resolves to a function
+ * that starts a process of a role. A concurrent test passes `atEnd` from its own context.
  */
 export const aDeployment = async (
   environment: Readonly<Record<string, string>> = {},

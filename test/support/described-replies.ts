@@ -3,7 +3,7 @@ import { webhooksSection } from '../../src/adapters/webhooks/http/event-descript
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 
-/** A reply as it came, whatever it was asked with. */
+/** A reply, whatever client requested it. */
 export type SeenReply = {
   readonly method: string;
   /** An address or a path, with or without a query. */
@@ -13,7 +13,7 @@ export type SeenReply = {
   readonly body: string | Uint8Array;
 };
 
-/** A request the service made itself. */
+/** A request that the service itself sent. */
 export type SeenWebhook = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ type Document = {
   readonly components: { readonly headers: Record<string, Header>; readonly responses: Record<string, Described> };
 };
 
-/** Headers of HTTP itself and of the security policy: the same on everything, and no part of any operation. */
+/** Headers of HTTP and of the security policy, which all replies have and no operation describes. */
 const everywhere = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...[
@@ -54,11 +54,11 @@ const everywhere = new Set([
   ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
 ]);
 
-/** Pages for people, and what is for one sender alone: the document leaves them out. */
+/** Pages for people, and routes for a single sender, which the document omits. */
 const hidden =
   /^\/(docs(\/.*)?|track\/.*|pay\/.*|sandbox(\/inbox(\.js)?)?|sandbox\/bank\/.*|payments\/notifications\/.*|webhooks\/easypost)?$/;
 
-/** Asked under a name that is not the service's: refused whatever was asked, and so no operation's status. */
+/** The status of requests with a foreign host name. Every operation refuses them, so none describes it. */
 const asWhom = 421;
 
 /** Paths that are still answered under a name the document no longer shows. */
@@ -78,7 +78,10 @@ const atOf = ({ instancePath, message, params }: ErrorObject): string => {
   return `${at === '' ? 'the whole' : at} ${message ?? 'is not as it must be'} (${more})`;
 };
 
-/** The document lets clients meet fields and values it does not name; the service that comes with it has none such. */
+/**
+ * Forbids fields and values that the document does not name: it allows clients for later ones, but the service of the
+ * same version must not send any.
+ */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -93,8 +96,8 @@ const closed = (value: unknown): unknown => {
 };
 
 /**
- * Tells of everything a service says that its OpenAPI document does not: an Error with the operation, the status, the
- * place and the rule.
+ * Reports every reply of a service that its OpenAPI document does not describe: throws an Error with the operation, the
+ * status, the place and the rule.
  */
 export class DescribedReplies {
   readonly #document: Document;
@@ -104,8 +107,8 @@ export class DescribedReplies {
 
   constructor(document: unknown) {
     this.#document = document as Document;
-    // A document is no schema, though there are many in it; and it may hold words of OpenAPI that JSON Schema does not
-    // know.
+    // The document as a whole is no schema, although it contains many, and it may have OpenAPI keywords that JSON
+    // Schema lacks.
     this.#ajv = new Ajv2020({
       strict: false,
       validateSchema: false,
@@ -136,7 +139,7 @@ export class DescribedReplies {
     }
     const operations = this.#document.paths[path] ?? {};
     const asked = reply.method === 'HEAD' ? 'get' : reply.method.toLowerCase();
-    // A method the path does not have: what is said of that stands with each of those it has.
+    // A method that the path does not have: each existing method of the path describes that refusal.
     const method = asked in operations ? asked : (Object.keys(operations)[0] ?? '');
     const found = operations[method]?.responses[reply.status] ?? complain('there is no such status');
     const shared = '$ref' in found ? (found.$ref.split('/').at(-1) ?? '') : undefined;
@@ -149,7 +152,9 @@ export class DescribedReplies {
     if (reply.method !== 'HEAD') this.#checkBody(place, described, reply, complain);
   }
 
-  /** The same of a webhook. What has no name is no payload: tests of the sending send anything. */
+  /**
+   * The same for a webhook. A payload without an event name is skipped, because tests of sending use arbitrary bodies.
+   */
   checkWebhook({ headers, body }: SeenWebhook): void {
     const { eventName } = JSON.parse(body) as { readonly eventName?: unknown };
     if (typeof eventName !== 'string') return;
@@ -210,7 +215,7 @@ export class DescribedReplies {
 
 const byKind = new Map<string, DescribedReplies>();
 
-/** What is said of webhooks, which no route changes. */
+/** Checks of webhooks, which do not depend on the routes. */
 export const describedWebhooks = (): Promise<DescribedReplies> =>
   describedBy('webhooks', () =>
     Promise.resolve(
@@ -218,7 +223,7 @@ export const describedWebhooks = (): Promise<DescribedReplies> =>
     ),
   );
 
-/** The document of a kind of service, read once in a process and compiled where something is first asked. */
+/** The checks for a kind of service. Its document is read once in a process and compiled on first use. */
 export const describedBy = async (kind: string, read: () => Promise<unknown>): Promise<DescribedReplies> => {
   const described = byKind.get(kind) ?? new DescribedReplies(await read());
   byKind.set(kind, described);

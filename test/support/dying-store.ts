@@ -5,17 +5,17 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** The n-th write of a process at which it dies: before that write, or right after it. */
+/** The n-th write at which a process dies: before that write, or right after it. */
 export type Death = { readonly lives?: number; readonly when?: 'before' | 'after' };
 
-/** Every write at which a process with so many writes can die. */
+/** Every write at which a process with this number of writes can die. */
 export const deathsIn = (writes: number): readonly Required<Death>[] =>
   Array.from({ length: writes }, (_, index) => index + 1).flatMap((lives) => [
     { lives, when: 'before' as const },
     { lives, when: 'after' as const },
   ]);
 
-/** A process that dies at one of its writes: nothing is read or written through it afterwards. */
+/** A process that dies at one of its writes: later reads and writes through it fail. */
 export const dyingProcess = ({ lives = Infinity, when = 'before' }: Death = {}) => {
   let [left, alive] = [lives, true];
   return {
@@ -38,7 +38,7 @@ export const dyingProcess = ({ lives = Infinity, when = 'before' }: Death = {}) 
   };
 };
 
-/** A store as such a process sees it. */
+/** A store as used by such a process. */
 export const mortalStore = (store: EventStore, { reads, writes }: ReturnType<typeof dyingProcess>): EventStore => ({
   read: <E extends DomainEvent>(stream: StreamName) => reads(() => store.read<E>(stream))(),
   append: writes((...given: Parameters<EventStore['append']>) => store.append(...given)),

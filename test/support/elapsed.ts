@@ -1,7 +1,7 @@
 /**
- * Milliseconds by the clock since it was called, for what is promised in time and takes no processor. The limit lies
- * several times above what an idle machine takes, and below what the fault would take: a busy machine may stand still
- * for a second. What computes is measured by `processorMs`.
+ * Returns a function that gives the milliseconds since the call, for time limits of work that needs no processor.
+ * Choose a limit several times above the duration on an idle machine and below that of the fault, because a busy
+ * machine may stall for a second. Use `processorMs` for computations.
  */
 export const stopwatch = (): (() => number) => {
   const began = performance.now();

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** `isDescribed`: whether its declaration has a docstring. A class and a function are values. */
+/** `isDescribed`: whether its declaration has a docstring. Classes and functions are values. */
 type ExportedName = { readonly kind: 'value' | 'type'; readonly isDescribed: boolean };
 
-/** The names that a module exports. */
+/** The exported names of a module. */
 export type EntryNames = ReadonlyMap<string, ExportedName>;
 
 const parsed = (path: string): ts.SourceFile =>
@@ -47,7 +47,7 @@ const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames
   return new Map(
     exportClause.elements.map((element) => {
       const kind = isTypeOnly || element.isTypeOnly ? 'type' : 'value';
-      // A name of another package is described there.
+      // A name of another package is documented there.
       const isDescribed = names.get((element.propertyName ?? element.name).text)?.isDescribed ?? true;
       return [element.name.text, { kind, isDescribed }];
     }),
@@ -57,8 +57,8 @@ const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames
 const known = new Map<string, EntryNames>();
 
 /**
- * Follows `export * from` through the modules of this repository, without the compiler's types: fast enough for every
- * run.
+ * The exported names of a module. It follows `export * from` through this repository without the compiler's types,
+ * which is fast enough for every run.
  */
 export const entryNames = (path: string): EntryNames => {
   const names =

@@ -9,12 +9,12 @@ const catalogue = 'src/application/events/event-catalogue.ts';
 
 export const recordedIn = 'test/application/events/leaves.json';
 
-/** By event type: the type of every leaf of its data, by its path. `?` after a name means that it may be absent. */
+/** For each event type, the type of every leaf of its data by path. `?` after a name means that it may be absent. */
 export type EventLeaves = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The leaves of every event of the log as the compiler sees them. `changed` are texts in the place of files, by path
- * from the top.
+ * The leaves of every event of the log, from the compiler. `changed` has texts that replace files, by path from the
+ * repository's root.
  */
 export const leavesOfEvents = (changed?: ReadonlyMap<string, string>): EventLeaves => {
   const program = programOf([catalogue], changed);
@@ -44,7 +44,7 @@ const pathAndType = (line: string): readonly [string, string] => {
 
 export const readLeaves = (): EventLeaves => JSON.parse(readFileSync(join(root, recordedIn), 'utf8')) as EventLeaves;
 
-/** Until 0.2.0 is published nobody has a log to keep. */
+/** Whether version 0.2.0 is published; before that no logs exist that must stay readable. */
 export const isPublished = (changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')): boolean =>
   /^## \[?0\.2\.0/m.test(changelog);
 
@@ -57,8 +57,8 @@ export const lastNameOf = (path: string): string =>
     .findLast((name) => name !== '') ?? '';
 
 /**
- * What a log that is already written could not give to today's program, or what readers of today's events would miss. A
- * sentence each.
+ * A sentence for each change that makes an existing log unreadable, or that removes data which readers of today's
+ * events need.
  */
 export const lossesBetween = (before: EventLeaves, after: EventLeaves): readonly string[] =>
   Object.entries(before).flatMap(([type, leaves]) => {
@@ -78,13 +78,13 @@ export const lossesBetween = (before: EventLeaves, after: EventLeaves): readonly
     });
   });
 
-/** Whether a part of the path that could be absent must be there now. */
+/** Whether a part of the path that could be absent is now required. */
 const isStricter = (before: string, after: string): boolean => {
   const [was, is] = [before.split('.'), after.split('.')];
   return was.some((part, at) => part.endsWith('?') && !(is[at] ?? '').endsWith('?'));
 };
 
-/** Leaves that hold a text outside `personal` and are new. */
+/** New leaves with a text outside `personal`. */
 export const newTexts = (before: EventLeaves, after: EventLeaves): readonly string[] =>
   Object.entries(after).flatMap(([type, leaves]) => {
     const known = new Set(Object.keys(before[type] ?? {}).map(withoutMarks));
@@ -93,12 +93,10 @@ export const newTexts = (before: EventLeaves, after: EventLeaves): readonly stri
       .map(([path]) => `${type}: ${path}`);
   });
 
-/**
- * What may be recorded though nobody should do it by the way: `lose` what is gone, new texts that speak of `nobody`.
- */
+/** Changes that are recorded only on explicit request: `lose` removed data, new texts about `nobody`. */
 export type Permitted = { readonly lose?: boolean; readonly nobody?: boolean };
 
-/** Why these events may not be recorded in the place of others; undefined when they may. */
+/** Why these events may not replace the recorded ones; undefined if they may. */
 export const refusalOf = (
   before: EventLeaves,
   after: EventLeaves,
@@ -120,7 +118,7 @@ export const refusalOf = (
   );
 };
 
-/** What to do about events that are not as recorded; undefined when they are. */
+/** What to do about events that differ from the record; undefined if they do not. */
 export const adviceOnEvents = (
   before: EventLeaves,
   after: EventLeaves,

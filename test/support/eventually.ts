@@ -1,23 +1,23 @@
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The poll interval is a fiftieth of the time waited so far, so that waiting takes little of the processor from what is
- * waited for.
+ * The poll interval (ms) is a fiftieth of the time waited so far, so that polling takes little processor time from the
+ * awaited work.
  */
 const pauseAfter = (waitedMs: number): number => Math.min(20, waitedMs / 50);
 
 /**
- * Milliseconds until a wait of a test gives up. No measure of speed: only what never comes takes so long, on a machine
- * that is slow and does much else besides.
+ * The timeout of a wait in a test (ms). It does not test speed: only an event that never comes takes so long, even on a
+ * slow and busy machine.
  */
 export const longestWait = 60_000;
 
-/** For `vi.waitFor`, which would give up after a second. */
+/** The options for `vi.waitFor`, whose default timeout is a second. */
 export const atLongest = { timeout: longestWait, interval: 10 };
 
 /**
- * Resolves with what `look` finds, as soon as it finds something: it looks again with each turn of the event loop, and
- * less often the longer it takes.
+ * Resolves to the result of `look` as soon as there is one. It polls with each turn of the event loop, and less often
+ * the longer it takes. Rejects after `longestWait`.
  */
 export const eventually = async <T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> => {
   const began = performance.now();

@@ -10,12 +10,12 @@ import type {
 } from '../../src/domain/trade/index.ts';
 import { dutyRequest } from './trade-fixture.ts';
 
-/** What every rule needs. */
+/** The fields that every rule needs. */
 export const rule = (id: string) => ({ id, source: 'an act', certainty: 'known' as const });
 
 export const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
 
-/** A rate as a schedule in dollars writes it. */
+/** Parses a rate as a schedule in dollars writes it. */
 export const rateOf = (text: string): DutyRate => {
   const reading = parseDutyRate(text, { currency: 'USD' });
   if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
@@ -63,7 +63,7 @@ export const roundRates: ExchangeRates = {
   perEuro: { USD: '1.25', GBP: '0.8', NOK: '10' },
 };
 
-/** A calculation of the territory, with differences in its rules and in the request. */
+/** A calculation for the territory, with changes to its rules and to the request. */
 export const calculated = (
   {
     tariff,

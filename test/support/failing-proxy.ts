@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to one request: it is cut before it arrives, its reply is lost or cut in half, nobody answers it, or
- * another reply is given.
+ * The fault of one request: it is cut before it arrives, its reply is lost or cut in half, it gets no answer, or it
+ * gets another reply.
  */
 export type Fault =
   | 'cut-request'
@@ -17,8 +17,8 @@ export type Fault =
 type Passed = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] };
 
 /**
- * Stands between a client and a service, and does to the next requests what `faults` says, one after another; then it
- * passes them on.
+ * A proxy between a client and a service that applies `faults` to the next requests, one each; then it passes requests
+ * on.
  */
 export const failingProxy = async (target: string) => {
   const faults: Fault[] = [];
@@ -63,7 +63,7 @@ export const failingProxy = async (target: string) => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What the next requests meet. */
+    /** The faults of the next requests. */
     faults,
     /** Every request so far. */
     seen,

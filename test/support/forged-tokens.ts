@@ -17,7 +17,7 @@ type Changes = {
 };
 
 /**
- * Tokens of the shop with every scope and role, made with the service's own signing key: `sound` is accepted, each
+ * Tokens of the shop with every scope and role, made with the service's own signing key: `sound` is valid, and each
  * other has one fault.
  */
 export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {

@@ -9,8 +9,8 @@ const markOf = (url: string | undefined): string | null =>
 let loads = 0;
 
 /**
- * Imports a module and every module of ours that it imports once more, with nothing in them of earlier imports: Node
- * takes a module with another query for another one.
+ * Imports a module, and all our modules that it imports, without the state of earlier imports: Node treats a module
+ * with another query as a different one.
  */
 export const importFresh = async <Module>(path: string): Promise<Module> => {
   const hooks = registerHooks({

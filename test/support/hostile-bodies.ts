@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 
 const mebibyte = 1024 * 1024;
 
-/** As large as a body may be, and some twenty times as much once it is parsed. */
+/** As large as a body may be, and about twenty times as large when parsed. */
 const manyObjects = (): Buffer<ArrayBuffer> => {
   const [start, end] = ['{"commodities":[', '{}]}'];
   const pairs = Math.floor((mebibyte - start.length - end.length) / 3);
   return Buffer.from(start + '{},'.repeat(pairs) + end);
 };
 
-/** As many values as are parsed, most of the body in text: what is kept of it cannot be overlooked. */
+/** As many values as are parsed, with most of the body in text: a leak of it is easy to see. */
 const manyTexts = (values: number): Buffer<ArrayBuffer> => {
   const text = 'x'.repeat(Math.floor((mebibyte - 100) / values) - 3);
   return Buffer.from(JSON.stringify({ metadata: Array.from({ length: values - 2 }, () => text) }));
@@ -27,7 +27,7 @@ const packed = (name: string, bytes: Uint8Array<ArrayBuffer>): HostileBody => ({
   encoding: 'gzip',
 });
 
-/** Bodies that cost their sender next to nothing, and a service that is not careful much of its memory. */
+/** Bodies that are cheap to send and may take much memory of the service. */
 export const hostileBodies: readonly HostileBody[] = [
   { name: '1 MiB of {},{},…', bytes: manyObjects() },
   packed('1 MiB of {},{},…', manyObjects()),
@@ -35,10 +35,7 @@ export const hostileBodies: readonly HostileBody[] = [
   packed('1 MiB of 19,000 texts', manyTexts(19_000)),
 ];
 
-/**
- * Sends it so many times, so many at once, each on a connection that stays open. Answers every status with the reason
- * that came with it.
- */
+/** Sends a body repeatedly over concurrent persistent connections. Resolves to every status with its reason. */
 export const sendMany = async (
   url: string,
   { bytes, encoding }: HostileBody,

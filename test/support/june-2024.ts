@@ -4,8 +4,5 @@ import { exchangeRateFile } from '../../src/adapters/trade/exchange-rate-folders
 
 export const data = join(import.meta.dirname, '../../data');
 
-/**
- * The rates that the sums of tests are calculated with, so that a newer sample among the bundled tables does not change
- * them.
- */
+/** The exchange rates of the sums in tests, so that a newer bundled table does not change them. */
 export const june2024 = readJson(join(data, 'exchange-rates/2024-06-28.json'), exchangeRateFile);

@@ -2,17 +2,17 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * What a test file needs to run, from the least to the most: modules alone, the whole service in its process, or
- * processes of their own.
+ * What a test file needs to run, in ascending order: modules only, the whole service in its process, or further
+ * processes.
  */
 export const kinds = ['unit', 'service', 'process'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What makes a file one of a kind: modules that it imports, itself or through a helper. */
+/** The imports, direct or through a helper, that determine the kind of a file. */
 const marks: readonly (readonly [Kind, RegExp])[] = [
-  // Starts processes: the service's own, or Chromium.
+  // Starts processes: the service's own, PostgreSQL or Chromium.
   ['process', /^node:child_process$|\/test\/support\/postgres-server\.ts$|^playwright-core$/],
-  // Puts the whole service together.
+  // Assembles the whole service.
   ['service', /\/src\/infrastructure\/(main|lifecycle\/service|wiring\/assembly)\.ts$/],
 ];
 
@@ -26,7 +26,7 @@ const importsOf = (path: string): readonly string[] =>
     return name.startsWith('.') ? join(dirname(path), name) : name;
   });
 
-/** The files of each kind, by what they import: nobody has to keep a list. */
+/** The files of each kind, derived from their imports, so that no list must be maintained. */
 export const testsByKind = (): Readonly<Record<Kind, readonly string[]>> => {
   const reached = new Map<string, ReadonlySet<Kind>>();
   const kindsOf = (path: string): ReadonlySet<Kind> => {

@@ -49,7 +49,7 @@ const commodityOf = ({ sku, title, description, hsCode, weight, price }: (typeof
   countryOfOrigin: 'GB',
 });
 
-/** A shop's everyday parcel with three kinds of goods; `number` makes each a little different. */
+/** An ordinary parcel of a shop with three kinds of goods; `number` varies it. */
 const parcel = (number: number, labelFormat: LabelFormat) => ({
   serviceCode: 'SERVICE-STANDARD-PICKUP',
   weight: { unit: 'kg', value: String(2.5 + (number % 9) / 10) },
@@ -67,7 +67,7 @@ const parcel = (number: number, labelFormat: LabelFormat) => ({
   },
 });
 
-/** From Leeds to Springfield: a commercial invoice goes with it. */
+/** From Leeds to Springfield, with a commercial invoice. */
 export const acrossTheBorder = (number: number, labelFormat: LabelFormat = 'ZPL') => ({
   ...parcel(number, labelFormat),
   shipFrom: sender('GB'),
@@ -86,7 +86,7 @@ export const acrossTheBorder = (number: number, labelFormat: LabelFormat = 'ZPL'
   },
 });
 
-/** From Berlin to Lyon, inside one customs territory: a label and nothing else. */
+/** From Berlin to Lyon, inside one customs territory: only a label is printed. */
 export const withinTheUnion = (number: number, labelFormat: LabelFormat = 'ZPL') => ({
   ...parcel(number, labelFormat),
   shipFrom: sender('DE'),

@@ -4,7 +4,7 @@ import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import type { NewEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
 import { TestClock } from './test-clock.ts';
 
-/** The file of a data folder's log. */
+/** The log file in a data folder. */
 export const logFileOf = (dataDir: string): string => join(dataDir, 'events.sqlite');
 
 const claimed = (n: number): NewEvent => ({
@@ -12,7 +12,10 @@ const claimed = (n: number): NewEvent => ({
   data: { fingerprint: `print ${n}`, claimedAt: '2026-11-20T10:00:00.000Z' },
 });
 
-/** Writes events into the log of a data folder where no service runs, in turn to so many streams, a second apart. */
+/**
+ * Writes events, one second apart, into the log of a data folder without a running service, in turn to the given number
+ * of streams.
+ */
 export const fillLog = async (dataDir: string, events: number, streams = 50): Promise<void> => {
   const clock = new TestClock('2026-11-19T10:00:00.000Z');
   const log = new SqliteEventStore(`file:${logFileOf(dataDir)}`, { clock, ids: ulidIds() });

@@ -8,7 +8,7 @@ import type {
 } from '../../src/application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 
-/** An event as a log holds it. Positions of one length are ordered as text. */
+/** A recorded event. Positions of equal length sort as text. */
 export const recordedEvent = (position: string, changes: Partial<RecordedEvent> = {}): RecordedEvent => ({
   id: `evt_${position}`,
   stream: `box-${position}`,
@@ -20,14 +20,14 @@ export const recordedEvent = (position: string, changes: Partial<RecordedEvent> 
   ...changes,
 });
 
-/** A log in memory, whose batches have at most so many events. */
+/** A log in memory, whose batches have a limited number of events. */
 export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
   readonly events: RecordedEvent[];
   readonly #batch: number;
   readonly #waiters = new Waiters();
-  /** How often it was followed, and by how many now. */
+  /** The number of followers so far, and now. */
   readonly followed = { ever: 0, now: 0 };
-  /** Thrown to the next that asks for more. */
+  /** Thrown to the next follower that asks for more events. */
   failure: Error | undefined;
 
   constructor(events: readonly RecordedEvent[], batch = 2) {
@@ -40,7 +40,7 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
     this.wake();
   }
 
-  /** Those that wait look again for events, or for a failure. */
+  /** Makes waiting followers check again for events or a failure. */
   wake(): void {
     this.#waiters.wake();
   }

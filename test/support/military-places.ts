@@ -3,7 +3,7 @@ import { loadPlaces } from '../../src/adapters/shared/places/load-places.ts';
 import { facts } from '../../src/infrastructure/stores/trade-data.ts';
 import { postcodeOfPattern } from './postcode-of-pattern.ts';
 
-/** Every mark of every row of military mail, as the fields of an address. */
+/** Every place of military mail in the tables, as the fields of an address. */
 export const militaryPlaces = (): readonly { readonly country: string; readonly [field: string]: string }[] =>
   loadPlaces(join(facts, 'places'))
     .territories.filter(({ military }) => military)

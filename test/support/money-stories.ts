@@ -11,7 +11,7 @@ import { streamOf } from '../../src/application/log/ports/event-store.ts';
 import type { RecordedEvent } from '../../src/application/log/ports/event-store.ts';
 import { aCollection, anAssessment } from './collection-stories.ts';
 
-/** Sums in currencies with 0, 2 and 3 digits of the minor unit. */
+/** Amounts in currencies with 0, 2 and 3 decimals. */
 const sums: readonly Money[] = [
   { amount: '46.00', currency: 'EUR' },
   { amount: '0.29', currency: 'GBP' },
@@ -20,7 +20,7 @@ const sums: readonly Money[] = [
 ];
 const anySum = fc.constantFrom(...sums);
 
-/** At some time within three days. */
+/** A time within three days. */
 const anyTime = fc
   .integer({ min: 0, max: 3 * 24 * 60 - 1 })
   .map((minute) => new Date(Date.parse('2026-11-20T00:00:00.000Z') + minute * 60_000).toISOString());
@@ -82,7 +82,7 @@ const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
   );
 };
 
-/** A collection that can be paid. */
+/** The events of a collection that can be paid. */
 export const payableEvents = (collectionId: string, due: Money, at: string): readonly TaxesCollectionEvent[] => {
   const { assessment, ...rest } = anAssessment(due.amount);
   return [
@@ -105,7 +105,7 @@ export const payableEvents = (collectionId: string, due: Money, at: string): rea
 const start = '2026-11-20T00:00:00.000Z';
 const accountOf = (collection: number): string => (collection % 2 === 0 ? 'acc_1' : 'acc_2');
 
-/** A log of several collections of two accounts, and the states that it leaves. */
+/** A log of several collections of two accounts, and the resulting states. */
 export type MoneyStory = {
   readonly log: readonly RecordedEvent<TaxesCollectionEvent>[];
   readonly states: readonly { readonly accountId: string; readonly stream: string; readonly state: TaxesCollection }[];
@@ -141,7 +141,7 @@ const storyOf = (steps: readonly Step[]): MoneyStory => {
   return { log, states: collections.map(({ one: { accountId, stream, state } }) => ({ accountId, stream, state })) };
 };
 
-/** Whatever can happen to the money of some collections, in any order. */
+/** All kinds of payment events of some collections, in any order. */
 export const anyMoneyStory: fc.Arbitrary<MoneyStory> = fc
   .array(
     fc

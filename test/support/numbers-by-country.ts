@@ -1,7 +1,10 @@
 import { countryCodes } from '../../src/domain/shared/countries.ts';
 import type { TaxIdentifier } from '../../src/domain/shared/customs.ts';
 
-/** Made up, with valid check digits where they are known. Greece stands under its prefix, Switzerland under `CH`. */
+/**
+ * Invented numbers, with valid check digits if their rule is known. Greece is under its prefix `EL`, Switzerland under
+ * `CH`.
+ */
 const checkedVat =
   'ATU12343061 BE0123573347 BG123089393 CY12345167X CZ12345440 DE123456235 DK12344058 EE123478030 EL123448943 ESB12341673 FI12342470 ' +
   'FR78123456675 GB123453638 HR12345650908 HU12346488 IE1234510N IT12345492198 LT123452819 LU12342470 LV41234567336 MT12340893 ' +
@@ -13,10 +16,10 @@ const gst = { AU: '12 283 950 617', CA: '123456782RT0001', IN: '29ABCDE1234F1ZW'
 
 type ByCountry = ReadonlyMap<string, string>;
 
-/** Territories that give no VAT number of their own: their sellers are registered with another country. */
+/** Territories without VAT numbers of their own: their sellers are registered in another country. */
 const withoutVat = new Set('XI MC LI IM AX GR'.split(' '));
 
-/** For each number field of a declaration an example of each country whose numbers it can hold. */
+/** For each number field of a declaration, an example for each country whose numbers it can hold. */
 export const numbersByCountry: Readonly<Record<Exclude<TaxIdentifier, 'KAR_VAT'>, ByCountry>> = {
   IOSS: new Map([['DE', 'IM2761234567']]),
   EORI: new Map(

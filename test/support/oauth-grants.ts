@@ -7,7 +7,7 @@ import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 
-/** Registers apps and approves them for the shop, beside a running service, as its pages would. */
+/** Registers apps and approves them for the shop next to a running service, as its pages would. */
 export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {
   const logger = createLogger({ destination: { write: () => true } });
   const resources = await openResources(config, { clock, logger, isBeside: true });

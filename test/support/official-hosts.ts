@@ -1,5 +1,5 @@
 /**
- * Who may make a fact of the data `known`: a law or an authority, by the names that states keep for themselves, and the
+ * Hosts whose statements can make a fact of the data `known`: domains that states reserve for themselves, and the
  * authorities, publishers of laws, posts and carriers below, whose names do not show it.
  */
 const ofStates = /(?:^|\.)(?:gov|govt|gob|gouv|gub|egov|gv|go|gc|admin)\.[a-z]{2}$|(?:^|\.)gov$|(?:^|\.)europa\.eu$/;
@@ -13,10 +13,10 @@ const authorities = [
   'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no',
   'nalunaarutit.gl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',
   'statesassembly.je', 'sullissivik.gl',
-  // Offices for foreign trade, embassies, official trade portals
+  // Foreign trade offices, embassies, official trade portals
   'africa-business-guide.de', 'bic.thaiembassy.sg', 'businessfrance.fr', 'eswatinitradeportal.com', 'eswatinitradeportal.org', 'gtai.de',
   'icex.es', 'kiribati.tradeportal.org', 'lesothotradeportal.org.ls', 'tonga.tradeportal.org',
-  // Organisations of states
+  // International organisations
   'ecolex.org', 'fao.org', 'gccsg.org', 'intracen.org', 'norden.org', 'policy.asiapacificenergy.org', 'wto.org',
 ]; // prettier-ignore
 
@@ -32,12 +32,13 @@ const isListed = (address: string): boolean =>
     return listed.includes('/') ? address.startsWith(`${listed}/`) : host === listed || host.endsWith(`.${listed}`);
   });
 
-/** Hosts with the beginning of the path, without `www`. */
+/** The hosts in a source, with the beginning of the path and without `www`. */
 const addressesIn = (source: string): readonly string[] =>
   [...source.matchAll(/https?:\/\/(?:www\d?\.)?([^\s;,)]+)/g)].map(([, address = '']) => address.toLowerCase());
 
 /**
- * Whether a source can make a fact known: it has an official address, or it has none and names a law or an authority.
+ * Whether a source can make a fact known: it has an official address, or it has no address and names a law or an
+ * authority.
  */
 export const isOfficial = (source: string): boolean => {
   const addresses = addressesIn(source);

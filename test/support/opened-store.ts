@@ -3,7 +3,7 @@ import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
 import type { Opened } from '../../src/testing/test-runner.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** A store of a test database, for a contract suite. A database in a file has one process. */
+/** Opens a store on a test database for a contract suite. A database in a file has one process. */
 export const openedStore =
   <Store>(open: () => Promise<TestDatabase>, storeOf: (db: Database['db']) => Store) =>
   async (): Promise<Opened<Store>> => {

@@ -13,7 +13,7 @@ export const startPayment = (at = start): TaxesCollectionCommand => ({
   data: { processor: 'sandbox', paymentKey: 'key', fingerprint: 'f', at },
 });
 
-/** Writes collections into a log, with what has happened to their money. */
+/** Writes collections into a log, with the events of their payments. */
 export const collectionsIn = (store: EventStore) => {
   const handle = commandHandler(store, taxesCollectionDecider, { clock: { now: () => start } });
   return async (

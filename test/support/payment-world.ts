@@ -23,21 +23,21 @@ import type { Death } from './dying-store.ts';
 import { sqliteStores } from './sqlite-stores.ts';
 import { TestClock } from './test-clock.ts';
 
-/** What happens to a call of the processor: it is not made, it is made and its reply lost, or it never returns. */
+/** The fault of a call to the processor: it is not made, its reply is lost, or it never returns. */
 export type CallFault = 'unavailable' | 'lost' | 'silent';
 
 const { signal } = new AbortController();
 const accountId = 'acc_shop';
 const quiet = { warn: () => undefined };
 const start = '2026-11-20T10:00:00.000Z';
-/** Long after the end of every test. */
+/** Later than the end of every test. */
 export const farDeadline = '2090-12-04T22:59:59.999Z';
 
-/** A process that pays, settles and refunds: its log and its processor, seen through the faults that it meets. */
+/** A process that pays, settles and refunds: its log and its processor, with injected faults. */
 const mortal = (store: EventStore, processor: PaymentProcessor, { lives = Infinity, when = 'before' }: Death) => {
   let [left, alive] = [lives, true];
   const faults: (CallFault | undefined)[] = [];
-  /** One step that writes, in the log or at the processor: the process may die at it. */
+  /** One write, in the log or at the processor, at which the process may die. */
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
     left -= 1;
     if (left <= 0 && when === 'before') alive = false;
@@ -77,7 +77,7 @@ const mortal = (store: EventStore, processor: PaymentProcessor, { lives = Infini
   return { seenStore, seenProcessor, faults };
 };
 
-/** A log and a card processor that outlive the processes that pay. */
+/** A log and a card processor that outlive the paying processes. */
 export const paymentWorld = async () => {
   const clock = new TestClock(start);
   const { store, database, ids, close } = await sqliteStores(clock);
@@ -132,7 +132,7 @@ export const paymentWorld = async () => {
     begin,
     view,
     records,
-    /** A collection that can be paid, of 46.00 EUR. */
+    /** Creates a collection of 46.00 EUR that can be paid. */
     ready: async (collectionId: string): Promise<void> => {
       const at = clock.now();
       const events: readonly TaxesCollectionEvent[] = [
@@ -147,13 +147,13 @@ export const paymentWorld = async () => {
         correlationId: 'req_1',
       });
     },
-    /** The order that can be authenticated or charged at the processor. */
+    /** The payment that can be authenticated or charged at the processor. */
     intentOf: async (collectionId: string): Promise<string> => {
       const { payment } = (await records(collectionId)).at(-1) ?? {};
       if (!payment) throw new Error('Nothing was opened at the processor.');
       return payment.intentId;
     },
-    /** What the processor has taken and given back, and what the log says of it: net sums in one currency. */
+    /** The net sums in one currency that the processor has charged and that the log records. */
     money: async (collectionId: string, currency = 'EUR') => {
       const atProcessor = (await records(collectionId)).reduce((sum, { payment, refunds }) => {
         if (payment.status !== 'succeeded') return sum;

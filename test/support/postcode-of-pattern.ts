@@ -1,7 +1,7 @@
-/** What stands behind the beginnings that patterns of letters are. */
+/** The rest of a postcode for patterns that are only its first letters. */
 const rest: Readonly<Record<string, string>> = { BF1: ' 2AX', BFPO: ' 61', GX11: ' 1AA', DVAA: '' };
 
-/** A postcode that a pattern of the table of territories stands for: the first of each choice. */
+/** A postcode that matches a pattern of the table of territories: the first of each choice. */
 export const postcodeOfPattern = (pattern: string): string => {
   const start = pattern
     .replaceAll('\\d', '[1]')

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 
 const variable = 'WAYBILL_TEST_DATABASES';
 
-/** Those of `vitest.config.ts`, whose pool ids count from one. */
+/** The number of workers in `vitest.config.ts`; their pool ids count from one. */
 export const workers = 3;
 
 const namesFor = (run: string): readonly string[] =>
   Array.from({ length: workers }, (_, index) => `${run}_${index + 1}`);
 
-/** The database of this worker on the server of TEST_POSTGRES_URL; undefined without a server. */
+/** The URL of this worker's database on the server of TEST_POSTGRES_URL; undefined without a server. */
 export const urlOfWorker = (): string | undefined => {
   const [server, run] = [process.env.TEST_POSTGRES_URL, process.env[variable]];
   if (server === undefined || server === '') return undefined;
@@ -19,8 +19,8 @@ export const urlOfWorker = (): string | undefined => {
 };
 
 /**
- * Makes a database for each worker, and drops them at the end. In one for all, workers would wait for each other: the
- * migrator locks the database that it works on, whichever the schema.
+ * Creates a database for each worker, and drops them at the end. In a shared database workers would wait for each
+ * other, because the migrator locks the whole database, whatever the schema.
  */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   const server = process.env.TEST_POSTGRES_URL;

@@ -10,7 +10,10 @@ import { Client } from 'pg';
 
 const run = promisify(execFile);
 
-/** Where Debian and its like keep the programs of each version; undefined where there are none. */
+/**
+ * The folder in which Debian and similar systems install the programs of the newest version; undefined if there is
+ * none.
+ */
 const programs = async (): Promise<string | undefined> => {
   const root = '/usr/lib/postgresql';
   const versions = await readdir(root).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +32,7 @@ const aFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** The server refuses to be run by root. */
+/** Whether this process runs as root, which the server refuses. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = (program: string, parameters: readonly string[]) => {
   const [command, ...rest] = isRoot
@@ -38,17 +41,17 @@ const asPostgres = (program: string, parameters: readonly string[]) => {
   return run(String(command), rest, { cwd: '/' });
 };
 
-/** A PostgreSQL of the caller's own, which may be hurt. */
+/** A PostgreSQL server of the caller's own, into which faults can be injected. */
 export type PostgresServer = {
   readonly address: { readonly host: string; readonly port: number };
   readonly user: string;
-  /** Every connection is broken off, and what was not committed is undone by recovery, as after a crash. */
+  /** Breaks every connection; recovery then rolls back what was not committed, as after a crash. */
   readonly crash: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** Undefined where PostgreSQL is not installed. `durable`: commits wait for the disk, for measurements. */
+/** Undefined if PostgreSQL is not installed. `durable`: commits wait for the disk, for measurements. */
 export const startPostgresServer = async ({ durable = false } = {}): Promise<PostgresServer | undefined> => {
   const bin = await programs();
   if (bin === undefined) return undefined;
@@ -73,13 +76,14 @@ export const startPostgresServer = async ({ durable = false } = {}): Promise<Pos
     '--no-sync',
   ]);
   const port = await aFreePort();
-  // Nobody cuts the power here: what the operating system holds survives a crash of the server.
+  // A power failure is not tested, and data in the operating system's cache survives a crash of the server.
   const disk = durable ? 'on' : 'off';
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${disk}`;
   const control = (...parameters: readonly string[]) =>
     asPostgres(join(bin, 'pg_ctl'), [...parameters, '--silent', '-D', data]);
   const start = async (): Promise<void> => {
-    // Its own process keeps what it was given open; waiting for it to let go would be waiting for ever.
+    // The output goes to a file: the server's own process would keep a pipe open, and waiting for its end would never
+    // finish.
     const parameters = [join(bin, 'pg_ctl'), 'start', '--silent', '-w', '-D', data, '-l', log, '-o', settings];
     const [command, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...parameters] : parameters;
     const child = spawn(String(command), rest, { cwd: '/', stdio: 'ignore' });
@@ -100,8 +104,8 @@ export const startPostgresServer = async ({ durable = false } = {}): Promise<Pos
 };
 
 /**
- * An empty schema in a server of one's own, or in that of TEST_POSTGRES_URL where none can be started; undefined where
- * there is neither.
+ * An empty schema in a server of its own, or in that of TEST_POSTGRES_URL if none can be started; undefined if there is
+ * neither.
  */
 export type PostgresSchema = {
   readonly url: string;

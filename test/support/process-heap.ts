@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Lets a service process be asked about its heap; `startServiceProcess` takes it as environment. */
+/** The environment for `startServiceProcess` that lets a service process be asked for its heap size. */
 export const inspectable = (flags: string): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: `${flags} --inspect=127.0.0.1:0`,
 });
@@ -8,7 +8,7 @@ export const inspectable = (flags: string): Readonly<Record<string, string>> => 
 type Result = { readonly id: number; readonly result?: { readonly usedSize?: number } };
 
 /**
- * The bytes of heap in use after a full collection, asked over the debugger's protocol
+ * The bytes of heap in use after a full garbage collection, read through the debugger's protocol
  * (https://chromedevtools.github.io/devtools-protocol/v8/).
  */
 export const heapInUse = async (log: string): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that this thread computed for, which some systems count in steps of ten. A limit on them holds on a
- * machine that does much else besides, where one on the time of the clock is missed by chance.
+ * The processor time of this thread for some work (ms); some systems count it in steps of ten. Such a limit holds on a
+ * busy machine, on which a limit of elapsed time is exceeded by chance.
  */
 export const processorMs = (work: () => void): number => {
   const before = process.threadCpuUsage();

@@ -15,23 +15,23 @@ const folder = 'test/application/projections';
 export const recordedIn = `${folder}/recorded`;
 export const recordOf = (name: string): string => `${folder}/records/${name}.json`;
 
-/** A projection and where it is written. */
+/** A projection and the place of its declaration. */
 export type Declared = { readonly projection: AnyProjection; readonly path: string; readonly constant: string };
 
 /**
- * What is checked in beside a projection: what its documents are made of, and what it makes of streams that were
- * recorded.
+ * The record that is checked in next to a projection: the type of its documents, and the result of folding recorded
+ * streams.
  */
 export type ProjectionRecord = {
   readonly name: string;
   readonly version: number;
-  /** Events it has a handler for. */
+  /** The events that it handles. */
   readonly handles: readonly string[];
   readonly fields: readonly string[];
   readonly indexes: readonly string[];
-  /** The type of its documents, a line a property. */
+  /** The type of its documents, one line for each property. */
   readonly document: readonly string[];
-  /** By key: a digest of the document and its fields after each event that it handles. */
+  /** By key: a digest of the document and its fields after each handled event. */
   readonly folded: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -69,7 +69,7 @@ export const declaredProjections = async (): Promise<readonly Declared[]> =>
     }),
   );
 
-/** The type of each projection's documents, by the file it is in. */
+/** The type of each projection's documents, by file. */
 const typesOf = (
   program: ts.Program,
   { path, constant }: DeclaredConstant,
@@ -82,7 +82,7 @@ const typesOf = (
   return { document: checker.getTypeFromTypeNode(document), events: checker.getTypeFromTypeNode(events) };
 };
 
-/** Every stream that is kept as it was recorded, lifted to today's shapes, in the order they were written. */
+/** Every recorded stream, upcast to today's shapes, in the order of writing. */
 export const recordedEvents = (): readonly RecordedEvent[] => {
   const versions = new Map<string, number>();
   return globSync(`${recordedIn}/*.ndjson`, { cwd: root })
@@ -114,7 +114,7 @@ export const recordedEvents = (): readonly RecordedEvent[] => {
     });
 };
 
-/** The order in which an object was made is none of the document's meaning. */
+/** Sorts members, because the order in which an object was built does not matter. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -150,7 +150,7 @@ export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedE
   return Object.fromEntries([...folded].sort());
 };
 
-/** The compiler's view of all projections, made once and asked for each. */
+/** The compiler's program for all projections, created once. */
 export const programOfProjections = (): ts.Program => programOf(declaredConstants().map(({ path }) => path));
 
 export const fingerprintOf = (
@@ -176,8 +176,8 @@ export const fingerprintOf = (
 };
 
 /**
- * What no recorded stream shows of a projection's events: a type, a field of one, or a shape that is no longer written.
- * A sentence each.
+ * A sentence for each part of a projection's events that no recorded stream covers: a type, a field, or a shape that is
+ * no longer written.
  */
 export const unrecorded = (declared: Declared, program: ts.Program, recorded = recordedEvents()): readonly string[] => {
   const checker = program.getTypeChecker();
@@ -219,7 +219,7 @@ const differencesInFolds = (before: ProjectionRecord['folded'], after: Projectio
     return [`${key} is another document after event ${at + 1}, ${(steps[at] ?? '').split(' ')[0] ?? ''}`];
   });
 
-/** What an operator's documents would have to be computed again for. */
+/** The changes that require a rebuild of an operator's documents. */
 export const changesBetween = (before: ProjectionRecord, after: ProjectionRecord): readonly string[] => [
   ...differencesIn('its documents', before.document, after.document),
   ...differencesIn('its fields', before.fields, after.fields),
@@ -230,7 +230,7 @@ export const changesBetween = (before: ProjectionRecord, after: ProjectionRecord
 
 const toRecord = 'run `npm run record:projections` to record the new fingerprint';
 
-/** What has to be done about a projection before it may be released; undefined when its record is what it is. */
+/** What to do about a projection before its release; undefined if its record is up to date. */
 export const adviceOn = (
   { path }: Pick<Declared, 'path'>,
   before: ProjectionRecord | undefined,

@@ -10,10 +10,10 @@ import type { ShopWithEverything } from './access-world.ts';
 import { runningService } from './running-service.ts';
 import type { Answer, Asking, RunningService } from './running-service.ts';
 
-/** A request for a route that names real objects. */
+/** A request for a route with the ids of real objects. */
 export type Probe = { readonly row: Route; readonly method: string; readonly path: string; readonly body: unknown };
 
-/** Of every process, beside the routes of the features. Their handlers are not called here. */
+/** The routes of every process, in addition to those of the features. Their handlers are not called here. */
 const ownRoutes: readonly Route[] = [...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]), ...docsRoutes()];
 
 /** The route table of a service with this environment. */
@@ -24,7 +24,7 @@ export const routeTable = async (environment: Readonly<Record<string, string>>):
   return [...rows, ...ownRoutes];
 };
 
-/** A running service beside its route table, for tests that walk the one and try the other. */
+/** A running service and its route table, for tests that try every route. */
 export const withRouteTable = async (): Promise<{
   readonly service: RunningService;
   readonly rows: readonly Route[];
@@ -41,7 +41,7 @@ export const takesParameter = ({ query }: Pick<Route, 'query'>, name: string): b
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
-/** The path with the objects that its parameters stand for. */
+/** The path with real objects for its parameters. */
 export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): string =>
   row.path.replaceAll(/\{\w+\}/g, (parameter, at: number) => {
     const object = objects[row.path.slice(0, at) + parameter] ?? objects[parameter];
@@ -54,7 +54,9 @@ export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): s
 
 type World = Pick<ShopWithEverything, 'objects' | 'free'>;
 
-/** Each id of an example stands for one object, and two for two. */
+/**
+ * Replaces the ids of an example by those of real objects: equal ids by the same one, different ids by different ones.
+ */
 const withRealIds = (text: string, { objects, free }: World): string => {
   const shipments = new Map<string, string>();
   return text
@@ -78,7 +80,7 @@ const bodiesOf = (row: Route, document: OpenApiDocument, world: World): readonly
     : examples.map((example) => JSON.parse(withRealIds(JSON.stringify(example), world)) as unknown);
 };
 
-/** Requests for every route: one for each example of its body. */
+/** Requests for every route, one for each example of its body. */
 export const probesOf = (rows: readonly Route[], document: OpenApiDocument, world: World): readonly Probe[] =>
   rows.flatMap((row) =>
     bodiesOf(row, document, world).map((body) => ({

@@ -14,25 +14,25 @@ import { describedBy } from './described-replies.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 
-/** The interface's own envelope, and whatever stands beside it. */
+/** The API's own envelope, with any other fields. */
 export type Body = { readonly messages: readonly Message[]; readonly [name: string]: unknown };
 
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body read as JSON with an envelope; throws when it is not JSON. */
+  /** The body as JSON with an envelope. Throws if it is not JSON. */
   readonly json: Body;
 };
 
-/** The status and messages of an answer without the ids of requests, in which any two answers differ. */
+/** The status and messages of an answer without request ids, which differ between any two answers. */
 export const toldBy = ({ status, json }: Answer) => [
   status,
   json.messages.map((message) => ({ ...message, requestId: undefined })),
 ];
 
 export type Asking = {
-  /** One of the service's tokens by name, another token, or none. */
+  /** One of the service's tokens by name, another token, or null for none. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -40,12 +40,12 @@ export type Asking = {
 export type ServiceOptions = {
   readonly start?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Reopens what another service left behind; the folder is then not taken away at the end. */
+  /** Reopens the data of another service; the folder is then not deleted at the end. */
   readonly dataDir?: string;
   readonly clock?: TestClock;
 };
 
-/** The account most tests speak for, and one that must never see anything of it. */
+/** The account of most tests, and one that must never see anything of it. */
 export const shop = 'acc_shop';
 export const rival = 'acc_rival';
 
@@ -65,8 +65,8 @@ const grants: Readonly<Record<string, Pick<TokenRequest, 'accountId' | 'scopes' 
 const lifetime = 10 * 365 * 24 * 3_600_000;
 
 /**
- * The whole service on a port and in a folder of its own, with a clock the test holds, and its stores at hand from
- * beside it.
+ * The whole service on a port and in a folder of its own, with a clock that the test controls, and direct access to its
+ * stores.
  */
 export const runningService = async ({
   start,
@@ -86,13 +86,13 @@ export const runningService = async ({
   for (const [name, grant] of Object.entries(grants))
     tokens[name] = (await beside.accessTokens.issue({ ...grant, expiresInMs: lifetime })).token;
 
-  // Whatever a test is answered must be as the service's own document says.
+  // Every reply to a test must conform to the service's own OpenAPI document.
   const described = await describedBy(config.mode, async () =>
     (await fetch(`${service.listeningAt}/openapi.json`)).json(),
   );
 
-  // Connections of its own, closed before the service stops: a stop leaves idle ones open for a while, in which a
-  // client may still send.
+  // Connections of its own, closed before the service stops: a stopping service keeps idle ones open for a while, in
+  // which a client may still send.
   const connections = new Agent();
 
   const send = async (
@@ -134,7 +134,7 @@ export const runningService = async ({
     eventStore: beside.eventStore,
     documents: beside.documents,
     db: beside.database.db,
-    /** A token besides the named ones. */
+    /** Issues a token besides the named ones. */
     issue: (grant: Omit<TokenRequest, 'expiresInMs'>) => beside.accessTokens.issue({ ...grant, expiresInMs: lifetime }),
     log: () => log.join(''),
     caughtUp: service.caughtUp,
@@ -143,7 +143,7 @@ export const runningService = async ({
       send('POST', path, body === undefined ? undefined : JSON.stringify(body), asking),
     ask: (method: string, path: string, body?: unknown, asking: Asking = {}) =>
       send(method, path, body === undefined ? undefined : JSON.stringify(body), asking),
-    /** A body as it is, byte for byte. */
+    /** Posts a body unchanged, byte for byte. */
     postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) =>
       send('POST', path, body, asking),
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {

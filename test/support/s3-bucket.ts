@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import S3rver from 's3rver';
 import { temporaryFolder } from './temporary-folder.ts';
 
-// Those s3rver knows; the client takes them from the environment as every tool does.
+// The credentials that s3rver knows; the client reads them from the environment.
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
 
@@ -12,12 +12,12 @@ export type Bucket = {
   readonly url: string;
   readonly folder: string;
   readonly stop: () => Promise<void>;
-  /** On the same port, with what it held. */
+  /** Starts the server again on the same port, with its data. */
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** A bucket of a server that speaks S3. */
+/** A bucket of a server that speaks the S3 protocol. */
 export const aBucket = async (): Promise<Bucket> => {
   const folder = await temporaryFolder();
   const serve = async (port: number) => {

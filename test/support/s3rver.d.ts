@@ -1,4 +1,4 @@
-/** The package has no types of its own: what the tests use of it. */
+/** The parts of the package that the tests use; it has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

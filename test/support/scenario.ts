@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 import type { Erasure, ErasureWithFiles } from '../../src/domain/shared/erasure.ts';
 import { scenarioOf as scenarioOfRunner } from '../../src/testing/scenario.ts';
 
-/** People who are recorded after an erasure all the same, each with the reason. */
+/** Events that may record people even after an erasure, each with the reason. */
 const afterErasure: Readonly<Record<string, string>> = {
   PaymentStarted: 'the payer says who he is when he pays, after the erasure too',
 };
@@ -14,7 +14,7 @@ const afterErasure: Readonly<Record<string, string>> = {
 const entries = [...new Set(Object.values(personalEvents).flatMap((names) => Object.keys(names)))];
 const erased: ErasureWithFiles = { entries, files: [], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z' };
 
-/** The event by which an aggregate erases its people; undefined where it has none. */
+/** The event by which an aggregate erases its people; undefined if it has none. */
 const erasureOf = (category: string): (DomainEvent & { readonly data: Erasure }) | undefined => {
   const types = Object.keys(new Map<string, object>(Object.entries(eventTypes)).get(category) ?? {});
   const type = types.find((name) => Object.hasOwn(erasureEvents, name));
@@ -22,8 +22,8 @@ const erasureOf = (category: string): (DomainEvent & { readonly data: Erasure })
 };
 
 /**
- * The decider, which also refuses to record people in any state of its stories, once everybody of the object was
- * erased: nobody would erase them a second time.
+ * A decider that also checks every state of its stories after an erasure: it throws if a command would record people
+ * again, because they would not be erased a second time.
  */
 const forgetting = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -53,6 +53,6 @@ const forgetting = <State, Command, Event extends DomainEvent>(
   };
 };
 
-/** Stories of a decider, told to vitest. */
+/** Runs stories of a decider as tests of vitest. */
 export const scenarioOf = <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   scenarioOfRunner(vitest, forgetting(decider));

@@ -6,13 +6,13 @@ export type SchemaField = {
   readonly path: readonly (string | 0)[];
   readonly schema: z.core.$ZodType;
   readonly isOptional: boolean;
-  /** The names beside it, its own among them. */
+  /** The names of the fields of its object, including its own. */
   readonly siblings: readonly string[];
 };
 
 /**
- * All fields of a schema at every depth. Records have none: their names are the client's. Fields that the service adds
- * do not count.
+ * All fields of a schema at every depth. Records have none, because their names are the client's. Fields that the
+ * service adds do not count.
  */
 export const fieldsOf = (schema: z.core.$ZodType, path: readonly (string | 0)[] = []): readonly SchemaField[] => {
   const { def } = unwrapped(schema)._zod;
@@ -26,7 +26,7 @@ export const fieldsOf = (schema: z.core.$ZodType, path: readonly (string | 0)[] 
   ]);
 };
 
-/** A value that holds only this, at this path. */
+/** A value that has only this value, at this path. */
 export const holding = ([first, ...rest]: readonly (string | 0)[], value: unknown): unknown => {
   if (first === undefined) return value;
   return first === 0 ? [holding(rest, value)] : { [first]: holding(rest, value) };

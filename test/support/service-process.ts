@@ -9,10 +9,10 @@ import { longestWait } from './eventually.ts';
 /** The program of the checkout, as `npm start` runs it. */
 export const checkoutProgram = join(import.meta.dirname, '../../bin/waybill.js');
 
-/** In the tests a bundle of the same sources, which starts in half the time (`bundle-program.ts`). */
+/** The program that tests run: a bundle of the same sources, which starts in half the time (`bundle-program.ts`). */
 export const program = process.env.WAYBILL_BUNDLE ?? checkoutProgram;
 
-/** What `npm start` tells Node besides the program: a service that is measured must be the one that is run. */
+/** The flags of `npm start` for Node, so that a measured service is the one that is run. */
 const flagsOfStart = ((): readonly string[] => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -26,21 +26,21 @@ export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signa
 
 export type ServiceProcess = {
   readonly pid: number;
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly url: string;
-  /** Of the sandbox's demo account, which is an admin; empty from a process that answers no clients. */
+  /** The token of the sandbox's demo account, which is an admin; empty for a process that serves no clients. */
   readonly token: string;
-  /** From the start of the process to its ready line, in milliseconds. */
+  /** The time from the start of the process until its ready line (ms). */
   readonly readyAfterMs: number;
   readonly exited: Promise<Exit>;
-  /** Sends a signal to this process and to no other, and answers how it ended. */
+  /** Sends a signal to this process only. Resolves to how it ended. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<Exit>;
 };
 
 export type ServiceProcessOptions = {
   readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the process writes what it says; beside the data when absent. */
+  /** The file for the process's output; next to the data when absent. */
   readonly log?: string;
   readonly timeoutMs?: number;
   readonly program?: string;
@@ -48,7 +48,7 @@ export type ServiceProcessOptions = {
 
 const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
-  // Where there is one, a process need not compile again what the one before it has compiled.
+  // Shares the compile cache, so that a process need not compile what an earlier one has compiled.
   ...(process.env.NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   PORT: '0',
   DATA_DIR: dataDir,
@@ -63,8 +63,8 @@ const readyUrlIn = (log: string): string | undefined => {
 };
 
 /**
- * The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would distort
- * measurements.
+ * The real service in a process of its own, on a port of its own. Its log goes to a file, because reading a pipe would
+ * distort measurements.
  */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
   const { dataDir, log = `${dataDir}.log`, timeoutMs = longestWait, program: started = program } = options;
@@ -110,7 +110,7 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   };
 };
 
-/** Runs another command of the program, in a process of its own, on the same data, and answers what it printed. */
+/** Runs another command of the program in a process of its own on the same data. Resolves to its output. */
 export const spawnCommand = (
   command: readonly string[],
   options: ServiceProcessOptions,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { drawnFrom, propertyRuns } from './property-runs.ts';
 
-// Before each test file.
+// Runs before each test file.
 fc.configureGlobal({ numRuns: propertyRuns, ...drawnFrom });

@@ -6,7 +6,7 @@ import type { Feature } from '../../src/infrastructure/wiring/feature.ts';
 import { classificationTokens } from '../../src/infrastructure/features/classification.ts';
 import { labelTokens } from '../../src/infrastructure/features/labels.ts';
 
-/** Made at the first use, and never closed. */
+/** Creates a value on first use, which is never closed. */
 const once = <T extends object>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= { ...make(), close: () => Promise.resolve() });
@@ -15,9 +15,9 @@ const renderer = once(() => openRenderer());
 const engines = once(() => pooledEngine(join(import.meta.dirname, '../../data')));
 
 /**
- * What draws labels and what classifies, shared by every service of a test process: each would start threads of its own
- * and load fonts and a vocabulary, which takes longer than all else that a test does. It comes after the features that
- * bind them.
+ * The renderer and the classifier, shared by every service of a test process: otherwise each would start its own
+ * threads and load fonts and a vocabulary, which takes longer than the rest of a test. The feature must come after
+ * those that bind them.
  */
 export const sharedWorkers: Feature = {
   name: 'shared workers',

@@ -2,22 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../src/domain/trade/index.ts';
 import { assess, dutyRequest, goods, sums } from './trade-fixture.ts';
 
-/** What one figure of a country sheet does to a parcel, worked out by hand from the figure's source. */
+/** The effect of one figure of a country sheet on a parcel, calculated by hand from the figure's source. */
 export type SheetFigure = {
   readonly says: string;
   readonly source: string;
   readonly country: string;
   readonly currency: string;
-  /** Code and value of each line. */
+  /** The code and value of each line. */
   readonly lines: readonly (readonly [hsCode: string, amount: string])[];
   readonly changes?: Partial<DutyRequest>;
-  /** Sums by the name of the charge, of which only those that the figure decides are needed. */
+  /** Sums by the name of the charge; only those that the figure decides are needed. */
   readonly sums: Readonly<Record<string, string>>;
 };
 
-/**
- * A sum that is the whole (`complete`), or the highest that it can be, worked out by hand from the figures of a sheet.
- */
+/** A complete sum (`complete`) or an upper bound, calculated by hand from the figures of a sheet. */
 export type HighestSum = Pick<SheetFigure, 'country' | 'says' | 'currency' | 'lines' | 'changes'> & {
   readonly source?: string;
   readonly upTo: string;
@@ -30,7 +28,7 @@ const requestOf = ({ country, currency, lines, changes }: Omit<HighestSum, 'upTo
     ...changes,
   });
 
-/** A test for each figure of the sheets of a region. */
+/** Declares a test for each figure of the sheets of a region. */
 export const describeSheetFigures = (region: string, figures: readonly SheetFigure[]): void => {
   describe(`limits, rates and fees of the country sheets: ${region}`, () => {
     it.each(figures)('$country: $says ($source)', (figure) => {
@@ -39,7 +37,7 @@ export const describeSheetFigures = (region: string, figures: readonly SheetFigu
   });
 };
 
-/** A test for each sum of a region that has an upper bound. */
+/** Declares a test for each sum of a region that has an upper bound. */
 export const describeHighestSums = (region: string, highest: readonly HighestSum[]): void => {
   describe(`highest sums of the country sheets: ${region}`, () => {
     it.each(highest)('$country: $says', ({ upTo, ...asked }) => {
@@ -49,7 +47,7 @@ export const describeHighestSums = (region: string, highest: readonly HighestSum
   });
 };
 
-/** Rows of highest sums of one line of goods: country, what it says, code, value, currency, highest sum. */
+/** A row of upper bounds for one line of goods: country, what it says, code, value, currency, highest sum. */
 export type HighestSumRow = readonly [
   country: string,
   says: string,

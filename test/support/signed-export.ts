@@ -13,7 +13,7 @@ import type { DigestStatement } from '../../src/application/log/ports/log-digest
 import type { RecordedEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
 import { sha256Of } from '../../src/adapters/log/sha256.ts';
 
-/** A key of a log, and its public half as an auditor has it. */
+/** A key of a log, and its public half for an auditor. */
 export class LogKey {
   readonly keys: JSONWebKeySet;
   readonly #key: CryptoKey;
@@ -38,7 +38,7 @@ export class LogKey {
 
 type Part = { readonly stream: StreamName; readonly data: unknown };
 
-/** Writes a log as a service does: chained events, and a signed digest behind every thousandth. */
+/** Writes a log as a service does: chained events, and a signed digest after every thousandth. */
 export class SignedLog {
   readonly events: RecordedEvent[] = [];
   digest = emptyDigest;
@@ -48,7 +48,7 @@ export class SignedLog {
   readonly #last = new Map<string, { readonly version: number; readonly hash: string }>();
   #count = 0;
 
-  /** `onLine` gets every line as it is written; the events are not kept then. */
+  /** `onLine` gets every line as it is written; the events are then not kept. */
   constructor(key: LogKey, name = 'evt', onLine?: (line: string) => void) {
     this.#key = key;
     this.#name = name;
@@ -69,7 +69,7 @@ export class SignedLog {
     this.#append({ stream, data: { ...statement, jws } }, 'LogDigestSigned');
   }
 
-  /** Events in rotation over so many streams. */
+  /** Adds events in rotation to the given number of streams. */
   async fill(events: number, streams: number, filler = ''): Promise<this> {
     for (let index = 0; index < events; index++)
       await this.add({ stream: `box-${this.#name}${index % streams}`, data: { index, filler } });

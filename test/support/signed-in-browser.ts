@@ -5,10 +5,10 @@ import type { User } from '../../src/application/accounts/ports/users.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 
-/** Hashes that cost nothing: their parameters stand in them, so the service verifies them like any other. */
+/** Cheap password hashes. A hash includes its parameters, so the service verifies these like any others. */
 export const quickPasswords = argon2Passwords({ memory: 64, passes: 1, parallelism: 1 });
 
-/** One generator: users added within a millisecond are listed in the order in which they were added. */
+/** A single generator, so that users added within a millisecond are listed in the order in which they were added. */
 const ids = ulidIds();
 
 export const password = 'four random words here';
@@ -40,7 +40,7 @@ export type PageAnswer = {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser as far as the pages need one: it holds cookies, and sends forms with their hidden field. */
+/** The features of a browser that the pages need: it holds cookies, and sends forms with their hidden field. */
 export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) => {
   const cookies = new Map<string, string>();
 
@@ -84,7 +84,7 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
     get,
     post,
     csrfOf,
-    /** Sends a form with the token that the page at `from` has. */
+    /** Sends a form with the token of the page at `from`. */
     submit: async (from: string, path: string, fields: Fields = {}): Promise<PageAnswer> =>
       post(path, { csrf: csrfOf(await get(from)), ...fields }),
     signIn: async (email: string, secret = password, fields: Fields = {}): Promise<PageAnswer> =>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 export type SlowClient = { readonly socket: Socket; readonly answer: () => string; readonly ended: Promise<void> };
 
-/** A client that says how long its body is, and then takes its time. */
+/** A client that announces the length of its body, and then sends slowly. */
 export const slowClient = async (
   url: string,
   {
@@ -22,7 +22,7 @@ export const slowClient = async (
 ): Promise<SlowClient> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // The service may close the connection while this client still sends.
+  // The service may close the connection while this client is still sending.
   socket.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   let answer = '';
@@ -39,7 +39,7 @@ export const slowClient = async (
   return { socket, answer: () => answer, ended };
 };
 
-/** What it was told: the status, and the reason. */
+/** The status and reason of the reply. */
 export const toldTo = ({ answer }: SlowClient): readonly [number, string] | undefined => {
   const [head = '', body = ''] = answer().split('\r\n\r\n');
   const reason = /"reason":"(\w+)"/.exec(body)?.[1];

@@ -7,21 +7,21 @@ export type VocabularyLine = {
   readonly name?: string;
   readonly commonness?: number;
   readonly facets?: number;
-  /** How much each word counts in the line. */
+  /** The weight of each word in the line. */
   readonly bag: Readonly<Record<string, number>>;
-  /** The names of goods in the line, each as its words. */
+  /** The names of goods in the line, each split into words. */
   readonly terms: readonly (readonly string[])[];
 };
 
 export type SmallVocabulary = {
   readonly lines: readonly VocabularyLine[];
-  /** The words of the vocabulary, and what each tells. */
+  /** The words of the vocabulary with their weights (idf). */
   readonly idf: Readonly<Record<string, number>>;
   readonly brands?: readonly string[];
   readonly nouns?: readonly string[];
 };
 
-/** Six-digit codes first, then headings, then chapters; each in order. */
+/** Six-digit codes first, then headings, then chapters, each in order. */
 export const inOrderOfIndex = <Line extends { readonly code: string }>(lines: readonly Line[]): readonly Line[] =>
   lines.toSorted((one, other) => other.code.length - one.code.length || (one.code < other.code ? -1 : 1));
 
@@ -78,7 +78,7 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
   };
 };
 
-/** Weights that are all one figure but those named. */
+/** Weights with the same value, except the named ones. */
 export const weightsOf = (figure: number, named: Partial<Weights> = {}): Weights => ({
   ...(Object.fromEntries(weightNames.map((name) => [name, figure])) as Weights),
   ...named,

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every file under some folders of this repository, parsed, by its path from the top. */
+/** Every file under some folders of this repository, parsed, by its path from the root. */
 export const sourceFiles = (patterns: readonly string[]): ReadonlyMap<string, ts.SourceFile> =>
   new Map(
     globSync([...patterns], { cwd: root })

@@ -21,7 +21,7 @@ export type Stores = {
   readonly close: () => Promise<void>;
 };
 
-/** The embedded default, real and empty, in a folder of its own. */
+/** The embedded default stores, real and empty, in a folder of their own. */
 export const sqliteStores = async (clock: Clock = systemClock): Promise<Stores> => {
   const folder = await temporaryFolder();
   const ids = ulidIds();

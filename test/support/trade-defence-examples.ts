@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../src/domain/trade/index.ts';
 import { assess, dutyRequest, goods } from './trade-fixture.ts';
 
-/** What an answer says of trade defence on goods of one origin, China if there is none. */
+/** What an answer says about trade defence on goods of one origin, China when absent. */
 export type DefenceOfGoods = {
   readonly country: string;
-  /** The measure, or the list without one: title, number or day. */
+  /** The measure, or the list without a measure: title, number or day. */
   readonly source: string;
   readonly says: string;
   readonly hsCode: string;
   readonly origin?: string;
   readonly changes?: Partial<DutyRequest>;
-  /** The rules that name a measure: `["tw-defence-towels"]`; none of goods that bear none. */
+  /** The rules that name a measure: `["tw-defence-towels"]`; empty for goods without one. */
   readonly named: readonly string[];
 };
 
@@ -25,7 +25,7 @@ const namedOn = ({ country, hsCode, origin = 'CN', changes }: DefenceOfGoods): r
   );
 };
 
-/** A test for each of the measures of a region, and for goods beside them: 5,000 USD of the goods, by courier. */
+/** Declares a test for each measure of a region, and for unaffected goods: 5,000 USD of the goods, by courier. */
 export const describeTradeDefence = (region: string, examples: readonly DefenceOfGoods[]): void => {
   describe(`trade defence by the country sheets: ${region}`, () => {
     it.each(examples)('$country: $says ($source)', (example) => {

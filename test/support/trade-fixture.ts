@@ -42,7 +42,7 @@ export const goods = (hsCode: string, amount: string, currency: string, more: Pa
   ...more,
 });
 
-/** A sale to a consumer by courier, unless it says otherwise. */
+/** A sale to a consumer by courier, unless `changes` say otherwise. */
 export const dutyRequest = (country: string, changes: Partial<DutyRequest> = {}): DutyRequest => ({
   date: '2026-11-20',
   border: 'customs',
@@ -58,7 +58,7 @@ export const dutyRequest = (country: string, changes: Partial<DutyRequest> = {})
   ...changes,
 });
 
-/** By the rules and tariffs that come with the program, or by `changed` rules. */
+/** Calculates with the bundled rules and tariffs, or with `changed` rules. */
 export const assess = (
   request: DutyRequest,
   changed: (ruleSet: RuleSet) => RuleSet = (ruleSet) => ruleSet,

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export type OpenedLog = { readonly url: string; readonly log: RestorableLog };
 
-/** An empty log in a file; it goes with the test. */
+/** An empty log in a file, deleted after the test. */
 export const anEmbeddedLog = async (clock: Pick<Clock, 'now'>): Promise<OpenedLog> => {
   const folder = await temporaryFolder();
   const url = `file:${join(folder.path, 'events.sqlite')}`;
@@ -22,7 +22,7 @@ export const anEmbeddedLog = async (clock: Pick<Clock, 'now'>): Promise<OpenedLo
   return { url, log };
 };
 
-/** An empty log on a stand-in of its own; it goes with the test. */
+/** An empty log on a stand-in of its own, which is stopped after the test. */
 export const aServedLog = async (): Promise<OpenedLog & { readonly server: StandIn }> => {
   const server = await StandIn.start();
   const log = new EventStoreDbEventStore(server.url, { limits: { doubt: 50 } });

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * A type written out, one line a property: `scans[].status?: "collected" | …`. Names of types do not show, only what
- * they hold, so that moving or renaming a type changes nothing.
+ * A type as text, one line for each property: `scans[].status?: "collected" | …`. It shows the structure without names
+ * of types, so that moving or renaming a type changes nothing.
  */
 export const shapeOf = (checker: ts.TypeChecker, type: ts.Type): readonly string[] => {
   const lines = new Set<string>();
@@ -13,7 +13,7 @@ export const shapeOf = (checker: ts.TypeChecker, type: ts.Type): readonly string
   const write = (path: string, written: ts.Type, within: readonly ts.Type[]): void => {
     const members = (written.isUnion() ? written.types : [written]).filter(({ flags }) => (flags & absent) === 0);
     const plain = members.filter(isPlain).map((member) => checker.typeToString(member));
-    // The compiler knows `boolean` as the union of its two values.
+    // The compiler represents `boolean` as the union of its two values.
     const names =
       plain.includes('true') && plain.includes('false')
         ? ['boolean', ...plain.filter((name) => name !== 'true' && name !== 'false')]

@@ -11,12 +11,12 @@ const { options } = ts.parseJsonConfigFileContent(
   { noEmit: true, incremental: false, skipLibCheck: true },
 );
 
-/** Parsed once a process: the declarations of packages are most of what a program reads. */
+/** Parsed once in each process: most of what a program reads are the declarations of packages. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * This repository as the compiler sees it, from some files on. `changed` are texts in the place of files, by path from
- * the top; nothing is written.
+ * The compiler's view of this repository, starting from some files. `changed` has texts that replace files, by path
+ * from the root; nothing is written.
  */
 export const programOf = (
   paths: readonly string[],

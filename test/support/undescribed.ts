@@ -28,8 +28,8 @@ export type DescribedDocument = { readonly paths?: Paths; readonly webhooks?: Pa
 const says = ({ description }: Described): boolean => description !== undefined && description.trim() !== '';
 
 /**
- * The places of an OpenAPI document that say nothing of what stands there: parameters, headers, replies, schemas of
- * components and properties of schemas.
+ * The places of an OpenAPI document without a description: parameters, headers, replies, schemas of components and
+ * properties of schemas.
  */
 export const undescribed = ({ paths = {}, webhooks = {}, components = {} }: DescribedDocument): readonly string[] => {
   const found: string[] = [];

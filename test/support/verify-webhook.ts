@@ -5,7 +5,7 @@ const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * What a receiver does with `x-service-signature`, written from the interface's text: hex HMAC-SHA-256 over the
+ * Verifies `x-service-signature` like a receiver, written from the API's documentation: hex HMAC-SHA-256 over the
  * payload's JSON, keyed with the secret.
  */
 export const verifiesServiceSignature = ({ headers, body }: Received, secret: string): boolean =>
@@ -17,9 +17,10 @@ export const verifiesServiceSignature = ({ headers, body }: Received, secret: st
   );
 
 /**
- * What a receiver does by the Standard Webhooks specification 1.0, "Verifying webhook authenticity": the signed content
- * is id, timestamp and body joined by full stops; the key is the base64-decoded secret after `whsec_`; the header is a
- * list of `v1,<base64>` separated by spaces, and one that matches is enough; the timestamp must be near the present.
+ * Verifies a webhook like a receiver by the Standard Webhooks specification 1.0, "Verifying webhook authenticity": the
+ * signed content is id, timestamp and body joined by full stops; the key is the base64-decoded secret after `whsec_`;
+ * the header is a list of `v1,<base64>` separated by spaces, of which one match is enough; the timestamp must be near
+ * the present.
  */
 export const verifiesStandardSignature = ({ headers, body }: Received, secret: string, now: string): boolean => {
   const timestamp = String(headers['webhook-timestamp']);

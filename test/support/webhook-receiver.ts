@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 export type Answer = (received: Received, response: ServerResponse) => void;
 
-/** Somebody's server: it keeps what it gets, and answers what the test says. */
+/** A receiver's server: it stores what it receives, and replies as the test says. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
   readonly url: string;
@@ -42,7 +42,7 @@ export class WebhookReceiver {
     return new WebhookReceiver(server, await describedWebhooks());
   }
 
-  /** Resolves once so many requests have come in since the start. */
+  /** Resolves when that many requests have come in since the start. */
   async got(count: number): Promise<readonly Received[]> {
     if (this.received.length < count) await new Promise<void>((done) => this.#waiting.push({ count, done }));
     return this.received;
@@ -56,7 +56,7 @@ export class WebhookReceiver {
     }
   }
 
-  /** Rejects when anything came in that the OpenAPI document does not describe. */
+  /** Rejects if a request came in that the OpenAPI document does not describe. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

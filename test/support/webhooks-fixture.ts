@@ -55,12 +55,12 @@ export type WebhooksFixtureOptions = Partial<WebhooksSettings> & {
   readonly random?: () => number;
   readonly resolve?: Resolve;
   readonly log?: Log;
-  /** Reopens what another fixture left behind. */
+  /** Reopens the files of another fixture. */
   readonly path?: string;
   readonly clock?: TestClock;
 };
 
-/** Webhooks, whole, over files of the test's own, with a clock the test holds. */
+/** All parts of webhooks over files of the test's own, with a clock that the test controls. */
 export const openFixture = async ({
   random = () => 0.5,
   resolve,
@@ -112,7 +112,7 @@ export const openFixture = async ({
         undefined,
         contextOf(accountId),
       ),
-    /** Something happens to a shipment. */
+    /** Appends an event of a shipment. */
     happens: async (type: string, shipmentId = 'shp_1', accountId = 'acc_1'): Promise<void> => {
       const event: DomainEvent = { type, data: {} };
       const expected = versions.get(shipmentId) ?? 0;
@@ -123,9 +123,9 @@ export const openFixture = async ({
         correlationId: 'req_test',
       });
     },
-    /** Once the outbox has seen everything that has happened so far. */
+    /** Resolves when the outbox has processed all events so far. */
     caughtUp: async () => running.reached(await store.head()),
-    /** Ends this process as it ends in good order; the files stay for the next when `keep` says so. */
+    /** Stops this process normally; `keep` leaves the files for the next. */
     close: async ({ keep = false, graceMs }: { keep?: boolean; graceMs?: number } = {}): Promise<void> => {
       await webhooks.stop(graceMs);
       stopping.abort();

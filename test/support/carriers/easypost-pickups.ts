@@ -49,15 +49,15 @@ const no = (code: string): Answer => ({
 });
 
 /**
- * EasyPost's pickups and batches, in the form of its recorded replies: a pickup is made, one of its rates bought, and
- * it may be called off.
+ * EasyPost's pickups and batches in the format of recorded replies: a pickup is created, one of its rates is bought,
+ * and it may be cancelled.
  */
 export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
   const pickups: Pickup[] = [];
   const batches: Batch[] = [];
   const sent: SentPickup[] = [];
   const world = {
-    /** Whether `reference` is taken in the place of an id. */
+    /** Whether a reference is accepted instead of an id. */
     takesReferences: true,
     /** Whether batches are ready at once. */
     isQuick: true,
@@ -174,11 +174,11 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
   return {
     world,
     handle,
-    /** Requests that made a pickup, in order. */
+    /** Requests that created a pickup, in order. */
     sent,
     batches,
     finishBatches: (): void => batches.forEach(finish),
-    /** Those that were bought, whether or not they were cancelled since. */
+    /** Pickups that were bought, including cancelled ones. */
     vans: () =>
       pickups
         .filter(({ status }) => status !== 'unknown')

@@ -34,7 +34,7 @@ type Shipment = {
   refund_status: string | null;
   batch_id: string | null;
   format: string;
-  /** Those it was made with are all it has, until it is rated again. */
+  /** Whether it has rates: only those of its creation, until it is rated again. */
   hasRates: boolean;
 };
 
@@ -52,8 +52,8 @@ const no = (status: number, code: string, errors: readonly object[] = []): Answe
 });
 
 /**
- * EasyPost's REST API v2 as https://docs.easypost.com describes it, as far as it is used: shipments, labels, refunds,
- * trackers, pickups.
+ * The parts of EasyPost's REST API v2 that are used, as https://docs.easypost.com describes them: shipments, labels,
+ * refunds, trackers, pickups.
  */
 export const easyPostServer = async () => {
   const shipments = new Map<string, Shipment>();
@@ -64,13 +64,13 @@ export const easyPostServer = async () => {
   let count = 0;
 
   const world = {
-    /** The one format the carrier prints, where it is only one: EasyPost then says 422 to a conversion. */
+    /** The only format that the carrier prints, if there is one: EasyPost then answers 422 to a conversion. */
     onlyPrints: undefined as 'PDF' | 'ZPL' | undefined,
-    /** Why carriers give no price: as long as there are any, nobody does. */
+    /** Messages of carriers without a price. While there are any, no carrier offers one. */
     messages: [] as readonly object[],
-    /** Trackers of earlier parcels, listed before any other. */
+    /** Trackers of earlier parcels, which are listed before all others. */
     earlierTrackers: [] as readonly object[],
-    /** How files are answered instead of being handed out. */
+    /** The status with which files are refused; undefined to serve them. */
     fileStatus: undefined as number | undefined,
   };
 
@@ -198,7 +198,7 @@ export const easyPostServer = async () => {
   origin = server.url;
   return {
     ...server,
-    /** Rates that were bought, in order: each cost money. */
+    /** Rates that were bought, in order; each cost money. */
     purchases,
     shipments,
     trackers,

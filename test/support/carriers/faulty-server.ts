@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * How a request goes wrong: an answer instead of the right one, or a line that breaks before the work was done, after
- * it, or in the middle of the answer, or no answer at all, or a late one.
+ * How a request fails: with another reply, a connection that breaks before the work, after it or during the reply, no
+ * reply, or a late one.
  */
 export type Fault =
   | {
@@ -40,9 +40,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/**
- * A server on a free port that answers as `handle` says, except where it was told to go wrong. `parse` reads a body.
- */
+/** A server on a free port that answers with `handle`, except for planned faults. `parse` parses a body. */
 export const faultyServer = async (handle: Handler, parse: (text: string) => unknown = JSON.parse) => {
   const planned: Planned[] = [];
   const lasting = new Map<RegExp, Fault>();
@@ -96,15 +94,15 @@ export const faultyServer = async (handle: Handler, parse: (text: string) => unk
     url: `http://127.0.0.1:${port}`,
     /** Every request, in order. */
     asked,
-    /** The next request like this goes wrong. */
+    /** Makes the next matching request fail. */
     fail: (method: string, path: RegExp, fault: Fault): void => void planned.push({ method, path, fault }),
-    /** Every request to such a path goes wrong until the answer is called. */
+    /** Makes every matching request fail until the returned function is called. */
     failOnAndOn: (path: RegExp, fault: Fault): (() => void) => {
       lasting.set(path, fault);
       return () => void lasting.delete(path);
     },
     close,
-    /** Nobody listens any more, and then again at the same address. */
+    /** Stops listening; `live` listens again on the same port. */
     die: close,
     live: (): Promise<void> => listen(port),
   };
@@ -112,7 +110,7 @@ export const faultyServer = async (handle: Handler, parse: (text: string) => unk
 
 export type FaultyServer = Awaited<ReturnType<typeof faultyServer>>;
 
-/** The smallest file of each format that is known for what it is. */
+/** The smallest file that is recognised as each format. */
 export const fileOf = (format: string, text: string): Uint8Array => {
   if (format === 'ZPL') return Buffer.from(`^XA^FO20,20^FD${text}^FS^XZ`);
   if (format === 'PNG')

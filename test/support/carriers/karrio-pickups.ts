@@ -23,7 +23,7 @@ export type SentKarrioPickup = Partial<
   readonly instruction?: string;
 };
 
-/** What Karrio answers to what it does not like: codes by field, and sentences. */
+/** Karrio's reply to invalid input: codes by field, and sentences. */
 const invalid = (field: string): Answer => ({
   status: 400,
   json: {
@@ -38,7 +38,8 @@ const invalid = (field: string): Answer => ({
 });
 
 /**
- * Karrio's pickups as its server's own tests have them: one call sends a van for parcels it knows, each in one pickup.
+ * Karrio's pickups as its server's own tests have them: one call schedules a pickup of parcels that it knows. Each
+ * parcel is in one pickup.
  */
 export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
   const pickups: Pickup[] = [];
@@ -47,7 +48,7 @@ export const karrioPickups = (isKnown: (trackingNumber: string) => boolean) => {
   const world = {
     vansAreOut: false,
     carrierRefuses: false,
-    /** Older servers do not search by metadata, and forget what was cancelled. */
+    /** Older servers cannot search by metadata, and delete cancelled pickups. */
     isOld: false,
   };
 

@@ -31,7 +31,7 @@ const no = (status: number, code: string): Answer => ({
 });
 
 /**
- * A Karrio server's REST API as https://docs.karrio.io describes it, as far as it is used: shipments, trackers,
+ * The parts of a Karrio server's REST API that are used, as https://docs.karrio.io describes them: shipments, trackers,
  * pickups.
  */
 export const karrioServer = async () => {
@@ -44,9 +44,9 @@ export const karrioServer = async () => {
   let count = 0;
 
   const world = {
-    /** Whether files are handed out for tokens of their own only. */
+    /** Whether files are served only with a token of their own. */
     asksForTokens: false,
-    /** Why carriers give no price: as long as there are any, nobody does. */
+    /** Messages of carriers without a price. While there are any, no carrier offers one. */
     messages: [] as readonly object[],
   };
 
@@ -105,7 +105,7 @@ export const karrioServer = async () => {
       };
     }
     if (kind === 'shipments' && id === '' && method === 'GET') {
-      // As Karrio's filter does: by what a reference contains.
+      // Like Karrio's filter, this matches parts of a reference.
       const wanted = query.get('reference') ?? '';
       const results = [...shipments.values()].filter(({ reference }) => reference?.includes(wanted)).map(shown);
       return { status: 200, json: { count: results.length, next: null, previous: null, results } };
@@ -137,7 +137,7 @@ export const karrioServer = async () => {
         if (shipment.status !== 'draft') return no(409, 'state_error');
         const { selected_rate_id, label_type } = body as { selected_rate_id: string; label_type: string };
         purchases.push(selected_rate_id);
-        // Older servers say `purchased`.
+        // Older servers have `purchased` instead.
         shipment.status = 'created';
         shipment.label_type = label_type;
         shipment.tracking_number = `9400${String(++count).padStart(18, '0')}`;
@@ -183,7 +183,7 @@ export const karrioServer = async () => {
         events: [],
       };
       trackers.set(trackingNumber, tracker);
-      // The newest first.
+      // Newest first.
       tracker.events.unshift({
         date: '2026-11-23',
         time: '09:00',

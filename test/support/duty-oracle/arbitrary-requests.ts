@@ -7,21 +7,21 @@ import type { DutyRequest, GoodsLine, Rule, RuleSet, When } from '../../../src/d
 import { Decimal } from '../../../src/domain/shared/decimal.ts';
 import { dutyRequest } from '../trade-fixture.ts';
 
-/** The rules of a territory, one after the other. */
+/** All rules of a territory. */
 export const rulesOf = (set: RuleSet): readonly Rule[] =>
   Object.values(set)
     .flatMap((section: unknown) => (Array.isArray(section) ? (section as unknown[]) : []))
     .filter((rule): rule is Rule => typeof rule === 'object' && rule !== null && 'source' in rule);
 
 const numbers = fc.nat({ max: 9_999 });
-/** True most of the time, and what a counterexample shrinks to. */
+/** True in most cases, and what a counterexample shrinks to. */
 const mostly = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn < 8);
 const some = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(of, { nil: undefined, freq: 2 });
 
 const lineChoices = fc.record({
   likeRule: mostly,
-  /** The same goods as those of the line before. */
+  /** Whether the goods are those of the previous line. */
   again: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn > 8),
   hasCode: fc.integer({ min: 0, max: 14 }).map((drawn) => drawn < 14),
   code: numbers,
@@ -34,7 +34,7 @@ const lineChoices = fc.record({
   grams: fc.option(fc.integer({ min: 1, max: 9_000 }), { nil: undefined, freq: 6 }),
 });
 
-/** What a request is made from. */
+/** The random choices from which a request is made. */
 export const choices = fc.record({
   likeRule: mostly,
   day: numbers,
@@ -57,12 +57,12 @@ export const choices = fc.record({
 });
 export type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What requests are made from beside the rules: codes, origins, currencies and rates. */
+/** Further data from which requests are made, next to the rules: codes, origins, currencies and rates. */
 export type World = {
   readonly codes: readonly string[];
-  /** Those with this beginning. */
+  /** The codes with this beginning. */
   readonly codesFrom: (beginning: string) => readonly string[];
-  /** Those that stand in a list under one of these marks. */
+  /** The codes that a list has under one of these marks. */
   readonly codesMarked: (list: string, as: readonly string[]) => readonly string[];
   readonly origins: readonly string[];
   readonly currencies: readonly string[];
@@ -85,7 +85,7 @@ const daysAround = (rules: readonly Rule[]): readonly string[] => [
 
 const thresholdNames = ['goodsUpTo', 'goodsAbove', 'landedUpTo', 'landedAbove', 'unitUpTo'] as const;
 type Edge = { readonly name: (typeof thresholdNames)[number]; readonly at: Money };
-/** The value of the goods at which a minimum is reached by one of these rates. */
+/** The values of goods at which one of these rates reaches a minimum. */
 const edgesOfMinimum = ({ amount, currency }: Money, rates: readonly Decimal[]): readonly Edge[] =>
   rates.map((rate) => ({
     name: 'goodsUpTo',
@@ -114,8 +114,8 @@ const minorUnitsOf = ({ amount, currency }: Money): bigint =>
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
 /**
- * The request in the currency of a limit, and its last line such that the goods, or one unit, come to it, or a minor
- * unit more or less.
+ * The request in the currency of a limit, with its last line set so that the goods, or one unit, are worth exactly the
+ * limit, or one minor unit more or less.
  */
 const atEdge = (request: DutyRequest, { name, at: { amount, currency } }: Edge, beyond: number): DutyRequest => {
   const units = ({ amount: own }: Money): bigint => minorUnitsOf({ amount: own, currency });
@@ -136,7 +136,7 @@ const atEdge = (request: DutyRequest, { name, at: { amount, currency } }: Edge, 
   };
 };
 
-/** The code, or of a chapter its first heading: 9503 of 95. */
+/** The code, or the first heading of a chapter: 9503 for 95. */
 const inHeading = (code: string): string =>
   code.length >= 4
     ? code
@@ -156,18 +156,18 @@ const codeFor = (when: When, drawn: Choices['lines'][number], { codes, codesFrom
   return inHeading(found).slice(0, drawn.digits).padEnd(Math.min(drawn.digits, 8), '0');
 };
 
-/** A rule, and those that it stands among. */
+/** A rule and the list that it is in. */
 export type RulePlace = { readonly set: RuleSet; readonly rules: readonly Rule[]; readonly rule: Rule };
 
-/** Every rule of a set, as something that requests can speak of. */
+/** Every rule of a set for which requests can be made. */
 export const rulePlaces = (set: RuleSet): readonly RulePlace[] => {
   const rules = rulesOf(set);
   return rules.map((rule) => ({ set, rules, rule }));
 };
 
 /**
- * A request that the rule speaks of: on its first or last day, of its codes, origins, places and numbers, at its
- * limits, or one step beside.
+ * A request that meets the rule or nearly so: on its first or last day, with its codes, origins, places and numbers, at
+ * its limits or one step beside them.
  */
 export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, world: World): DutyRequest => {
   const when: When = drawn.likeRule ? (rule.when ?? {}) : {};

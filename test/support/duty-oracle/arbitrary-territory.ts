@@ -21,7 +21,7 @@ const marks = ['-', 'a', 'b'] as const;
 const agreements = ['friends', 'neighbours'] as const;
 const ownCurrency = 'EUR';
 
-/** What requests to such a territory are made from. */
+/** The data from which requests to such a territory are made. */
 export const smallWorld: World = {
   codes,
   codesFrom: (beginning) => codes.filter((code) => code.startsWith(beginning)),
@@ -30,7 +30,7 @@ export const smallWorld: World = {
   currencies: ['EUR', 'USD', 'JPY'],
 };
 
-/** Some have no end behind the point when they are divided by. */
+/** Exchange rates. Dividing by some of them gives an infinite decimal. */
 export const smallRates: ExchangeRates = {
   date: '2026-11-20',
   source: 'a bank',
@@ -44,7 +44,7 @@ const someOf = <Item>(...items: Item[]): fc.Arbitrary<Item[]> =>
   fc.uniqueArray(fc.constantFrom(...items), { minLength: 1, maxLength: 2 });
 const listed = fc.record({ list: fc.constant('list'), as: someOf(...marks) });
 
-/** A condition that is not drawn here does not compile: the two calculators would never be compared under it. */
+/** All conditions. One that is missing here does not compile, because the two calculators would not be compared under it. */
 const conditions: { readonly [Name in keyof When]-?: fc.Arbitrary<NonNullable<When[Name]>> } = {
   destinations: someOf('XX', 'EU'),
   regions: someOf('ON', 'QC'),
@@ -70,7 +70,7 @@ const conditions: { readonly [Name in keyof When]-?: fc.Arbitrary<NonNullable<Wh
   unitUpTo: money,
 };
 
-/** Few conditions at a time, so that rules meet. */
+/** Few conditions at a time, so that several rules apply. */
 const when: fc.Arbitrary<When> = fc
   .array(
     fc.oneof(
@@ -99,7 +99,7 @@ const ruleFields = fc
     ...(Object.keys(conditions).length > 0 && { when: conditions }),
   }));
 
-/** Up to so many rules with these fields, called by the name of their section. */
+/** Up to the given number of rules with these fields, with ids of the section's name. */
 const section = <Fields extends object>(
   name: string,
   fields: fc.Arbitrary<Fields>,
@@ -323,7 +323,7 @@ const tariffLines = fc.record(
   { requiredKeys: ['11', '12', '13'] },
 );
 
-/** What a short code of a tariff stands for: the entry with the longest beginning of the code. */
+/** The entry with the longest beginning of the code. */
 const longest = <Entry>(entries: Readonly<Record<string, Entry>>, code: string): readonly [string, Entry] | undefined =>
   Object.entries(entries)
     .filter(([beginning]) => code.startsWith(beginning))
@@ -343,7 +343,7 @@ const listOf = (entries: Readonly<Record<string, string[]>>): CodeList => ({
   marksOf: (hsCode) => longest(entries, hsCode)?.[1] ?? ['-'],
 });
 
-/** Rules of a territory that nobody has, with a tariff: every field of a rule file beside every other. */
+/** Rules and a tariff of an invented territory, with every field of a rule file in combination. */
 export const arbitraryTerritory: fc.Arbitrary<{
   readonly set: RuleSet;
   readonly tariff: Tariff;

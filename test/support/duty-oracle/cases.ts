@@ -13,10 +13,10 @@ import type { Rules } from './facts.ts';
 import { fraction, plus, rounded } from './fraction.ts';
 import { oracle } from './oracle.ts';
 
-/** A request, and the rules that it is answered by. */
+/** A request, and the rules by which it is answered. */
 export type OracleCase = Rules & { readonly request: DutyRequest };
 
-/** As a failed property prints it: without what is empty. */
+/** The form in which a failed property prints it, without empty values. */
 const printed = (shown: object): string =>
   JSON.stringify(shown, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value));
 const named = (of: OracleCase, shown: object): OracleCase =>
@@ -29,7 +29,7 @@ type CodedFile = {
 const codedFiles = (folder: string): readonly CodedFile[] =>
   jsonFilesIn(join(data, folder)).map((file) => JSON.parse(readFileSync(file, 'utf8')) as CodedFile);
 
-/** The codes of all tariffs and lists, and what else requests to bundled territories are made from. */
+/** The codes of all tariffs and lists, and other data for requests to bundled territories. */
 const bundledWorld = (sets: readonly RuleSet[]): World => {
   const codes = [
     ...new Set(
@@ -96,7 +96,7 @@ const bundledWorld = (sets: readonly RuleSet[]): World => {
   };
 };
 
-/** Requests to every territory that rules are bundled for, by those rules. */
+/** Requests to every territory with bundled rules, by those rules. */
 export const bundledCases = (): fc.Arbitrary<OracleCase> => {
   const sets = new Set(
     countryCodes.map((country) => bundled.ruleSets.of(territoryOf(country))).filter((set) => set !== undefined),
@@ -116,7 +116,7 @@ export const bundledCases = (): fc.Arbitrary<OracleCase> => {
     });
 };
 
-/** Requests to territories that nobody has. */
+/** Requests to invented territories. */
 export const inventedCases: fc.Arbitrary<OracleCase> = fc
   .record({ territory: arbitraryTerritory, place: fc.nat(), drawn: choices })
   .map(({ territory: { set, tariff, lines }, place, drawn }) => {
@@ -129,7 +129,7 @@ export const inventedCases: fc.Arbitrary<OracleCase> = fc
     return named({ set, tariff, rates: smallRates, request }, { request, rules: set, tariff: lines });
   });
 
-/** The first line alone, of a round value, under minimums that its duty and its tax come to exactly. */
+/** The first line alone with a round value, with minimums that its duty and its tax reach exactly. */
 export const atMinimum = ({ request, set, tariff, rates }: OracleCase): OracleCase => {
   const { freight: _, insurance: __, ...others } = request;
   const lines = request.lines.slice(0, 1).map((line) => ({

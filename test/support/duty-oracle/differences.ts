@@ -36,7 +36,7 @@ const textsOfAnswer = ({ price, lines, charges, declaration }: Assessment): Read
     ['customs value', declaration.customsValue],
   ]);
 
-/** What an answer says otherwise than the oracle, each with its rules. */
+/** The differences between an answer and the oracle, each with its rules. */
 export const differencesOf = (answer: Assessment, expected: Expected): readonly string[] => {
   const [said, right] = [textsOfAnswer(answer), textsOf(expected)];
   return [...right].flatMap(([part, text]) =>

@@ -26,7 +26,7 @@ import {
 } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
-/** A charge before it is rounded, and the rule that it follows from. */
+/** A charge before rounding, and the rule that it follows from. */
 export type Due = { readonly amount: Fraction; readonly rule: string };
 
 const unitsPerKilogram: Readonly<Record<string, string>> = { kg: '1', g: '1000', t: '0.001' };
@@ -39,10 +39,7 @@ const piecesPerUnit: Readonly<Record<string, number>> = {
   thousand: 1000,
 };
 
-/**
- * Of these a kilogram of goods holds so much at most: it is all of the component, or pure alcohol of 0.78924 kg a
- * litre.
- */
+/** The most that a kilogram of goods can contain of a component: 1 kg, or pure alcohol at 0.78924 kg a litre. */
 const heldPerKilogram: Readonly<Record<string, Fraction>> = {
   kgOfContent: whole(1),
   litreOfAlcohol: over(whole(100_000), whole(78_924)),
@@ -51,7 +48,7 @@ const isUncounted = (unit: string): boolean => ['litre', 'hl', 'm', 'm2', 'm3', 
 const isChargedBy = (is: (unit: string) => boolean, parts: readonly RatePart[] = []): boolean =>
   parts.some((part) => part.kind === 'specific' && is(part.unit));
 const isCapped = ({ maximum }: DutyRate): boolean => isChargedBy(isUncounted, maximum);
-/** Whether a rate hangs on a component of the goods, or is held down by what nobody states. */
+/** Whether a rate depends on a component of the goods, or its maximum on data that nobody states. */
 const isOfContent = (rate: DutyRate): boolean =>
   isCapped(rate) ||
   [rate.parts, rate.minimum, rate.maximum].some((parts) =>
@@ -59,8 +56,8 @@ const isOfContent = (rate: DutyRate): boolean =>
   );
 
 /**
- * Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. `most`: of goods that
- * are nothing but what they are charged for.
+ * The duty of a line at a rate of the tariff; undefined if the line lacks the quantity that the rate needs. `most`: for
+ * goods that consist only of what they are charged for.
  */
 const byRate = (
   rate: DutyRate,
@@ -94,7 +91,7 @@ const byRate = (
   return highest === undefined ? larger(sum, least) : smaller(larger(sum, least), highest);
 };
 
-/** Whether nothing can be read of the rate of a line, nor of those below it. */
+/** Whether neither the rate of a line nor those of the lines below it can be read. */
 const isUnread = ({ mfn, oneOf }: TariffLine): boolean => mfn === 'unreadable' && oneOf === undefined;
 
 const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
@@ -104,9 +101,7 @@ const rateOf = ({ rate, duty = '' }: AdditionalDuty): DutyRate | undefined => {
   return reading.kind === 'rate' ? reading.rate : undefined;
 };
 
-/**
- * What a reduction leaves of the ordinary rate: a part that is not above its limit is free, and a minimum falls away.
- */
+/** The ordinary rate after a reduction: a part that is not above its limit is free, and a minimum is dropped. */
 const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Preference['reduction']>): DutyRate => {
   const left = parts.flatMap((part): readonly RatePart[] => {
     const stated = fraction(part.kind === 'adValorem' ? part.rate : part.amount);
@@ -123,7 +118,7 @@ const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Pref
   return { parts: left, ...(maximum && left.length > 0 && { maximum }), text };
 };
 
-/** The duties of a line, the tariff's own before additional ones; undefined if the line is not computable. */
+/** The duties of a line, the tariff's own before additional ones; undefined if the line cannot be calculated. */
 export const dutiesBy = (
   { set, tariff }: Rules,
   facts: Facts,
@@ -135,8 +130,8 @@ export const dutiesBy = (
     set.gaps.some((gap) => gap.effect === 'stop' && (gap.of ?? 'duty') === 'duty' && applies(gap, line));
 
   /**
-   * Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the
-   * first.
+   * The agreement with the lowest percentage, among those that apply and have a rate for the goods; the first of equal
+   * ones.
    */
   const preferenceOf = (line: GoodsLine) => {
     const found: { id: string; rate: DutyRate; isReduction: boolean }[] = [];
@@ -156,11 +151,11 @@ export const dutiesBy = (
     return found.toSorted((one, other) => (dearness(one) === dearness(other) ? 0 : dearness(one) - dearness(other)))[0];
   };
 
-  /** A measure in place of the tariff and of additional duties. */
+  /** A measure that replaces the tariff and additional duties. */
   const flatDutyOf = (line: GoodsLine): FlatDuty | undefined => {
     if (exemption(line, 'duty') !== undefined || isStopped(line)) return undefined;
-    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it; without a statement
-    // nobody is expected to.
+    // A preference that only lowers the ordinary rate can be higher, and need not be claimed; without a statement on
+    // origin it is not expected.
     const isWaived = ({ preferencesUnlessNumbers: numbers }: FlatDuty): boolean =>
       numbers !== undefined && !sent(numbers) && line.originDeclared && preferenceOf(line)?.isReduction === false;
     const ordinary = tariff.lookup(line.hsCode ?? '')?.mfn;
@@ -171,7 +166,8 @@ export const dutiesBy = (
     return set.flatDuties.find((flat) => applies(flat, line) && !isWaived(flat) && !(flat.unlessFree && isFree));
   };
   /**
-   * Due once for each code, by the line of the highest value; of equal ones by the first, in the order of their text.
+   * Charged once for each code, to the line of the highest value; of equal values to the first, in the order of their
+   * text.
    */
   const bears = (line: GoodsLine, flat: FlatDuty, digits: number): boolean => {
     const sharing = coded.filter(
@@ -194,7 +190,7 @@ export const dutiesBy = (
     const dear = (forValue.length === 0 ? below : forValue).map(({ rate }) => rate);
     return entry?.mfn === 'unreadable' ? dear : entry ? [entry.mfn] : [];
   };
-  /** The rates that count for a line, one or those of which the dearest does, and what says so. */
+  /** The rates that count for a line (one, or several of which the highest does), and the rule that decides it. */
   const ratesOf = (line: GoodsLine): { readonly rates: readonly DutyRate[]; readonly rule: string } => {
     const preference = preferenceOf(line);
     const entry = tariff.lookup(line.hsCode ?? '');
@@ -212,13 +208,13 @@ export const dutiesBy = (
   const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
     const { rates, rule } = ratesOf(line);
     const amounts = rates.map((rate) => byRate(rate, line, baseOf(line), own, rates.length > 1));
-    // The dearest is known only if each is.
+    // The highest is known only if all are.
     const [one, ...others] = amounts.filter((amount) => amount !== undefined);
     if (one === undefined || others.length + 1 < amounts.length) return undefined;
     return { amount: others.reduce(larger, one), rule };
   };
 
-  /** Whether no rate but the general one is for the goods. */
+  /** Whether only the general rate applies to the goods. */
   const hasNoOther = (line: GoodsLine): boolean => {
     const column = first(set.columns ?? [], line);
     return (
@@ -258,7 +254,7 @@ export const dutiesBy = (
     if (flat?.charge.per === 'tariffLine')
       return [{ amount: bears(line, flat, flat.charge.digits) ? own(flat.charge) : zero, rule: flat.id }];
     const ordinary = exempt === undefined ? ordinaryDutyOf(line) : { amount: zero, rule: exempt };
-    // Of a tariff with missing lines the duty is left out, and said to be missing.
+    // If the tariff lacks the line, the duty is left out and reported as missing.
     const entry = tariff.lookup(line.hsCode);
     const isLeftOut =
       entry === undefined

@@ -30,7 +30,7 @@ import {
 } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
 
-/** What a calculation is made by: the rules of the territory, its tariff, and the rates of the day. */
+/** The basis of a calculation: the rules of the territory, its tariff, and the rates of the day. */
 export type Rules = { readonly set: RuleSet; readonly tariff: Tariff; readonly rates: ExchangeRates };
 
 /** The sums of a request in the currency of the rules, and which rules apply to its lines. */
@@ -39,7 +39,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const converted = (amount: Fraction, from: string, to: string): Fraction =>
     from === to ? amount : over(times(amount, perEuro(to)), perEuro(from));
   const own = ({ amount, currency }: Money): Fraction => converted(fraction(amount), currency, set.currency);
-  /** The only rounding: in the currency of the answer. */
+  /** The only rounding, in the currency of the answer. */
   const shown = (amount: Fraction): string =>
     rounded(converted(amount, set.currency, asked.currency), minorDigitsOf(asked.currency));
 
@@ -52,7 +52,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const landed = plus(goods, plus(costs.freight, costs.insurance));
   const coded = asked.lines.filter(({ hsCode }) => hsCode !== undefined);
 
-  /** An uncertain rule counts if somebody enabled it; one that only tells what is missing always does. */
+  /** An uncertain rule counts if it was enabled; a gap always does. */
   const isInForce = ({ id, validFrom, validTo, certainty, enabled }: Rule): boolean =>
     (validFrom === undefined || validFrom <= asked.date) &&
     (validTo === undefined || asked.date <= validTo) &&
@@ -66,10 +66,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
 
   type Line = GoodsLine | undefined;
   const { country, region, postcodeArea } = asked.to;
-  /**
-   * Without a line the conditions about the consignment decide, and no line has an origin or a code that would be
-   * named.
-   */
+  /** Without a line only the conditions about the consignment decide; origins and codes are then absent. */
   const holds: { readonly [Name in keyof When]-?: (wanted: NonNullable<When[Name]>, line: Line) => boolean } = {
     destinations: (countries) => isIn(country, countries),
     regions: (regions) => region !== undefined && regions.includes(region),
@@ -103,17 +100,20 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     );
   const first = <R extends Rule>(rules: readonly R[], line?: GoodsLine): R | undefined =>
     rules.find((rule) => applies(rule, line));
-  /** A rule about the consignment, with conditions about goods: one line is enough. */
+  /** A rule about the consignment with conditions about goods: it applies if it applies to one line. */
   const appliesToSome = (rule: Rule): boolean =>
     coded.length === 0 ? applies(rule) : coded.some((line) => applies(rule, line));
 
   const sent = (numbers: readonly string[]): boolean => asked.registrations.some((number) => numbers.includes(number));
   const schemeOf = (line: GoodsLine, of: Relievable): Scheme | undefined =>
     set.schemes.find((rule) => rule.of.includes(of) && sent(rule.numbers) && applies(rule, line));
-  /** A statement on origin opens every agreement; some are open without one. */
+  /** A statement on origin permits every agreement; some need none. */
   const isOpen = ({ withoutStatement }: Preference, line: GoodsLine): boolean =>
     line.originDeclared || withoutStatement === true;
-  /** Goods that come under an agreement, whether its rate is loaded or not, do not bear a charge that spares it. */
+  /**
+   * Whether a charge does not apply, because the goods are covered by an agreement that exempts them, whether or not
+   * its rate is loaded.
+   */
   const isSpared = (
     { sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] },
     line: GoodsLine,
@@ -125,7 +125,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     set.additionalDuties.some(
       (rule) => (rule.defence === 'anti_dumping' || rule.defence === 'countervailing') && applies(rule, line),
     );
-  /** The rule by which a line does not bear a charge: the scheme of a registered seller, else a relief. */
+  /** The rule that exempts a line from a charge: the scheme of a registered seller, else a relief. */
   const exemption = (line: GoodsLine, of: Relievable): string | undefined => {
     const reliefs = set.reliefs.filter((rule) => rule.of.includes(of) && !(rule.notOnDefended && isDefended(line)));
     return (schemeOf(line, of) ?? first(reliefs, line))?.id;
@@ -142,7 +142,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const customsOf = (line: GoodsLine): Fraction =>
     total([valueOf(line), ...valuation.dutyBase.map((part) => partOf(part, line))]);
   const favouredCustoms = total(favoured.map(customsOf));
-  /** What a share of the price or an allowance takes off the customs value of a line. */
+  /** The amount that a share of the price or an allowance deducts from the customs value of a line. */
   const off = (line: GoodsLine): Fraction => {
     if (!favoured.includes(line)) return zero;
     if (counted !== undefined) return minus(valueOf(line), times(valueOf(line), fraction(counted)));
@@ -153,8 +153,8 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line);
   const offTax = (line: GoodsLine): Fraction => (allowanceOf.includes('tax') ? off(line) : zero);
   /**
-   * The price that a tax counts: what is taken off comes off the price first, and the rest off the parts of the customs
-   * value.
+   * The price in the base of a tax: the deduction is taken from the price first, and the rest from the parts of the
+   * customs value.
    */
   const taxable = (line: GoodsLine): Fraction => minus(valueOf(line), smaller(offTax(line), valueOf(line)));
   const taxableParts = (line: GoodsLine): Readonly<Record<'freight' | 'insurance', Fraction>> => {
@@ -167,7 +167,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     }
     return parts;
   };
-  /** The value of a line with its part of freight and insurance, where they belong to the base. */
+  /** The value of a line with its share of freight and insurance, if they are part of the base. */
   const valueWith = (parts: readonly BasePart[], line: GoodsLine): Fraction =>
     total([
       taxable(line),

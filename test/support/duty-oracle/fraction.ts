@@ -1,11 +1,11 @@
-/** An exact number: a numerator and a denominator above zero. Nothing is rounded before `rounded`. */
+/** An exact number: a numerator and a denominator above zero. Only `rounded` rounds. */
 export type Fraction = readonly [bigint, bigint];
 
 export const zero: Fraction = [0n, 1n];
 
 export const whole = (count: number): Fraction => [BigInt(count), 1n];
 
-/** Of plain decimal text: `12.50`. */
+/** Parses plain decimal text: `12.50`. */
 export const fraction = (text: string): Fraction => {
   const [units = '', places = ''] = text.split('.');
   return [BigInt(units + places), 10n ** BigInt(places.length)];
@@ -14,7 +14,7 @@ export const fraction = (text: string): Fraction => {
 export const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => (b === d ? [a + c, b] : [a * d + c * b, b * d]);
 export const minus = (one: Fraction, [c, d]: Fraction): Fraction => plus(one, [-c, d]);
 export const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
-/** By a divisor above zero. */
+/** Divides by a divisor above zero. */
 export const over = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
 export const isBelow = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b;
 export const isZero = ([a]: Fraction): boolean => a === 0n;
@@ -22,7 +22,7 @@ export const larger = (one: Fraction, other: Fraction): Fraction => (isBelow(one
 export const smaller = (one: Fraction, other: Fraction): Fraction => (isBelow(other, one) ? other : one);
 export const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero);
 
-/** Half up, to so many decimal places. Of a number that is not below zero. */
+/** Rounds half up to the given number of decimal places. The number must not be negative. */
 export const rounded = ([a, b]: Fraction, places: number): string => {
   const digits = String((2n * a * 10n ** BigInt(places) + b) / (2n * b)).padStart(places + 1, '0');
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

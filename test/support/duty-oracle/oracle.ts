@@ -24,14 +24,14 @@ import type { Fraction } from './fraction.ts';
 /** A charge of a line or of the consignment, with the rule that it follows from. */
 export type ExpectedCharge = { readonly name: string; readonly amount: string; readonly rule: string };
 
-/** The parts of an answer that are sums, and why. */
+/** The expected sums of an answer, with their rules. */
 export type Expected = {
   readonly price: string;
-  /** By line: its charges, or that it is not computable. */
+  /** For each line its charges, or that it cannot be calculated. */
   readonly lines: readonly (readonly ExpectedCharge[] | 'not computable')[];
   /** Sums by name, over lines and fees. */
   readonly sums: Readonly<Record<string, string>>;
-  /** By scheme. */
+  /** Sums by scheme. */
   readonly checkout: Readonly<Record<string, string>>;
   readonly customsValue: string;
 };
@@ -49,8 +49,8 @@ const sumsBy = (
 };
 
 /**
- * On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of
- * customs only at its own border.
+ * Fees on the whole consignment, except on lines without a customs code and on goods of agreements that exempt them;
+ * those of customs only at its own border.
  */
 const feesOf = (
   { border, weight }: DutyRequest,
@@ -78,7 +78,8 @@ const feesOf = (
   });
 
 /**
- * Duties and taxes by docs/duties.md and the fields of rule files: exact fractions, straight loops, nothing remembered.
+ * Calculates duties and taxes by docs/duties.md and the fields of rule files: with exact fractions, simple loops, and
+ * no cache.
  */
 export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const { set } = rules;
@@ -109,7 +110,7 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const fees = feesOf(asked, rules, facts);
   const feesInBase = total(fees.map(({ taxable }) => taxable));
 
-  /** Of each kind the first that applies. */
+  /** The first applicable tax of each kind. */
   const taxesOf = asked.lines.map((line): readonly Tax[] => {
     const found: Tax[] = [];
     for (const tax of set.taxes)
@@ -148,7 +149,7 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
       ...(taxesOf[index] ?? []).flatMap(({ name }, at) => (ofTax[at] ? [charge(name, ofTax[at])] : [])),
     ];
   });
-  // At checkout the price bears the tax, with freight and insurance and without what is due at the border.
+  // The tax at checkout applies to the price with freight and insurance, without charges that are due at the border.
   const checkout = asked.lines.flatMap((line, index) => {
     const scheme = duties[index] && schemeOf(line, 'tax');
     return (taxesOf[index] ?? []).flatMap((tax) =>

@@ -54,7 +54,7 @@ const carryOut = async (
   return outcome && answerOf(outcome, request.expected);
 };
 
-/** The plain path: a stream of messages, one answer. */
+/** The plain append call: a stream of messages, and one answer. */
 export const appendCall =
   (node: Node) => (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     node.calls.push('append');
@@ -65,7 +65,7 @@ export const appendCall =
       if (options) [stream, expected] = [nameIn(options.getStreamIdentifier()), expectedIn(options)];
       if (proposed) events.push(proposedIn(proposed));
     });
-    call.on('error', () => undefined); // the client went away
+    call.on('error', () => undefined); // the client disconnected
     call.on('end', () => {
       carryOut(node, call, { stream, expected, events }).then(
         (response) => response && answer(null, response),

@@ -15,7 +15,7 @@ export type Request = {
 export const isBadRequest = ({ stream, events }: Request): boolean =>
   stream === '' || events.some(({ id, type }) => type === '' || !uuid.test(id));
 
-/** A message of more than about 17 MB is never looked at. */
+/** A message of more than about 17 MB is not parsed. */
 export const messageLimit = 17 * 1_024 * 1_024;
 export const refuseOversize = ({ events }: Request): void => {
   if (events.some(({ data }) => data.length > messageLimit))
@@ -28,7 +28,7 @@ export const tooLarge = () =>
     'maximum-append-size': String(maxAppendSize),
   });
 
-/** Carries the append out, or what the test wants instead. Undefined: nothing is to be answered. */
+/** Carries the append out, or fails as the test demands. Undefined if there is to be no answer. */
 export const outcomeOf = (node: Node, { stream, expected, events }: Request): Outcome | undefined => {
   const trouble = node.faults.appends.shift();
   const log = node.faults.staleLog ?? node.log;

@@ -17,7 +17,7 @@ const expectedIn = (options: BatchAppendReq.Options): Expected => {
   return options.hasStreamExists() ? 'stream_exists' : BigInt(options.getStreamPosition());
 };
 
-/** A google.rpc.Status whose detail says what it was. */
+/** A google.rpc.Status with the error in its details. */
 const refusal = (code: status, message: string, name: string, detail: { serializeBinary(): Uint8Array }) => {
   const packed = new any.Any();
   packed.pack(detail.serializeBinary(), `event_store.client.${name}`);
@@ -62,13 +62,13 @@ const answerWith = (answer: BatchAppendResp, outcome: Outcome, expected: Expecte
 
 type Pending = { readonly stream: string; readonly expected: Expected; readonly events: ProposedEvent[] };
 
-/** What is answered in place; everything else ends the stream. */
+/** The status of an error that is answered on the stream; undefined for one that ends the stream. */
 const answered = (error: Partial<ServiceError>): Status | undefined => {
   const { code, details = '' } = error;
   if (code === status.ABORTED || code === status.DEADLINE_EXCEEDED)
     return refusal(code, details, 'Timeout', new shared.Timeout());
   if (code === status.PERMISSION_DENIED) return refusal(code, details, 'AccessDenied', new shared.AccessDenied());
-  // The server has no kind of its own for these.
+  // The server has no status of its own for these.
   return details.startsWith('Server Is')
     ? refusal(status.UNKNOWN, details, 'Empty', new googleEmpty.Empty())
     : undefined;
@@ -116,7 +116,7 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
   };
 
   call.on('data', (message: BatchAppendReq) => {
-    // Whatever cannot be answered in place ends the stream, and every append on it.
+    // An error that cannot be answered ends the stream, and every append on it.
     take(message).catch((error: Error) => call.emit('error', error));
   });
   call.on('end', () => call.end());

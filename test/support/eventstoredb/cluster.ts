@@ -3,7 +3,7 @@ import { EventLog } from './event-log.ts';
 import type { Member } from './gossip.ts';
 import { StandIn } from './stand-in.ts';
 
-/** Nodes that share one log at once, as no real cluster does: for what a client makes of leaders that come and go. */
+/** Nodes that share one log without delay, unlike a real cluster: for tests of a client whose leader changes. */
 export class StandInCluster {
   readonly log = new EventLog();
   readonly nodes: StandIn[] = [];
@@ -29,8 +29,8 @@ export class StandInCluster {
   }
 
   /**
-   * The nodes elect a leader for so many milliseconds, as real ones do: 200 to 2,100. Until then they take appends and
-   * do not answer them, for 5 s or `forwardingTimeoutMs`, and a request that is made after it is served at once.
+   * The nodes elect a leader for the given time (ms), as real ones do: 200 to 2,100. Until then they accept appends
+   * without answering them, for 5 s or `forwardingTimeoutMs`; a request that is made later is answered at once.
    */
   async election(index: number, ms: number, forwardingTimeoutMs = 5_000): Promise<StandIn> {
     this.#leader = undefined;
@@ -40,7 +40,7 @@ export class StandInCluster {
     return this.elect(index);
   }
 
-  /** Without an election, as if it were over in no time. */
+  /** Changes the leader at once, without an election. */
   elect(index: number): StandIn {
     const leader = this.nodes[index];
     if (!leader) throw new Error(`There is no node ${index}.`);

@@ -10,7 +10,7 @@ export type ProposedEvent = {
 export type StoredEvent = ProposedEvent & {
   readonly stream: string;
   readonly revision: number;
-  /** Commit and prepare position: they are the same for all but the transactions of old. */
+  /** Commit and prepare position, which are equal except in old transactions. */
   readonly position: bigint;
   readonly created: number;
 };
@@ -21,10 +21,10 @@ export type Outcome =
   | { readonly is: 'conflict'; readonly current: number }
   | { readonly is: 'too large' };
 
-/** The server's default. Types and metadata do not count. */
+/** The server's default limit (bytes). Types and metadata do not count. */
 export const maxAppendSize = 1_048_576;
 
-/** A real server writes some events of its own before it takes any. */
+/** A real server writes some events of its own before it accepts any. */
 const started: ProposedEvent = {
   id: '00000000-0000-0000-0000-000000000001',
   type: '$Started',
@@ -33,14 +33,16 @@ const started: ProposedEvent = {
   metadata: Buffer.of(),
 };
 
-/** What a server keeps: one log, and where each stream's events stand in it. It outlives the server, as a disk does. */
+/**
+ * The data of a server: one log, and the positions of each stream's events in it. Like a disk, it survives the server.
+ */
 export class EventLog {
   readonly events: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
   readonly #watchers = new Set<() => void>();
   readonly #projections: boolean;
 
-  /** With `projections`, as a server that runs the system projections: each event is followed by links to it. */
+  /** With `projections`, like a server that runs the system projections: each event is followed by links to it. */
   constructor({ projections = false } = {}) {
     this.#projections = projections;
     this.#store('$system', [started]);
@@ -50,7 +52,7 @@ export class EventLog {
     return this.#streams.get(name);
   }
 
-  /** Optimistic concurrency and idempotency, as the recorded answers have them. */
+  /** Appends with optimistic concurrency and idempotency, as in the recorded answers. */
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Outcome {
     if (events.reduce((sum, { data }) => sum + data.length, 0) > maxAppendSize) return { is: 'too large' };
     const stored = this.#streams.get(stream) ?? [];
@@ -90,13 +92,13 @@ export class EventLog {
     return { is: 'stored', revision: last.revision, position: last.position };
   }
 
-  /** Tells of every append; the answer ends it. */
+  /** Calls the watcher after every append; the returned function ends that. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** How many events stand at or before a position. */
+  /** The number of events at or before a position. */
   countUpTo(position: bigint): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -112,12 +114,12 @@ export class EventLog {
     return this.events[this.countUpTo(position) - 1]?.position === position;
   }
 
-  /** The same log, as it was when it had so many events: what a node that was cut off still believes. */
+  /** The same log with its first events only, as a node that was cut off still has it. */
   asOf(count: number): EventLog {
     return EventLog.holding(this.events.slice(0, count));
   }
 
-  /** A log that was kept elsewhere, as it was. */
+  /** A log with events that were stored elsewhere. */
   static holding(events: readonly StoredEvent[]): EventLog {
     const log = new EventLog();
     log.events.length = 0;

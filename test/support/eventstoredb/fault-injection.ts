@@ -4,7 +4,7 @@ import type { Metadata } from '@grpc/grpc-js';
 import type { EventLog } from './event-log.ts';
 import { rpcError } from './rpc-error.ts';
 
-/** What becomes of one append: whether it is stored, and what the client hears of it. */
+/** The outcome of one append: whether it is stored, and what the client is told. */
 export type AppendFault = {
   readonly stored: boolean;
   readonly heard: 'nothing' | 'a cut connection' | { readonly code: status; readonly details: string };
@@ -12,21 +12,19 @@ export type AppendFault = {
 
 export type Address = { readonly host: string; readonly port: number };
 
-/** What a test does to a node. */
+/** The faults that a test injects into a node. */
 export class FaultInjection {
-  /** For the appends to come, in order; after them all is well. */
+  /** The faults of the next appends, in order; later appends succeed. */
   readonly appends: AppendFault[] = [];
-  /** Milliseconds before each answer. */
+  /** The delay before each answer (ms). */
   delayMs = 0;
-  /** Where the leader is, when this node is not: then it refuses what asks for a leader. */
+  /** The address of the leader if this node is a follower, which then refuses requests that require a leader. */
   leader: Address | undefined;
-  /**
-   * While nodes elect, an append waits for a leader until this time (ms) is up, and is then answered with a timeout.
-   */
+  /** During an election an append waits for a leader until this timeout (ms), and is then answered with a timeout. */
   electing: { readonly forwardingTimeoutMs: number } | undefined;
-  /** What it answers from until it learns better. */
+  /** The log from which a former leader answers until it learns of its successor. */
   staleLog: EventLog | undefined;
-  /** It answers until somebody begins to follow it. */
+  /** The node freezes when a subscription begins. */
   freezeWhenFollowed = false;
   #frozen: { readonly thawed: Promise<void>; readonly thaw: () => void } | undefined;
 
@@ -44,13 +42,13 @@ export class FaultInjection {
     return this.#frozen !== undefined;
   }
 
-  /** Each call waits here before it is looked at. */
+  /** Each call waits here before it is processed. */
   async turn(): Promise<void> {
     if (this.delayMs > 0) await sleep(this.delayMs);
     while (this.#frozen) await this.#frozen.thawed;
   }
 
-  /** A read is refused at once. */
+  /** During an election a read is refused at once. */
   refuseWhileElecting(): void {
     if (this.electing) throw rpcError(status.UNAVAILABLE, 'Server Is Not Ready');
   }

@@ -4,7 +4,7 @@ import { protocol } from './protocol.ts';
 
 const { features } = protocol;
 
-/** The version the answers were recorded from. */
+/** The server version of the recorded answers. */
 const version = '23.10.6';
 
 export const featuresCall = (turn: () => Promise<void>) => (_: unknown, answer: sendUnaryData<SupportedMethods>) => {

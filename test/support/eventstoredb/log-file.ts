@@ -22,12 +22,12 @@ const eventIn = (line: string): StoredEvent => {
 };
 
 /**
- * A log that outlives its process: what is acknowledged has been handed to the operating system, which a kill does not
- * touch.
+ * A log that survives its process: acknowledged events have been passed to the operating system, so a kill does not
+ * lose them.
  */
 export const openLogFile = (path: string): { readonly log: EventLog; readonly close: () => void } => {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  // A kill in the middle of a write leaves half a line, of which nobody was told.
+  // A kill during a write leaves half a line, which was not acknowledged.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
   const lines = whole.split('\n').slice(0, -1);
@@ -40,7 +40,7 @@ export const openLogFile = (path: string): { readonly log: EventLog; readonly cl
     if (fresh.length > 0) writeSync(file, fresh.map(lineOf).join(''));
   };
   keep();
-  // Before any subscriber and before the answer.
+  // Registered first, so that events are stored before subscribers and clients are told.
   log.watch(keep);
   return { log, close: () => closeSync(file) };
 };

@@ -3,18 +3,18 @@ import type { FaultInjection } from './fault-injection.ts';
 import type { Writer } from './writer.ts';
 
 export type LiveSubscription = {
-  /** Gives what there is and was not given yet. */
+  /** Sends the events that were not sent yet. */
   readonly give: () => void;
-  /** Ends it as the server ends one that is too slow. */
+  /** Ends the subscription as the server ends one that is too slow. */
   readonly drop: () => void;
 };
 
-/** What a call sees of the node that takes it. */
+/** The parts of a node that its calls use. */
 export type Node = {
   readonly log: EventLog;
   readonly faults: FaultInjection;
   readonly writer: Writer;
-  /** The kinds of calls, as they came. */
+  /** The kinds of the calls, in order. */
   readonly calls: string[];
   readonly subscriptions: Set<LiveSubscription>;
   readonly cut: () => void;

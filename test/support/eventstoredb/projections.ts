@@ -15,9 +15,9 @@ const link = (stream: string, to: string, type = '$>'): Link => ({
 });
 
 /**
- * What the system projections write after an event: a link by type; in a stream with a dash one by category; after the
- * first of a stream one to the stream, and to it by category; after the first of a category the metadata of both its
- * streams. Only how many there are is ever seen.
+ * The links that the system projections write after an event: one by type; in a stream with a dash one by category;
+ * after the first event of a stream one to the stream, and one to it by category; after the first of a category the
+ * metadata of both its streams. Clients see only their number.
  */
 export const linksOf = (
   type: string,

@@ -1,6 +1,6 @@
 /**
- * The protocol as the client itself has it: its own generated code, so that the two cannot disagree. CommonJS without
- * names Node could find.
+ * The protocol from the client's own generated code, so that the two cannot disagree. Imported as default, because Node
+ * cannot detect the names of these CommonJS modules.
  */
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';

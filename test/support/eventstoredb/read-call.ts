@@ -25,7 +25,7 @@ const streamPage = (
     : stream.slice(at, at + count);
 };
 
-/** Forwards from a position includes it, backwards does not. */
+/** A forward read includes the position from which it starts, a backward read does not. */
 const logPage = (log: EventLog, { from, backwards, count }: ReadRequest): readonly StoredEvent[] => {
   const { events } = log;
   const last = events.at(-1)?.position ?? 0n;
@@ -38,7 +38,7 @@ const logPage = (log: EventLog, { from, backwards, count }: ReadRequest): readon
 const read = (log: EventLog, call: Call, request: ReadRequest): void => {
   const { stream: name, count } = request;
   if (name === undefined) {
-    if (count === 0) return; // it answers nothing, ever
+    if (count === 0) return; // the server never answers this
     for (const event of logPage(log, request)) call.write(eventMessage(event));
   } else {
     if (count === 0) throw rpcError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');

@@ -6,9 +6,9 @@ import { nameIn } from './wire.ts';
 
 export type From = 'start' | 'end' | bigint;
 
-/** What a read or a subscription asks for. */
+/** The parameters of a read or a subscription. */
 export type ReadRequest = {
-  /** Undefined: the whole log. */
+  /** Undefined for the whole log. */
   readonly stream: string | undefined;
   readonly from: From;
   readonly backwards: boolean;
@@ -21,7 +21,7 @@ export type ReadRequest = {
 
 const thrown = () => rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
 
-/** What a server that was not told looks through before it says how far it has come. */
+/** The default number of events that a filtered read examines between two checkpoints. */
 const defaultWindow = 32;
 
 const fromOf = (options: ReadReq.Options): From => {

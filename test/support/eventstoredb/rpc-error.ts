@@ -1,7 +1,7 @@
 import { Metadata } from '@grpc/grpc-js';
 import type { ServiceError, status } from '@grpc/grpc-js';
 
-/** A call that ends with a status other than OK; `trailers` is where the server says which exception it was. */
+/** The error of a call that ends with a status other than OK; `trailers` name the server's exception. */
 export const rpcError = (
   code: status,
   details: string,

@@ -7,7 +7,7 @@ import { endingWithThis } from '../children.ts';
 const program = join(import.meta.dirname, 'stand-in-program.ts');
 
 /**
- * The stand-in as a process of its own: it keeps its log in a file, and comes up again on its port with what it had
+ * The stand-in in a process of its own. It keeps its log in a file, and restarts on its port with all that it
  * acknowledged.
  */
 export class StandInProcess {
@@ -22,7 +22,7 @@ export class StandInProcess {
     this.#dropEveryMs = dropEveryMs;
   }
 
-  /** `dropEveryMs`: how often every subscription is dropped as too slow; never when absent. */
+  /** `dropEveryMs`: how often every subscription is dropped as too slow (ms); never when absent. */
   static async start(path: string, { dropEveryMs = 0 } = {}): Promise<StandInProcess> {
     const standIn = new StandInProcess(path, dropEveryMs);
     await standIn.restart();
@@ -52,7 +52,7 @@ export class StandInProcess {
     throw new Error('The stand-in ended before it listened.');
   }
 
-  /** To this process and to no other. */
+  /** Kills only this process. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -15,11 +15,11 @@ import { Writer } from './writer.ts';
 
 export type StandInOptions = {
   readonly log?: EventLog;
-  /** What it tells of the cluster; by itself when absent. */
+  /** The members that it reports as the cluster; only itself when absent. */
   readonly members?: () => readonly Member[];
-  /** Any free one when absent. */
+  /** Any free port when absent. */
   readonly port?: number;
-  /** PEM. Without one it speaks no TLS. */
+  /** In PEM. TLS is off when absent. */
   readonly certificate?: { readonly key: string; readonly certificate: string };
 };
 
@@ -28,10 +28,7 @@ const host = '127.0.0.1';
 const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) =>
   answer(rpcError(status.UNIMPLEMENTED, name));
 
-/**
- * A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can
- * be hurt.
- */
+/** A server in this process that speaks EventStoreDB's protocol, keeps its log in memory, and can inject faults. */
 export class StandIn implements Node {
   readonly log: EventLog;
   readonly faults = new FaultInjection();
@@ -72,7 +69,7 @@ export class StandIn implements Node {
     return `esdb://${host}:${this.#port}?tls=false&keepAliveInterval=-1`;
   }
 
-  /** Comes up on the port it had, with its log. */
+  /** Restarts on the same port, with its log. */
   async restart(): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
     const turn = (): Promise<void> => this.faults.turn();
@@ -95,19 +92,19 @@ export class StandIn implements Node {
     this.#server = server;
   }
 
-  /** As kill -9: connections and calls are gone, the log is not. */
+  /** Like kill -9: connections and calls are lost, the log is not. */
   kill(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;
     this.subscriptions.clear();
   }
 
-  /** Every connection breaks; the server goes on. */
+  /** Breaks every connection; the server continues. */
   readonly cut = (): void => {
     this.#server?.drain(`${host}:${this.#port}`, 0);
   };
 
-  /** What the server does to a subscriber that is 32 live events behind. */
+  /** Drops all subscriptions, as the server does with a subscriber that is 32 live events behind. */
   dropSubscriptions(): void {
     for (const subscription of [...this.subscriptions]) subscription.drop();
   }

@@ -18,23 +18,23 @@ const metadata: EventMetadata = { accountId: 'acc_1', actor: 'stress-test', corr
 const writers = 8;
 
 export type StressResult = {
-  /** What was promised, by event id: where it must be found. */
+  /** The acknowledged events by id, with the place where each must be found. */
   readonly acknowledged: ReadonlyMap<string, { readonly stream: StreamName; readonly version: number }>;
-  /** Events whose append nobody could answer for. */
+  /** The number of events with an unknown outcome. */
   readonly unknown: number;
-  /** The longest time in which no append succeeded, in milliseconds. */
+  /** The longest time without a successful append (ms). */
   readonly longestGapMs: number;
   readonly staleReads: number;
   readonly conflicts: number;
   readonly stored: readonly RecordedEvent[];
-  /** What a follower that never left was given, and one that began again every 0.7 s from its last position. */
+  /** The events of a follower that never stopped, and of one that restarted every 0.7 s from its last position. */
   readonly followed: { readonly steady: readonly RecordedEvent[]; readonly restless: readonly RecordedEvent[] };
 };
 
-/** Resolves once so many more appends have succeeded. */
+/** Resolves when that many more appends have succeeded. */
 type More = (appends: number) => Promise<void>;
 
-/** Writers, readers and followers in streams of their own, while `trouble` does what it likes to the server. */
+/** Runs writers, readers and followers in streams of their own, while `trouble` disturbs the server. */
 export const runStressTest = async (
   store: EventStore,
   { trouble, run }: { trouble: (more: More) => Promise<void>; run: string },
@@ -63,9 +63,9 @@ export const runStressTest = async (
         } catch (error) {
           if (error instanceof OutcomeUnknownError) unknown += events.length;
           else if (error instanceof ConcurrencyError) conflicts += 1;
-          // A server that is away for longer than an append is tried: nothing was promised.
+          // The server was down for longer than an append is retried, so nothing was acknowledged.
           else if (!(error instanceof StoreUnavailableError)) throw error;
-          break; // nobody knows where this stream stands: on to another
+          break; // the state of this stream is unknown: continue with another
         }
         await sleep(2);
       }

@@ -14,13 +14,14 @@ const tooSlow = () =>
     'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
   );
 
-/** How many of the events there are the subscriber has seen: a subscription begins after what it names. */
+/** The number of events that the subscriber has seen: a subscription begins after the event that it names. */
 const seenBefore = (log: EventLog, { stream, from }: ReadRequest): number => {
   if (from === 'start') return 0;
   if (stream !== undefined) return from === 'end' ? (log.stream(stream)?.length ?? 0) : Number(from) + 1;
   if (from === 'end') return log.events.length;
   const last = log.events.at(-1)?.position ?? 0n;
-  // A position that is no record's is refused; one beyond the end is taken, and all of history skipped in silence.
+  // A position that is not that of a record is refused; one beyond the end is accepted, and all history is skipped
+  // silently.
   if (from > 0n && from <= last && !log.begins(from))
     throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
   return log.countUpTo(from);
@@ -38,7 +39,10 @@ export const subscribe = (
   let [considered, pages] = [0, 0];
   call.write(confirmationMessage(randomUUID()));
 
-  /** Page by page; whether one is told of stands at its last event that matches, or at its first when none does. */
+  /**
+   * Catches up page by page. A page reports the position of its last matching event, or of its first event if none
+   * matches.
+   */
   const catchUp = (): void => {
     while (next < source().length) {
       const page = source().slice(next, next + window);
@@ -57,7 +61,7 @@ export const subscribe = (
     isLive = true;
     call.write(caughtUpMessage());
   };
-  /** Live, every event looked at counts. */
+  /** Live, every examined event counts. */
   const give = (): void => {
     if (node.faults.frozen) return;
     for (; next < source().length; next++) {
@@ -72,7 +76,7 @@ export const subscribe = (
   };
 
   catchUp();
-  // A stream that does not exist is not caught up with until it has an event.
+  // A subscription to a stream that does not exist catches up only when it has an event.
   if (stream === undefined || source().length > 0 || next > 0) goLive();
 
   const unwatch = log.watch(() => {

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands between a client and a server, and breaks or silences the connections there are when told to. */
+/** A TCP proxy between a client and a server that breaks or silences existing connections on demand. */
 export const tcpProxy = async (target: { readonly host: string; readonly port: number }) => {
   const sockets = new Set<Socket>();
   let accepted = 0;
@@ -28,11 +28,11 @@ export const tcpProxy = async (target: { readonly host: string; readonly port: n
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    /** From now on they take bytes in both directions and hand none on; new connections work. */
+    /** From now on existing connections accept bytes in both directions and pass none on; new connections work. */
     swallow: (): void => {
       for (const socket of sockets) socket.unpipe().resume();
     },
-    /** Connections so far, and those that are open. */
+    /** The number of connections so far, and of open ones. */
     accepted: (): number => accepted,
     open: (): number => sockets.size / 2,
     close: () => {

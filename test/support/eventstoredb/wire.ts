@@ -36,7 +36,7 @@ export const eventMessage = (event: StoredEvent): ReadResp => {
   recorded.setStreamRevision(String(event.revision));
   recorded.setCommitPosition(String(event.position));
   recorded.setPreparePosition(String(event.position));
-  // Counted from 1970, as the client reads it.
+  // Milliseconds since 1970, as the client reads it.
   recorded
     .getMetadataMap()
     .set('type', event.type)

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * A server has one thread that writes: it takes one append after the other, and each is answered when it is written.
- * Were all that came together answered together, client and server would wait for each other by turns, and a bench
- * would time that.
+ * The writing thread of a server: it processes one append after the other, and answers each when it is written. If
+ * appends that arrive together were answered together, client and server would wait for each other in turns, and a
+ * bench would measure that.
  */
 export class Writer {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** In a turn of the loop of its own, so that what was answered before is on its way. */
+  /** Runs in a turn of the event loop of its own, so that earlier answers are sent first. */
   turn(): Promise<unknown> {
     return (this.#last = this.#last.then(() => setImmediate()));
   }

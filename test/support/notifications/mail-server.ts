@@ -16,7 +16,7 @@ export type Received = ReturnType<typeof readEmail> & {
   readonly session: string;
 };
 
-/** A certificate of `localhost` that signs itself. */
+/** A self-signed certificate for `localhost`. */
 const aCertificate = async (): Promise<{ readonly key: string; readonly cert: string }> => {
   const folder = await temporaryFolder();
   const [key, cert] = [join(folder.path, 'key.pem'), join(folder.path, 'cert.pem')];
@@ -29,11 +29,11 @@ const aCertificate = async (): Promise<{ readonly key: string; readonly cert: st
 };
 let certificate: ReturnType<typeof aCertificate> | undefined;
 
-/** The answer of an SMTP server that refuses. */
+/** The error by which an SMTP server refuses. */
 export const refusal = (responseCode: number, text = 'refused'): Error =>
   Object.assign(new Error(text), { responseCode });
 
-/** A real SMTP server on loopback. `before` is asked about each recipient and each message, and throws to refuse. */
+/** A real SMTP server on loopback. `before` is called for each recipient and each message, and throws to refuse. */
 export const mailServer = async ({
   before = {},
   ...options

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../../../src/application/collections/ports/message-texts.ts';
 
-/** What is due for a parcel from Leeds to Berlin. */
+/** A message about charges for a parcel from Leeds to Berlin. */
 export const aMessage = (changes: Partial<MessageContent> = {}): MessageContent => ({
   kind: 'initial',
   language: 'en',

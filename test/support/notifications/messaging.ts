@@ -25,7 +25,7 @@ const stream = streamOf('taxesCollection', collectionId);
 const metadata = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1' };
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A message as the world got it, with the status of the collection at that moment. */
+/** A received message, with the status of the collection at that time. */
 export type Got = {
   readonly channel: 'sms' | 'email';
   readonly reference: string;
@@ -34,7 +34,7 @@ export type Got = {
   readonly wouldWaitUntil?: string;
 };
 
-/** Somebody to whom messages are sent: each reference arrives once, however often it is sent. */
+/** A recipient of messages that deduplicates: each reference arrives once, however often it is sent. */
 class Recipient {
   readonly got: Got[] = [];
   sends = 0;
@@ -62,7 +62,7 @@ class Recipient {
   }
 }
 
-/** The n-th message at whose sending a process dies: before it, or right after it. */
+/** The n-th message at which a process dies: before sending it, or right after. */
 export type SendingDeath = { readonly sends: number; readonly when: 'before' | 'after' };
 
 /** One collection in a log in memory, and processes that plan and send its messages. */
@@ -103,7 +103,7 @@ export const messaging = async (
     if (!found) throw new Error('There is no collection.');
     return found;
   };
-  /** Events of others, such as a payment. */
+  /** Appends events that another part of the service would record, such as a payment. */
   const happen = async (...events: readonly TaxesCollectionEvent[]): Promise<void> => {
     await append(stream, events, (await log.read(stream)).length, metadata);
   };
@@ -119,7 +119,7 @@ export const messaging = async (
       : { rows: [], last: undefined };
   }) as unknown as ReadModels['scan'];
 
-  /** A process; it may die at one of its writes, or at one of the messages that it sends. */
+  /** Starts a process, which may die at one of its writes or messages. */
   const begin = ({ death, sendingDeath }: { readonly death?: Death; readonly sendingDeath?: SendingDeath } = {}) => {
     const { mortal, isAlive } = dyingStore(store, death);
     let [sends, killed] = [0, false];
@@ -133,7 +133,7 @@ export const messaging = async (
       if (dies) throw new Killed();
       return sent;
     };
-    // What a dead process would write next is never written.
+    // A store that drops all writes, for a process that has died.
     const gone: EventStore = {
       ...mortal,
       append: (...given) => (killed ? Promise.reject(new Killed()) : mortal.append(...given)),
@@ -174,9 +174,7 @@ export const messaging = async (
     const receipts = planReceipts(common);
     const remind = remindConsignee({ ...common, ids });
     return {
-      /**
-       * Plans what an assessment plans, and lets the policy react to everything in the log, as after a lost checkpoint.
-       */
+      /** Plans the messages of an assessment, and runs the policy over the whole log, as after a lost checkpoint. */
       plan: async () => {
         const ready = await view();
         const { history, deadline = '' } = ready;

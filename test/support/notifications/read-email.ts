@@ -9,7 +9,7 @@ const decoded = (text: string, encoding: string): string => {
   return encoding === 'quoted-printable' ? quotedPrintable(text).toString() : Buffer.from(text, 'latin1').toString();
 };
 
-/** RFC 2047; white space between two encoded words does not count. */
+/** Decodes RFC 2047; white space between two encoded words is dropped. */
 const headerText = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -32,7 +32,7 @@ const partOf = (raw: string): Part => {
   return { headers: new Map(headers), body: raw.slice(end + 4) };
 };
 
-/** The parts of a message that have no parts themselves. */
+/** The parts of a message that have no nested parts. */
 const leavesOf = (part: Part): readonly Part[] => {
   const boundary = /boundary="([^"]+)"/.exec(part.headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined) return [part];
@@ -40,7 +40,7 @@ const leavesOf = (part: Part): readonly Part[] => {
   return inner.flatMap((text) => leavesOf(partOf(text.replace(/^\r\n/, ''))));
 };
 
-/** A received e-mail: its headers by lower-case name, its texts, and the files that came with it. */
+/** Parses a received e-mail: its headers by lower-case name, its texts, and its attachments. */
 export const readEmail = (bytes: Buffer) => {
   const whole = partOf(bytes.toString('latin1'));
   const { headers } = whole;

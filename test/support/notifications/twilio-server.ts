@@ -13,7 +13,8 @@ export const account = {
 type Sent = { readonly sid: string; readonly fields: Readonly<Record<string, string>>; readonly createdAt: string };
 
 /**
- * Twilio's documented answers to messages, on loopback. `fault` may answer instead; true after the message was taken.
+ * A server on loopback with Twilio's documented replies to messages. `fault` may reply instead, and returns true if the
+ * message was accepted.
  */
 export const twilioServer = async (fault: (response: ServerResponse, takenAs: () => void) => boolean = () => false) => {
   const sent: Sent[] = [];

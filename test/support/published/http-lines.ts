@@ -15,14 +15,14 @@ type Schema = Readonly<Record<string, unknown>> & {
 type Operation = ApiDocument['paths'][string][string];
 type Parameter = { readonly in: string; readonly name: string; readonly required?: boolean; readonly schema: Schema };
 
-/** A place in a body, and what may stand there. */
+/** A place in a body, and the allowed types. */
 type Leaf = { readonly path: string; readonly types: readonly string[]; readonly isRequired: boolean };
 type Direction = 'takes' | 'gives';
 
 /**
- * The HTTP interface in lines, one a promise. `takes`: a request may hold this there. `needs`: it must. `gives`: a reply
- * or a webhook has one of these there, or nothing where the path ends in `?`. `#Party` is the schema of that name, which
- * has lines of its own.
+ * The HTTP API as lines, one for each promise. `takes`: a request may have this field with this type. `needs`: it must
+ * have it. `gives`: a reply or a webhook has one of these types there, or nothing if the path ends in `?`. `#Party` is
+ * the schema of that name, which has lines of its own.
  */
 export const httpLines = (document: ApiDocument): readonly string[] => {
   const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
@@ -81,13 +81,13 @@ export const httpLines = (document: ApiDocument): readonly string[] => {
 };
 
 const needed = /^(.*) needs (.*)$/;
-/** What a place is in: of `a.b[].c` it is `a.b[]`, of a parameter nothing. */
+/** The path of the containing object: `a.b[]` for `a.b[].c`; undefined for a parameter. */
 const around = (path: string): string | undefined =>
   /^\w+ /.test(path) ? undefined : path.replace(/(?:\.|^)[^.]*$/, '');
 
 /**
- * Whether a line asks more of those who call: a field that must be there where requests without it were taken. One in
- * an object that is new itself asks nothing of anybody.
+ * Whether a line requires more of callers: a required field in requests that were accepted without it. A required field
+ * in a new object does not count.
  */
 export const isNewDemand = (before: Promises, line: string): boolean => {
   const [, name = '', path = ''] = needed.exec(line) ?? [];

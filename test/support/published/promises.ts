@@ -1,7 +1,7 @@
-/** Promises by what they are about, each with the types that it names: `#Party takes name` with `string`. */
+/** Promises by subject, each with its types: `#Party takes name` with `string`. */
 export type Promises = ReadonlyMap<string, readonly string[]>;
 
-/** `ABOUT: ONE | OTHER`, or what has no types. */
+/** Parses `ABOUT: ONE | OTHER`, or a subject without types. */
 export const promisesIn = (lines: readonly string[]): Promises =>
   new Map(
     lines.map((line) => {
@@ -11,18 +11,18 @@ export const promisesIn = (lines: readonly string[]): Promises =>
   );
 
 const isKept = (about: string, types: readonly string[], after: Promises): boolean => {
-  // What could be absent may also be there always.
+  // A value that could be absent may also become always present.
   const now = after.get(about) ?? after.get(about.replace(/\?$/, ''));
   if (now === undefined || !types.every((type) => now.includes(type))) return false;
   return about.includes(' takes ') || now.length === types.length;
 };
 
-/** Whether a promise that is new asks more of those who did without it. */
+/** Whether a new promise requires more of existing callers. */
 export type IsDemand = (before: Promises, about: string) => boolean;
 
 /**
- * What others lose by a change, a line each. A request may hold more than before and need no more; a reply gives what it
- * gave.
+ * The losses of callers by a change, one line each. A request may accept more than before, but must not require more; a
+ * reply must still give what it gave.
  */
 export const lossesBetween = (
   before: readonly string[],

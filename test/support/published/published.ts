@@ -13,7 +13,7 @@ import type { IsDemand } from './promises.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** An interface that programs and operators of others rely on: its promises today, a line each, sorted. */
+/** An interface on which other programs and operators rely: its current promises, one line each, sorted. */
 export type Published = {
   readonly name: string;
   readonly promises: () => Promise<readonly string[]>;
@@ -62,7 +62,7 @@ const commandLine = async (): Promise<readonly string[]> => {
 const sourceOf = (built: string): string =>
   join(root, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'));
 
-/** The entries of the package that programs import, each with the file that describes its names. */
+/** The package entries that programs import, each with the file that documents its names. */
 export const entries = (): readonly { readonly name: string; readonly described: string }[] => {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Readonly<Record<string, string | { readonly types: string }>>;
@@ -97,7 +97,7 @@ export const readRecord = (of: Published): readonly string[] => {
   return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
 };
 
-/** What to do where an interface is not as recorded. */
+/** What to do if an interface differs from its record. */
 export const adviceOn = (of: Published, before: readonly string[], after: readonly string[]): string | undefined => {
   const losses = lossesBetween(before, after, of.isDemand);
   if (losses.length > 0)

@@ -14,7 +14,7 @@ const rates = {
 };
 export const roundRates = { on: () => rates };
 
-/** The rules as of a day, or another one each time. */
+/** The rules as of a fixed day, or of the day that a function returns each time. */
 export const restrictionsOf = (rules: readonly RestrictionRule[], day: string | (() => string)): Restrictions =>
   restrictionsInMemory(rules, { now: () => `${typeof day === 'string' ? day : day()}T10:00:00.000Z` }, roundRates);
 

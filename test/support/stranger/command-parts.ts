@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 const folder = 'src/infrastructure/commands';
 
-/** Says which groups of a file are not in the list, by which `waybill` gets its commands. */
+/** Reports the command groups of a file that are missing from the list from which `waybill` gets its commands. */
 export const unlistedGroups = (file: string, module: object, list: readonly unknown[]): readonly string[] =>
   Object.entries(module)
     .filter(([name, group]) => name.endsWith('Commands') && !list.includes(group))
@@ -19,7 +19,7 @@ export const leavesOf = (command: Command, words: readonly string[] = []): reado
     ? [{ name: words.join(' '), words, command }]
     : command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]));
 
-/** What a command lacks for those who look for it. `page` is the text of docs/configuration.md. */
+/** The missing documentation of a command. `page` is the text of docs/configuration.md. */
 export const undocumented = ({ name, words: [first = '', second], command }: Leaf, page: string): readonly string[] => {
   const [, list = ''] = /\n## Commands\n+```\n([^]*?)```/.exec(page) ?? [];
   const line = new RegExp(`waybill (?:-- )?${first}\\b${second === undefined ? '' : `[^\\n]*\\b${second}\\b`}`);
@@ -29,11 +29,11 @@ export const undocumented = ({ name, words: [first = '', second], command }: Lea
   ];
 };
 
-/** The commands that an aggregate takes, and the events that it makes, by the text of its files. */
+/** The commands of an aggregate and its events, from the text of its files. */
 const typesIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/\btype: '(\w+)'/g)].map(([, type = '']) => type));
 
-/** Says which of them have no story. */
+/** Reports which of them have no story. */
 export const missingStories = (folder: string, source: string, stories: string): readonly string[] =>
   [...typesIn(source)]
     .filter((type) => !stories.includes(`'${type}'`))

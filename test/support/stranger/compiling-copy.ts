@@ -5,10 +5,10 @@ import { programOf } from '../typescript-program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** One edit of one file. What is replaced must stand there, so that a mistake is not made in a place that has moved. */
+/** One edit of one file. The text to replace must exist, so that an edit of a moved place fails. */
 export type Edit = { readonly path: string; readonly replace: string; readonly by: string };
 
-/** The texts of some files after all edits, by path from the top. Nothing is written. */
+/** The texts of the edited files, by path from the root. Nothing is written. */
 export const edited = (edits: readonly Edit[]): ReadonlyMap<string, string> => {
   const texts = new Map<string, string>();
   for (const { path, replace, by } of edits) {
@@ -23,7 +23,7 @@ export const edited = (edits: readonly Edit[]): ReadonlyMap<string, string> => {
   return texts;
 };
 
-/** The compiler over some files of this repository, asked again and again what it says of them after some edits. */
+/** A compiler over files of this repository that reports the faults after some edits, repeatedly. */
 export class CompilingCopy {
   readonly #paths: readonly string[];
   #program: ts.Program;
@@ -37,7 +37,7 @@ export class CompilingCopy {
     return (this.#program = programOf(this.#paths, edited(edits), this.#program));
   }
 
-  /** What it says, by the path of the file it says it of. */
+  /** The faults by file. */
   faultsAfter(edits: readonly Edit[]): Readonly<Record<string, string>> {
     const program = this.programAfter(edits);
     const entries = this.#paths.map((path) => {

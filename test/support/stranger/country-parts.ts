@@ -4,7 +4,7 @@ import { euMembers } from '../../../src/domain/shared/countries.ts';
 import { hasRate } from '../../../src/domain/trade/index.ts';
 import type { Assessment, ExchangeRates, Tariff } from '../../../src/domain/trade/index.ts';
 
-/** Everything that has to know a covered country. */
+/** All parts of the program that must know a covered country. */
 export type CoveredWorld = {
   readonly ruleSets: RuleSets;
   readonly territoryOf: (country: string) => string;
@@ -13,15 +13,15 @@ export type CoveredWorld = {
   readonly destinationFilters: readonly string[];
   readonly restrictionPlaces: readonly string[];
   readonly holidays: Pick<Holidays, 'covers'>;
-  /** An assessment of a shirt that is sent to the country. */
+  /** The assessment of a shirt that is sent to the country. */
   readonly shirtTo: (country: string) => Assessment;
-  /** What a client reads that asks for a place without rules. */
+  /** The refusal for a place without rules. */
   readonly refusal: string;
   /** The text of docs/duties.md. */
   readonly page: string;
 };
 
-/** What a covered territory still lacks: a sentence for each missing part, with the file that it belongs to. */
+/** A sentence for each missing part of a covered territory, with the file that it belongs to. */
 export const missingParts = (territory: string, world: CoveredWorld): readonly string[] => {
   const ruleSet = world.ruleSets.of(territory);
   if (ruleSet === undefined) return [`data/rules/${territory}.json must have the id ${territory}.`];

@@ -1,10 +1,10 @@
-/** What a form holds: text, or names below a name. */
+/** A value in a form: text, or named values. */
 export type FormValue = string | { readonly [name: string]: FormValue };
 export type Form = { readonly [name: string]: FormValue };
 
 /**
- * `metadata[order]=1&expand[0]=a`: nested names, as https://docs.stripe.com/api says that bodies and queries are
- * written.
+ * Parses `metadata[order]=1&expand[0]=a`: nested names, as https://docs.stripe.com/api defines them for bodies and
+ * queries.
  */
 export const parseForm = (text: string): Form => {
   const form: Record<string, FormValue> = {};

@@ -7,7 +7,7 @@ const day = 24 * 3_600_000;
 
 /**
  * Replies by idempotency key, for a day: https://docs.stripe.com/api/idempotent_requests. Only requests that were
- * carried out are stored, declined charges and server faults among them, and no requests that were invalid.
+ * carried out are stored, including declined charges and server faults, but not invalid requests.
  */
 export const idempotentReplies = (now: () => number) => {
   const stored = new Map<string, Stored>();
@@ -23,7 +23,7 @@ export const idempotentReplies = (now: () => number) => {
       });
     }
     const answer = carryOut();
-    // The reply as it was: objects change later.
+    // A copy of the reply, because objects change later.
     if (answer.status < 400 || answer.status === 402 || answer.status >= 500)
       stored.set(key, { request, answer: structuredClone(answer), at: now() });
     return { ...answer, headers: { 'idempotency-key': key } };

@@ -12,7 +12,7 @@ import { testMethods } from './test-methods.ts';
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
 
-/** The state of an account at Stripe, and what its PaymentIntents and refunds do. */
+/** The state of a Stripe account, and the behaviour of its PaymentIntents and refunds. */
 export class StripeLedger {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
@@ -31,7 +31,7 @@ export class StripeLedger {
     if (amount === undefined || currency === undefined)
       return invalid('Missing required param: amount.', 'parameter_missing', 'amount');
     if (!Number.isInteger(amount) || amount < 1) return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount'); // prettier-ignore
-    // Real minimums differ by currency; this one shows what becomes of a refusal.
+    // Real minimums differ by currency; this one shows how a refusal is handled.
     if (amount < 10) return invalid('Amount must be at least €0.50 eur', 'amount_too_small', 'amount');
     if ('payment_method_types' in form) return invalid('Received unknown parameter: payment_method_types', 'parameter_unknown', 'payment_method_types'); // prettier-ignore
     const id = newId('pi');
@@ -99,7 +99,7 @@ export class StripeLedger {
     return { status: 200, json: intent };
   }
 
-  /** What the payer does on the page of the bank. */
+  /** The payer's action on the page of the bank. */
   authenticate(intentId: string, isSuccess: boolean): void {
     const intent = this.intents.get(intentId);
     if (intent?.status !== 'requires_action' || typeof intent.payment_method !== 'string') return;
@@ -152,7 +152,7 @@ export class StripeLedger {
     return { status: 200, json: refund };
   }
 
-  /** Refunds that are under way, or will fail, come to their end. */
+  /** Completes pending refunds, including those that fail. */
   settleRefunds(): void {
     for (const refund of this.refunds) {
       const charge = typeof refund.charge === 'string' ? this.charges.get(refund.charge) : undefined;
@@ -168,7 +168,7 @@ export class StripeLedger {
     }
   }
 
-  /** How many times money was taken for a payment. */
+  /** The number of charges of a payment. */
   chargesOf(intentId: string): number {
     return [...this.charges.values()].filter((charge) => charge.payment_intent === intentId).length;
   }

@@ -20,7 +20,7 @@ export const signedBy = (
   return { 'stripe-signature': [`t=${t}`, ...signatures].join(',') };
 };
 
-/** An event with the object as it is now. */
+/** An event with the current state of the object. */
 export const eventText = (type: string, object: object, at: number): string =>
   JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
 
-/*
- * Objects with every field that the types of the package require: a reply that lacks one does not compile.
- */
+/** Objects with every field that the package's types require: a reply that lacks one does not compile. */
 
 export const intentObject = (
   given: Pick<

@@ -5,7 +5,7 @@ import { stripeKey, stripeServer } from './stripe-server.ts';
 
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** The adapter, and a server of its own that speaks the API of Stripe. */
+/** The adapter, and a server of its own that speaks Stripe's API. */
 export const aStripe = async (changes: Partial<StripeProcessorOptions> = {}) => {
   const clock = new TestClock();
   const server = await stripeServer(clock);

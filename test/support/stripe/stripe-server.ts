@@ -10,25 +10,25 @@ import { failure, invalid, missing, serverFault } from './replies.ts';
 
 export const stripeKey = 'sk_test_of_the_tests';
 
-/** How long an object is not found by a search (ms). */
+/** How long a new object is missing from searches (ms). */
 const indexingMs = 60_000;
 
 type Listed = { readonly id: string; readonly created: number };
 
 /**
- * The REST API of Stripe as https://docs.stripe.com/api describes it, as far as it is used: PaymentIntents, refunds,
- * disputes, idempotency keys, pages, searches. It was written from the documentation, and never compared with the real
- * one.
+ * The parts of Stripe's REST API that are used, as https://docs.stripe.com/api describes them: PaymentIntents, refunds,
+ * disputes, idempotency keys, pages, searches. It was written from the documentation and never compared with the real
+ * API.
  */
 export const stripeServer = async (clock: TestClock) => {
   const now = (): number => Date.parse(clock.now());
   const ledger = new StripeLedger(now);
   const idempotently = idempotentReplies(now);
   const requests: { method: string; path: string; form: Form; headers: Readonly<Record<string, unknown>> }[] = [];
-  /** Requests that fail while they are carried out: the reply 500 is stored under their key. */
+  /** The number of next requests that fail during execution: their reply 500 is stored under their key. */
   let serverFaults = 0;
 
-  /** The object with the fields filled in that were asked for. */
+  /** The object with its requested fields expanded. */
   const expanded = (intent: Stripe.PaymentIntent, paths: readonly string[]): Stripe.PaymentIntent => {
     if (typeof intent.latest_charge !== 'string') return intent;
     const charge = ledger.charges.get(intent.latest_charge);
@@ -39,7 +39,7 @@ export const stripeServer = async (clock: TestClock) => {
   const expandIn = (form: Form): readonly string[] =>
     Object.values(below(form, 'expand')).map((path) => path.replace(/^data\./, ''));
 
-  /** A page of a list, the newest first. */
+  /** A page of a list, newest first. */
   const page = <T extends Listed>(form: Form, all: readonly T[], shown: (one: T) => object = (one) => one): Answer => {
     const { gte, lt } = below(form, 'created');
     const found = all
@@ -122,7 +122,7 @@ export const stripeServer = async (clock: TestClock) => {
     ...server,
     ledger,
     requests,
-    /** The next request that changes something fails at Stripe, before it has done anything. */
+    /** Makes the next request that changes something fail at Stripe, before it has any effect. */
     breakDown: (): void => void (serverFaults += 1),
   };
 };

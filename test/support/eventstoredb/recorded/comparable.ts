@@ -1,9 +1,9 @@
 import { uniq } from '../scenarios/kit.ts';
 
-/** Headers that name the web server, and the time. */
+/** Headers of the web server, and the time. */
 const ofTheWebServer = /"(content-type|content-length|date|server)":"[^"]*",?/g;
 
-/** As the recordings hold it: through JSON, with what differs from run to run taken out. */
+/** An answer in the form of the recordings: converted to JSON, without what differs between runs. */
 export const comparable = (answer: unknown): unknown => {
   const text = JSON.stringify(answer, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value === undefined ? 'undefined' : value,
@@ -17,9 +17,9 @@ export const comparable = (answer: unknown): unknown => {
 type CatchUp = { readonly count: number; readonly seq: string };
 
 /**
- * Where the links of the server's own projections fall among the events differs from run to run on the real server too:
- * the two recordings disagree. Held against each other is what does not: how many checkpoints there are, and for each
- * event that matches whether one follows at its place. The recordings break off after 900 characters.
+ * Whether two catch-ups agree. The places of the links of the server's own projections among the events differ between
+ * runs, even on the real server: the two recordings disagree. So only stable data is compared: the number of
+ * checkpoints, and for each matching event whether a checkpoint follows. The recordings end after 900 characters.
  */
 export const catchUpsAgree = (ours: CatchUp, real: CatchUp): boolean => {
   const told = ({ seq }: CatchUp): string[] => seq.split(' ').filter((word) => /^(ev\d*9|cp\d*9|caughtUp)$/.test(word));

@@ -1,6 +1,6 @@
 /**
- * What the stand-in does not do, because Waybill does not: streams are never deleted, truncated or given metadata. By
- * name, as recorded.
+ * Scenarios that the stand-in does not support, because Waybill does not need them: streams are never deleted,
+ * truncated or given metadata. By recorded name.
  */
 export const unsupportedByStandIn: readonly string[] = [
   ...['tomb', 'tomb_missing', 'tomb_wrong', 'tomb_idem_retry', 'tomb_then_all'],
@@ -9,5 +9,5 @@ export const unsupportedByStandIn: readonly string[] = [
   ...['sub_stream_tombstoned', 'sub_stream_tomb_live', 'sub_stream_softdel_live', 'sub_maxcount_truncated'],
 ];
 
-/** An event without data: the client throws where nobody can catch it, whatever server is there. */
+/** An event without data: the client throws an error that cannot be caught, with any server. */
 export const notPlayable: readonly string[] = ['shape_undefdata'];

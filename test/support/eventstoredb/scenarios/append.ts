@@ -4,7 +4,7 @@ import type { AppendExpectedRevision } from '@eventstore/db-client';
 import { brief, clientOf, count, ev, evid, json, read, res, tryv, uniq } from './kit.ts';
 import type { Kit, Scenarios } from './kit.ts';
 
-/** What appends answer: expectations, idempotency, names, limits, races. */
+/** Answers to appends: expectations, idempotency, names, limits, races. */
 export const scenarios: Scenarios = {};
 
 const conflictOf = (error: unknown): string => {
@@ -297,8 +297,8 @@ scenarios.too_big_multi = async (m) => {
   };
 };
 /**
- * The largest size that is accepted, which lies from `accepted` to below `refused`: near the limit, as each attempt
- * sends a megabyte.
+ * Finds the largest accepted size between `accepted` and `refused`. Begin near the limit, because each attempt sends a
+ * megabyte.
  */
 const longest = async (
   accepted: number,

@@ -1,12 +1,12 @@
 import { ANY, EventStoreDBClient, isCommandError, jsonEvent } from '@eventstore/db-client';
 import type { AppendExpectedRevision, EventData, JSONType } from '@eventstore/db-client';
 
-/** In every name, so that runs against one server do not meet; taken out again before answers are compared. */
+/** Part of every name, so that runs against one server do not collide; removed before answers are compared. */
 export const uniq = Date.now().toString(36);
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the recordings call a call that gave nothing in six seconds; five are as clear. */
+/** The recordings' name for a call without an answer within six seconds; five are enough here. */
 const hangs = 'HANG>6000ms';
 export const withTimeout = <T>(work: Promise<T>, ms = 5_000): Promise<T | typeof hangs> =>
   Promise.race([work, sleep(ms).then(() => hangs as typeof hangs)]);
@@ -22,7 +22,7 @@ type ClientError = Error & {
   };
 };
 
-/** An error with all that tells it from others. */
+/** All properties of an error that distinguish it from others. */
 export const described = (thrown: unknown): Readonly<Record<string, unknown>> => {
   if (!(thrown instanceof Error)) return { thrown: String(thrown) };
   const error: ClientError = thrown;
@@ -60,7 +60,7 @@ type JsonFields = {
   readonly data?: unknown;
   readonly metadata?: unknown;
 };
-/** As JavaScript would call it: whatever data, or none. */
+/** Builds an event as JavaScript would: with any data, or none. */
 export const json = ({ type = 'T', data, ...rest }: JsonFields): EventData =>
   jsonEvent({ type, data: data as JSONType, ...rest });
 export const ev = (n = 1, extra: JsonFields = {}): EventData => json({ type: `T${n}`, data: { n }, ...extra });
@@ -69,10 +69,7 @@ export const evid = (id: string, n = 1): EventData => json({ id, type: `T${n}`, 
 export type LogPosition = { readonly commit: bigint; readonly prepare: bigint };
 type Appended = { readonly success: boolean; readonly nextExpectedRevision: bigint; readonly position: LogPosition };
 
-/**
- * What the scenarios put into a stream is there when they read it; where it is not, the TypeError is the answer that
- * differs.
- */
+/** An event that a scenario reads. If it is missing, the TypeError is the answer that differs. */
 export type Seen = {
   readonly event: {
     readonly streamId: string;
@@ -93,7 +90,7 @@ export type Watched = {
   unsubscribe(): Promise<void>;
 };
 
-/** The client as it is, with options as loose as its JavaScript takes them. */
+/** The client, with options as loosely typed as its JavaScript accepts. */
 export type TestClient = {
   appendToStream(stream: string, events: EventData | EventData[], options?: object): Promise<Appended>;
   readStream(stream: string, options?: object): AsyncIterable<Seen>;
@@ -104,7 +101,7 @@ export type TestClient = {
   readonly capabilities: Promise<{ readonly serverVersion: string }>;
 };
 
-/** An append's answer without what differs from run to run. */
+/** The answer to an append, without what differs between runs. */
 export const res = (result: Appended | typeof hangs | undefined) =>
   typeof result === 'object'
     ? {
@@ -126,7 +123,7 @@ export const read = async <T>(events: AsyncIterable<T>, most = Infinity): Promis
 export const brief = (events: readonly Seen[]): string[] =>
   events.map(({ event }) => `${event.streamId.replace(uniq, 'U')}@${event.revision}:${event.type}`);
 
-/** Plain: the client is kept from batch appends. */
+/** `append` prevents the client from using batch appends. */
 export type Path = 'batch' | 'append';
 
 export const clientOf = (url: string, path: Path): TestClient => {
@@ -142,7 +139,7 @@ export const kitOf = (url: string, path: Path) => {
     c,
     url,
     path,
-    /** A stream nobody has used. */
+    /** An unused stream name. */
     s: (name = 's'): string => `${name}${uniq}x${++counter}`,
     app: (stream: string, events: EventData | EventData[], expectedRevision: AppendExpectedRevision = ANY) =>
       tryv(async () => res(await c.appendToStream(stream, events, { expectedRevision }))),
@@ -155,5 +152,5 @@ export const count = async (client: TestClient, stream: string): Promise<unknown
   return tried.err ? tried.err.type : tried.ok;
 };
 
-/** Calls through the client as it is, and what each gave. Named as in the recordings. */
+/** Calls through the client, and their results. The names are those of the recordings. */
 export type Scenarios = Record<string, (kit: Kit) => Promise<unknown>>;

@@ -2,7 +2,7 @@ import { BACKWARDS, END, START, eventTypeFilter, streamNameFilter } from '@event
 import { brief, ev, read, tryv } from './kit.ts';
 import type { Kit, Scenarios, Seen } from './kit.ts';
 
-/** What reads of streams and of the log answer. */
+/** Answers to reads of streams and of the log. */
 export const scenarios: Scenarios = {};
 
 scenarios.read_missing = async (m) => tryv(() => read(m.c.readStream(m.s())));

@@ -2,7 +2,7 @@ import { END, START, eventTypeFilter, excludeSystemEvents, streamNameFilter } fr
 import { described, ev, json, sleep, tryv, uniq, withTimeout } from './kit.ts';
 import type { LogPosition, Scenarios, Watched } from './kit.ts';
 
-/** What subscriptions give, in which order, and when they say how far they have come. */
+/** Events of subscriptions, their order, and when checkpoints are sent. */
 export const scenarios: Scenarios = {};
 
 const collect = (sub: Watched) => {
