@@ -164,7 +164,7 @@ export type RuleFolders = {
 
 const noSheets: CountrySheets = { countries: [], of: () => undefined };
 
-const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: string): RuleSet => {
+const buildRuleSet = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: string): RuleSet => {
   const faults = missingLists(file, all).map((fault) => `${pathText(fault.path)} ${fault.message}`);
   if (faults.length > 0) throw new UnusableFileError(path, faults);
   const lists = listsOf(file, all);
@@ -175,7 +175,7 @@ const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: s
  * The rules whose trade defence a sheet uses, if it names another territory. Throws an UnusableFileError for an unknown
  * one.
  */
-const defencesFor = (
+const findDefences = (
   { country, tradeDefence }: CountrySheet,
   sets: ReadonlyMap<string, RuleSet>,
 ): Defences | undefined => {
@@ -196,7 +196,7 @@ const expanded = (
   const known = new Map<string, RuleSet>();
   return (country) => {
     const sheet = known.has(country) ? undefined : sheets.of(country);
-    if (sheet) known.set(country, setOf(expandSheet(sheet, defencesFor(sheet, sets))));
+    if (sheet) known.set(country, setOf(expandSheet(sheet, findDefences(sheet, sets))));
     return known.get(country);
   };
 };
@@ -213,14 +213,14 @@ export const loadRules = (folders: RuleFolders): RuleSets => {
   const all = loadCodeLists([folders.rules, folders.overrides]);
   const withChanges = (shipped: RuleFile, path: string): RuleSet => {
     const mine = changes.get(shipped.id);
-    return ruleSetOf(mine ? changedRules(shipped, mine, all) : shipped, all, mine?.file ?? path);
+    return buildRuleSet(mine ? changedRules(shipped, mine, all) : shipped, all, mine?.file ?? path);
   };
   const sets = new Map<string, RuleSet>();
   for (const path of jsonFilesIn(folders.rules)) {
     const set = withChanges(readJson(path, ruleFile), path);
     sets.set(set.id, set);
   }
-  const fromOwn = expanded(own, sets, (file) => ruleSetOf(file, all, file.id));
+  const fromOwn = expanded(own, sets, (file) => buildRuleSet(file, all, file.id));
   const fromSheets = expanded(sheets, sets, (file) => withChanges(file, file.id));
   for (const [name, { file }] of changes) {
     // A changed sheet is expanded now, so that an invalid change prevents the start.

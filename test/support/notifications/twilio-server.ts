@@ -13,8 +13,8 @@ export const account = {
 type Sent = { readonly sid: string; readonly fields: Readonly<Record<string, string>>; readonly createdAt: string };
 
 /**
- * A server on loopback with Twilio's documented replies to messages. `fault` may reply instead, and returns true if the
- * message was accepted.
+ * A server on loopback with Twilio's documented replies to messages. `fault` may reply instead, and then returns true;
+ * it calls `takenAs` to accept the message.
  */
 export const twilioServer = async (fault: (response: ServerResponse, takenAs: () => void) => boolean = () => false) => {
   const sent: Sent[] = [];

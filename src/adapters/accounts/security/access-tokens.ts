@@ -61,7 +61,7 @@ export const openAccessTokens = async ({
     { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }
   >();
 
-  const keyOf: JWTVerifyGetKey = async ({ kid = '', typ = '' }) => {
+  const findKey: JWTVerifyGetKey = async ({ kid = '', typ = '' }) => {
     if (!types.has(typ.toLowerCase())) throw new errors.JWTInvalid(`A token of the type "${typ}" gives no access.`);
     const key = await ring.publicKey(kid);
     if (key === undefined) throw new errors.JWKSNoMatchingKey();
@@ -70,20 +70,20 @@ export const openAccessTokens = async ({
 
   const expected = { issuer, audience, algorithms: [signingAlgorithm], requiredClaims: ['sub', 'jti', 'exp'] };
 
-  const claimsOf = async (token: string, at: number): Promise<JWTPayload | undefined> => {
+  const verifyClaims = async (token: string, at: number): Promise<JWTPayload | undefined> => {
     try {
-      return (await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(at) })).payload;
+      return (await jwtVerify(token, findKey, { ...expected, currentDate: new Date(at) })).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
   };
 
-  const validClaimsOf = async (
+  const verifyUnrevoked = async (
     token: string,
     at: number,
   ): Promise<(Required<Pick<JWTPayload, 'jti' | 'exp'>> & JWTPayload) | undefined> => {
-    const claims = await claimsOf(token, at);
+    const claims = await verifyClaims(token, at);
     if (claims?.jti === undefined || claims.exp === undefined || (await revocations.hasAny(idsOf(claims))))
       return undefined;
     return { ...claims, jti: claims.jti, exp: claims.exp };
@@ -128,7 +128,7 @@ export const openAccessTokens = async ({
       if (known !== undefined && at < known.until) return known.principal;
       believed.delete(token);
 
-      const claims = await validClaimsOf(token, at);
+      const claims = await verifyUnrevoked(token, at);
       if (claims === undefined) return undefined;
       const principal = principalOf(claims);
       believe(token, principal, idsOf(claims), Math.min(claims.exp * 1000, at + believedMs));
@@ -137,7 +137,7 @@ export const openAccessTokens = async ({
 
     isExpired: async (token) => {
       try {
-        await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(now()) });
+        await jwtVerify(token, findKey, { ...expected, currentDate: new Date(now()) });
         return false;
       } catch (error) {
         // The expiry is checked last, after the signature and all claims: an expired token is otherwise valid.
@@ -147,7 +147,7 @@ export const openAccessTokens = async ({
     },
 
     describe: async (token) => {
-      const claims = await validClaimsOf(token, now());
+      const claims = await verifyUnrevoked(token, now());
       return (
         claims && {
           id: claims.jti,

@@ -171,7 +171,7 @@ const familyWith = (executor: Kysely<Tables>, tokenHash: string) =>
     .where('oauth_refresh_tokens.hash', '=', tokenHash)
     .executeTakeFirst();
 
-const tokenIn = async (transaction: Transaction<Tables>, hash: string): Promise<RefreshToken | undefined> => {
+const findToken = async (transaction: Transaction<Tables>, hash: string): Promise<RefreshToken | undefined> => {
   const row = await transaction
     .selectFrom('oauth_refresh_tokens as token')
     .leftJoin('oauth_refresh_tokens as next', 'next.hash', 'token.successor')
@@ -271,7 +271,7 @@ export const sqlOauthGrants = (db: Kysely<Tables>): OauthGrants => ({
     return db.transaction().execute(async (transaction) => {
       await dialectOf(db).serialize(transaction, `oauth-family:${found.id}`);
       const row = await familyWith(transaction, tokenHash);
-      const token = await tokenIn(transaction, tokenHash);
+      const token = await findToken(transaction, tokenHash);
       if (row === undefined || token === undefined) return undefined;
       const family = tokenFamilyOf(row);
       const decision = decide(token, family);

@@ -21,7 +21,7 @@ const importKey = async (jwk: JWK, kid: string): Promise<CryptoKey> => {
   }
 };
 
-const keysOf = async (set: JSONWebKeySet): Promise<ReadonlyMap<string, CryptoKey>> => {
+const importKeys = async (set: JSONWebKeySet): Promise<ReadonlyMap<string, CryptoKey>> => {
   // Checked at run time, because the set comes from a file.
   if (!Array.isArray((set as Partial<JSONWebKeySet> | null)?.keys))
     throw new UnusableKeysError('It is not a JWKS: {"keys":[…]}.');
@@ -70,7 +70,7 @@ export type VerifyLogSignature = (
 
 /** Verifies signatures with the keys of a set. Rejects with an UnusableKeysError. */
 export const logSignatures = async (set: JSONWebKeySet): Promise<VerifyLogSignature> => {
-  const keys = await keysOf(set);
+  const keys = await importKeys(set);
 
   const verified = async (jws: string, type: string, beside: Payload): Promise<VerifiedSignature> => {
     const { kid, typ } = decodeProtectedHeader(jws);

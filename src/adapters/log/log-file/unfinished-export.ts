@@ -20,7 +20,7 @@ const isMark = (value: unknown): value is Mark => {
   );
 };
 
-const markIn = async (file: string): Promise<Mark | undefined> => {
+const readMark = async (file: string): Promise<Mark | undefined> => {
   if (!existsSync(file)) return undefined;
   const unusable = `${file} does not say how far the export has come. Delete it, and export again.`;
   try {
@@ -73,7 +73,7 @@ export class UnfinishedExport implements ExportFile {
     const isBegun = existsSync(part);
     // Left behind by a run that was interrupted right after the rename.
     if (!isBegun) await rm(`${file}.mark`, { force: true });
-    const mark = isBegun ? await markIn(`${file}.mark`) : undefined;
+    const mark = isBegun ? await readMark(`${file}.mark`) : undefined;
     const handle = await open(part, isBegun ? 'r+' : 'w+');
     try {
       const { size } = await handle.stat();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, maybe, messages, text, timestamp } from '../../platform/http/schemas/index.ts';
-import { namedLeg, assertCarrier, carriersOf } from './shipments/carrier-requests.ts';
+import { namedLeg, assertCarrier, requireCarriers } from './shipments/carrier-requests.ts';
 import { exampleToday } from '../../platform/http/schemas/times.ts';
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import { estimatedDay, trackingEvent, leg as shownLeg, shipmentEventData } from './shipments/schemas.ts';
@@ -177,7 +177,7 @@ export const trackingRoutes = ({ store, find, push, links, directory }: Tracking
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
     refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },
     handler: async ({ body: { carrier, events }, json, principal, context }) => {
-      const reach = carriersOf(principal, directory);
+      const reach = requireCarriers(principal, directory);
       assertCarrier(reach, carrier, 'carrier', directory);
       for (const [index, event] of events.entries())
         assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);

@@ -35,7 +35,7 @@ import { openApiOf } from './openapi/document.ts';
 import type { ApiInfo } from './openapi/document.ts';
 import type { RateLimits } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
-import { routerOf } from './engine/route/router.ts';
+import { buildRouter } from './engine/route/router.ts';
 import { serviceRoutes } from './service-routes.ts';
 import type { ReadinessChecks } from './service-routes.ts';
 import { parseQuery } from './engine/body/url-encoded.ts';
@@ -195,7 +195,7 @@ export const createApp = (options: AppOptions): Express => {
     missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
     requestTimeoutMs,
   };
-  app.use(routerOf(routes, (row) => new RouteEndpoint(row, engine).handle));
+  app.use(buildRouter(routes, (row) => new RouteEndpoint(row, engine).handle));
   app.use(failureHandler(clock, logger, options.refusals ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
   return app;
 };

@@ -7,7 +7,7 @@ import type { AccessTokens } from '../../../application/shared/ports/access-toke
 /** Readiness checks by name. A check that rejects has failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
-const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
+const runCheck = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
   try {
     await check();
     return 'ok';
@@ -74,7 +74,7 @@ const monitoringRoutes = ({
     },
     handler: async () => {
       const outcomes = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+        Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
       );
       const ready = outcomes.every(([, outcome]) => outcome === 'ok');
       const said = details();

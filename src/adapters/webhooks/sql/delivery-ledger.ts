@@ -15,7 +15,7 @@ import { applyChanges, outboxCheckpoint } from './sql-webhook-outbox.ts';
 type SumRow = { readonly endpoint: string; readonly status: DeliveryStatus; readonly total: number | string };
 type Row = SumRow | { readonly endpoint: null; readonly status: string; readonly total: number | string };
 
-const heldIn = async (db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+const findHeld = async (db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const dialect = dialectOf(db);
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -61,11 +61,11 @@ export const sqlDeliveryLedger = (db: Kysely<Tables>, time: StoreTime): Delivery
       }
       return { position: rows.find(({ endpoint }) => endpoint === null)?.status, endpoints };
     },
-    held: (ids) => heldIn(db, ids),
+    held: (ids) => findHeld(db, ids),
     add: (events) =>
       db.transaction().execute(async (transaction) => {
         await dialectOf(transaction).serialize(transaction, 'webhook-ledger');
-        const held = await heldIn(transaction, deliveriesIn(events).map(({ id }) => id)); // prettier-ignore
+        const held = await findHeld(transaction, deliveriesIn(events).map(({ id }) => id)); // prettier-ignore
         const absent = events
           .map((event) => ({ ...event, deliveries: event.deliveries.filter(({ id }) => !held.has(id)) }))
           .filter(({ deliveries }) => deliveries.length > 0);

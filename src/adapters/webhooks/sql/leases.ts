@@ -21,7 +21,7 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
   const dialect = dialectOf(db);
   const now = (): RawBuilder<string> => time.text(time.in(0));
 
-  const leaseDueOf = async (
+  const leaseDue = async (
     transaction: Transaction<Tables>,
     { endpointId, limit, lease, leaseMs }: { endpointId: string; limit: number; lease: string; leaseMs: number },
   ): Promise<readonly Selectable<Tables['webhook_deliveries']>[]> => {
@@ -55,7 +55,7 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
       const rows: Selectable<Tables['webhook_deliveries']>[] = [];
       for (const { endpointId, limit } of wanted) {
         if (endpoints.has(endpointId))
-          rows.push(...(await leaseDueOf(transaction, { endpointId, limit, lease, leaseMs })));
+          rows.push(...(await leaseDue(transaction, { endpointId, limit, lease, leaseMs })));
       }
       const eventIds = dialect.list([...new Set(rows.map(({ event_id }) => event_id))]);
       const eventRows = await transaction

@@ -104,7 +104,7 @@ const refusal = (message: string): Reply => ({
  * The request, and the fault of a parameter that was sent twice. The fault is returned, not thrown: the app can be told
  * only after it is identified.
  */
-const requestIn = (
+const readRequest = (
   query: Query,
 ): { readonly request: AuthorizationRequest; readonly fault: OauthError | undefined } => {
   const parameter = parametersOf(query);
@@ -192,7 +192,7 @@ export const authorizeRoutes = ({
     call: Call<unknown, Query, unknown>,
     ask: (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn) => Promise<Reply>,
   ): Promise<Reply> => {
-    const { request, fault } = requestIn(call.query);
+    const { request, fault } = readRequest(call.query);
     const result = await checked(request, fault);
     if (result.kind === 'refused') return refusal(result.message);
     if (result.kind === 'returned') return sendTo(result.location, 302);

@@ -61,7 +61,7 @@ const inHeader = (header: Header): Required<ClientSecret> | undefined => {
 /**
  * The client by HTTP Basic authentication or in the body; undefined if there is none. Throws an OauthError for both.
  */
-export const clientIn = (parameter: Parameters, header: Header): ClientSecret | undefined => {
+export const readClient = (parameter: Parameters, header: Header): ClientSecret | undefined => {
   const [clientId, clientSecret] = [parameter('clientId', 'client_id'), parameter('clientSecret', 'client_secret')];
   const authorized = inHeader(header);
   if (authorized === undefined) return clientId === undefined ? undefined : { clientId, clientSecret };
@@ -74,7 +74,7 @@ export const clientIn = (parameter: Parameters, header: Header): ClientSecret | 
 export const clientNamedIn = ({ body, header }: { readonly body: unknown; readonly header: Header }): string => {
   try {
     const parameter = parametersOf(body);
-    return clientIn(parameter, header)?.clientId ?? parameter('refreshToken', 'refresh_token')?.split('.')[0] ?? '';
+    return readClient(parameter, header)?.clientId ?? parameter('refreshToken', 'refresh_token')?.split('.')[0] ?? '';
   } catch (error) {
     if (error instanceof OauthError) return '';
     throw error;

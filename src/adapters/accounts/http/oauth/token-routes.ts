@@ -6,7 +6,7 @@ import type { RevokeToken } from '../../../../application/accounts/oauth/end-acc
 import type { OauthTokens, TokenPair } from '../../../../application/accounts/oauth/tokens.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Reply, Route, DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';
-import { clientIn, clientNamedIn, parametersOf } from './client-in-request.ts';
+import { readClient, clientNamedIn, parametersOf } from './client-in-request.ts';
 import type { Parameters } from './client-in-request.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 
@@ -227,11 +227,11 @@ export const tokenRoutes = ({
   readonly revoke: RevokeToken;
 }): readonly Route[] => {
   const clientOf = async (parameter: Parameters, header: Header): Promise<OauthClient> => {
-    const named = clientIn(parameter, header);
+    const named = readClient(parameter, header);
     return authenticate({ ...named, clientId: needed(named?.clientId, 'clientId') });
   };
 
-  const tokensFor = async (parameter: Parameters, header: Header): Promise<TokenPair> => {
+  const issueTokens = async (parameter: Parameters, header: Header): Promise<TokenPair> => {
     const grantType = grantTypeIn(parameter, header);
     const client = await clientOf(parameter, header);
     const scope = parameter('scope');
@@ -272,7 +272,7 @@ export const tokenRoutes = ({
         },
       },
       handler: ({ body, header }) =>
-        answering(async () => pairReply(await tokensFor(parametersOf(body), header), header)),
+        answering(async () => pairReply(await issueTokens(parametersOf(body), header), header)),
     }),
     route({
       ...post,

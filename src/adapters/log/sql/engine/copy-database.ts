@@ -84,7 +84,7 @@ const textOf = (row: Row): string => {
   return JSON.stringify(names.map((name) => [name, plain(ownValue(row, name))]));
 };
 
-async function* pagesOf(db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
+async function* readPages(db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
   for (let last: Row | undefined; ;) {
     const after = last ? sql`where (${columnsOf(table)}) > (${keyOf(table, last)})` : sql``;
     const page = await sql<Row>`
@@ -97,7 +97,7 @@ async function* pagesOf(db: Kysely<Tables>, table: Table): AsyncGenerator<readon
 }
 
 const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Table): Promise<void> => {
-  for await (const page of pagesOf(to, table)) {
+  for await (const page of readPages(to, table)) {
     const list = sql.join(page.map((row) => sql`(${keyOf(table, row)})`));
     const { rows } = await sql<Row>`
       select * from ${sql.table(table)} where (${columnsOf(table)}) in (values ${list})`.execute(from);
@@ -112,7 +112,7 @@ const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Ta
   }
 };
 
-const digestOf = async (
+const computeDigest = async (
   db: Kysely<Tables>,
   newDigest: NewDigest,
 ): Promise<{ readonly rows: number; readonly sha256: string }> => {
@@ -120,7 +120,7 @@ const digestOf = async (
   let rows = 0;
   for (const table of copiedTables) {
     digest.update(`${table}\n`);
-    for await (const page of pagesOf(db, table)) {
+    for await (const page of readPages(db, table)) {
       for (const row of page) digest.update(`${textOf(row)}\n`);
       rows += page.length;
     }
@@ -147,7 +147,7 @@ export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDataba
   let copied = 0;
   for (const table of copiedTables) {
     counts[table] = 0;
-    for await (const page of pagesOf(from, table)) {
+    for await (const page of readPages(from, table)) {
       const { numInsertedOrUpdatedRows } = await to
         .insertInto(table)
         .values([...page] as never)
@@ -158,7 +158,7 @@ export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDataba
       progress?.(counts[table], table);
     }
   }
-  const [there, here] = [await digestOf(from, newDigest), await digestOf(to, newDigest)];
+  const [there, here] = [await computeDigest(from, newDigest), await computeDigest(to, newDigest)];
   if (there.sha256 !== here.sha256)
     throw new Error(
       `The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} rows ${here.sha256}. ` +

@@ -145,7 +145,7 @@ export const easyPostPickups = (
   api: EasyPostApi,
   { name, carrier, account }: CarrierChoice,
 ): PickupHub<EasyPostPickup> => {
-  const shipmentsOf = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
+  const findShipments = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
     inParallel(parcels, atOnce, async ({ reference }) => {
       const found = await api.retrieve(reference, signal);
       const shipment = underReference('EasyPost', found, found?.reference, reference);
@@ -155,7 +155,7 @@ export const easyPostPickups = (
     });
 
   /** EasyPost creates a batch in the background: a later retry finds it ready. */
-  const batchOf = async (
+  const findOrCreateBatch = async (
     shipments: readonly EasyPostShipment[],
     reference: string,
     signal: AbortSignal,
@@ -176,12 +176,12 @@ export const easyPostPickups = (
   };
 
   const make = async (order: PickupOrder, signal: AbortSignal): Promise<EasyPostPickup> => {
-    const shipments = await shipmentsOf(order, signal);
+    const shipments = await findShipments(order, signal);
     const [only] = shipments;
     const what =
       only && shipments.length === 1
         ? { shipment: { id: only.id } }
-        : { batch: { id: (await batchOf(shipments, order.reference, signal)).id } };
+        : { batch: { id: (await findOrCreateBatch(shipments, order.reference, signal)).id } };
     const pickup = {
       reference: order.reference,
       address: address(order.address),

@@ -10,7 +10,7 @@ import { legNames, surchargeTypes } from '../../../../domain/parcels/shipment/in
 import { reachesParcel } from '../../../../application/parcels/tracking/push-events.ts';
 import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
-import { carriersOf, namedLeg } from './carrier-requests.ts';
+import { requireCarriers, namedLeg } from './carrier-requests.ts';
 import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
 import type { Principal, Route } from '../../../platform/http/engine/route/route.ts';
 import {
@@ -95,7 +95,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
   const { store, find, charge, assign, directory, links, clock } = dependencies;
 
   const found = async (idOrNumber: string, principal: Principal): Promise<ShipmentView> => {
-    const reach = carriersOf(principal, directory);
+    const reach = requireCarriers(principal, directory);
     // eslint-disable-next-line waybill/own-account -- carriers and operators amend any account's: carrierAccess says which
     const view = idOrNumber.startsWith('shp_') ? await shipmentOfAnyAccount(store, idOrNumber) : await find(idOrNumber);
     if (view === undefined || !reachesParcel(reach, view, directory))

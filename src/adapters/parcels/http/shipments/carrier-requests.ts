@@ -12,7 +12,7 @@ const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
  * The carriers for which the caller acts; undefined for an operator. Throws a 403 for a token of role `carrier` that
  * names no carrier.
  */
-export const carriersOf = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
+export const requireCarriers = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
   const reach = carrierReachOf(principal, directory);
   if (reach?.size !== 0) return reach;
   throw new HttpError(

@@ -8,7 +8,7 @@ import { unwrapped } from '../../../shared/validation/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
 import { withOpenReplies } from './open-replies.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
-import { refusalsOf } from './refusals.ts';
+import { mergeRefusals } from './refusals.ts';
 
 /** The groups of operations, in the order in which the API page shows them. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const contentOf = ({ schema, type = 'application/json' }: Answered) =>
   schema === undefined ? {} : { content: Object.fromEntries([type].flat().map((one) => [one, { schema }])) };
 
 const responsesOf = (row: Route, allow: string): ZodOpenApiResponsesObject => {
-  const refusals = refusalsOf(row, allow).map(({ status, description, message: said, schema = errorBody }) => {
+  const refusals = mergeRefusals(row, allow).map(({ status, description, message: said, schema = errorBody }) => {
     const content = { 'application/json': { schema, example: { messages: [said] } } };
     return [status, { description, headers: refusalHeaders(row, status), content }];
   });

@@ -174,7 +174,7 @@ const shown = (status: number, description: string, error: unknown): ShownRefusa
 const isUsual = (status: number): status is UsualStatus => status in usual;
 
 /** All error replies of a route, with their messages. `allow` are the methods of its path. */
-export const refusalsOf = (row: Route, allow: string): readonly ShownRefusal[] => {
+export const mergeRefusals = (row: Route, allow: string): readonly ShownRefusal[] => {
   const usualOf = (status: UsualStatus): ShownRefusal => {
     const { description, error }: Usual = usual[status];
     return shown(status, description, error(row, allow));

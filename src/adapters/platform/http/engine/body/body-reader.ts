@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
-import { utf8TextOf, jsonType, mediaTypeOf, noBody, unsupportedMediaType, minimumSpeedOf } from './body.ts';
+import { decodeUtf8, jsonType, readMediaType, noBody, unsupportedMediaType, watchSpeed } from './body.ts';
 import type { Body, BodyPlace, MinimumSpeed } from './body.ts';
 import { incompleteBody, bodyTooLarge, HttpError, closesConnection } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
@@ -68,7 +68,7 @@ const unpacked = (request: Request): Readable => {
  * The chunks of a stream, with a turn of the event loop between them. Throws a refusal that blames the client when the
  * stream fails.
  */
-const piecesOf = async function* (stream: Readable, pace: MinimumSpeed): AsyncGenerator<Buffer> {
+const readPieces = async function* (stream: Readable, pace: MinimumSpeed): AsyncGenerator<Buffer> {
   // The stream is not destroyed when it is left early, because its connection still has to carry the reply.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = async (): Promise<IteratorResult<Buffer>> => {
@@ -113,7 +113,7 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
   ): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
-    for await (const piece of piecesOf(unpacked(request), minimumSpeedOf(clock, memoryNeeded(request, limit)))) {
+    for await (const piece of readPieces(unpacked(request), watchSpeed(clock, memoryNeeded(request, limit)))) {
       size += piece.length;
       if (size > limit) throw tooLarge(limit);
       scanner.write(piece);
@@ -125,8 +125,8 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
     const { rest, files } = await scanned(request, place);
     if (rest.length === 0) return noBody;
-    if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupportedMediaType('application/json');
-    const { value, dropped } = parseJson(utf8TextOf(rest), { isStandIn: true });
+    if (!jsonType.test(readMediaType(request, 'application/json'))) throw unsupportedMediaType('application/json');
+    const { value, dropped } = parseJson(decodeUtf8(rest), { isStandIn: true });
     return { raw: rest, value: withFiles(value, path, files), withoutFiles: value, dropped };
   };
 };

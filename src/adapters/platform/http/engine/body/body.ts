@@ -39,7 +39,7 @@ export type MinimumSpeed = {
  * Checks that a body arrives fast enough: at the minimum speed in every window, and from its beginning as fast as its
  * `reserved` memory (bytes) demands. So no client holds memory for long without filling it.
  */
-export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): MinimumSpeed => {
+export const watchSpeed = (clock: Pick<Clock, 'sleep'>, reserved = 0): MinimumSpeed => {
   let [windows, receivedBefore, received] = [0, 0, 0];
   const stopped = new AbortController();
   const isTooSlow = (): boolean =>
@@ -78,7 +78,7 @@ const filesFormType = 'multipart/form-data';
 export const unsupportedMediaType = (accepted: string): HttpError =>
   new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
 
-export const utf8TextOf = (raw: Uint8Array): string => {
+export const decodeUtf8 = (raw: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch (cause) {
@@ -87,7 +87,7 @@ export const utf8TextOf = (raw: Uint8Array): string => {
 };
 
 /** The content type of a body. Throws an HttpError unless it is accepted and in UTF-8. */
-export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
+export const readMediaType = (request: Pick<Request, 'headers'>, accepted: string): string => {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
     .toLowerCase()
     .split(';')
@@ -101,7 +101,7 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
   return type;
 };
 
-const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
+const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decodeUtf8(raw)) });
 
 /**
  * A form with files: the value of a field is its text, or the bytes of its file. Of fields with the same name the last
@@ -134,7 +134,7 @@ const inTime = async <T>(
   let kept = 0;
   let pace: MinimumSpeed | undefined;
   const later = setImmediate(() => {
-    pace = minimumSpeedOf(clock);
+    pace = watchSpeed(clock);
     pace.count(kept);
     // A complete body may still have to be decompressed.
     pace.ended.catch((refusal: unknown) => {
@@ -202,9 +202,9 @@ export const bodyReader = ({ limit = mebibyte, form = false, assertSigned }: Bod
     if (bytes.length === 0) return noBody;
     await place.enter(bytes.length);
 
-    const type = mediaTypeOf(request, accepted);
+    const type = readMediaType(request, accepted);
     if (jsonType.test(type)) return jsonBody(bytes);
-    if (form && type === formType) return { raw: bytes, value: parseForm(utf8TextOf(bytes)), dropped: [] };
+    if (form && type === formType) return { raw: bytes, value: parseForm(decodeUtf8(bytes)), dropped: [] };
     if (form === 'with files' && type === filesFormType) return filesForm(bytes, request.headers['content-type'] ?? '');
     throw unsupportedMediaType(accepted);
   };

@@ -103,7 +103,7 @@ const tooManyValues = (): HttpError =>
  * Counts the field names without building objects: an empty object takes two bytes of text and about sixty of memory,
  * so a small body can be a large value. Throws above `maxValues`. The text need not be valid JSON.
  */
-const namesIn = (text: string): number => {
+const countNames = (text: string): number => {
   let [names, values] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -185,7 +185,7 @@ export type ParseOptions = {
 
 /** Parses and checks a body. `text` comes from a decoder that refuses invalid UTF-8. Throws an HttpError. */
 export const parseJson = (text: string, { isStandIn = false }: ParseOptions = {}): ParsedJson => {
-  const names = namesIn(text);
+  const names = countNames(text);
   let value: unknown;
   try {
     value = JSON.parse(text);

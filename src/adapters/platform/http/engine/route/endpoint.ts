@@ -71,7 +71,7 @@ const callOf = (
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
-const idempotencyKeyOf = (request: Request): string | undefined => {
+const readIdempotencyKey = (request: Request): string | undefined => {
   const key = request.get('idempotency-key');
   if (key === undefined || keyForm.test(key)) return key;
   throw new HttpError(
@@ -250,7 +250,7 @@ export class RouteEndpoint {
     passage.read = body;
     notices.push(...ofAddresses);
     const input = this.#check({ params: request.params, query: row.query && request.query, body }, unknown);
-    const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
+    const idempotencyKey = row.idempotent === true ? readIdempotencyKey(request) : undefined;
     const json = sent.withoutFiles ?? sent.value;
     const parts = { ...input, rawBody: sent.raw, json, context, principal: caller.principal, idempotencyKey };
     return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));

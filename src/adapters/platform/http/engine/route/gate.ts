@@ -131,7 +131,7 @@ export const gatekeeper = ({
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
 }): Gatekeeper => {
-  const accountOf = async (request: Request, principal: Principal): Promise<string> => {
+  const resolveAccount = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
     if (named === undefined || named === principal.accountId) return principal.accountId;
     const account = typeof named === 'string' ? await accounts.get(named) : undefined;
@@ -184,7 +184,7 @@ export const gatekeeper = ({
     const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
     if (principal === undefined) return nobody;
     assertAllowed(accessTo(access, request.params), principal);
-    return { principal, accountId: await accountOf(request, principal) };
+    return { principal, accountId: await resolveAccount(request, principal) };
   };
 };
 

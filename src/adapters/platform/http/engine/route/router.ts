@@ -65,7 +65,7 @@ const sectionOf = (path: string): string => {
 const isPage = ({ hidden, method, path }: Route): boolean => hidden === true && method === 'get' && !/[{.]/.test(path);
 
 /** The router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
-export const routerOf = (routes: readonly Route[], handlerOf: (route: Route) => RequestHandler): Router => {
+export const buildRouter = (routes: readonly Route[], handlerOf: (route: Route) => RequestHandler): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const [prefix, failurePage] of failurePagesOf(routes)) {
     router.use(prefix, (_, response, next) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minimumSpeedOf } from '../../../../../../src/adapters/platform/http/engine/body/body.ts';
+import { watchSpeed } from '../../../../../../src/adapters/platform/http/engine/body/body.ts';
 import { TestClock } from '../../../../../support/test-clock.ts';
 
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
@@ -10,7 +10,7 @@ const turns = async (): Promise<void> => {
 /** In which window of fifteen seconds a body is given up to which so much comes in each. */
 const givenUpIn = async (windows: readonly number[], reserved?: number): Promise<number | undefined> => {
   const clock = new TestClock();
-  const pace = minimumSpeedOf(clock, reserved);
+  const pace = watchSpeed(clock, reserved);
   let refusal: unknown;
   pace.ended.catch((error: unknown) => (refusal = error));
   for (const [window, bytes] of windows.entries()) {
@@ -56,7 +56,7 @@ describe('the minimum speed of a body', () => {
 
   it('counts bytes that arrive in the same turn of the event loop as the deadline: the process may have been frozen', async () => {
     const clock = new TestClock();
-    const pace = minimumSpeedOf(clock);
+    const pace = watchSpeed(clock);
     let isOver = false;
     pace.ended.catch(() => (isOver = true));
     clock.advance(15_000);
