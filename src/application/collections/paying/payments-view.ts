@@ -3,6 +3,8 @@ import type {
   PaymentEvent,
   Payments,
   PaymentStarted,
+  PaymentType,
+  RefundRequested,
 } from '../../../domain/collections/taxes-collection/index.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { isSameMoney, moneyOf } from '../../../domain/shared/money.ts';
@@ -115,100 +117,147 @@ export type Transaction = {
 export const negative = ({ amount, currency }: Money): Money =>
   moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
 
-const feeOf = (intentId: string, fee: Money, createdAt: string): Transaction => ({
+/** A transaction that an event begins. */
+export type Movement = Omit<Transaction, 'createdAt' | 'updatedAt'> & {
+  /**
+   * The type of the payment that the transaction belongs to. Undefined for fees, which count the same for both types.
+   */
+  readonly paymentType?: PaymentType;
+};
+
+/** The outcome of a transaction that an earlier event began. */
+type Outcome = Pick<Transaction, 'transactionId' | 'type' | 'status' | 'reference'> & {
+  /** The transaction, as far as the event describes it; old events do not. */
+  readonly of: {
+    readonly intentId?: string;
+    readonly paymentType?: PaymentType;
+    readonly amount?: Money;
+    readonly statusBefore?: Transaction['status'];
+  };
+};
+
+/** The transactions that an event begins, or the outcome of an earlier one, and the time. */
+type Movements = { readonly at: string; readonly begun: readonly Movement[]; readonly outcome?: Outcome };
+
+const feeOf = (intentId: string, fee: Money): Movement => ({
   transactionId: `fee:${intentId}`,
   type: 'fee',
   ...negative(fee),
   status: 'succeeded',
   reference: intentId,
   intentId,
-  createdAt,
-  updatedAt: createdAt,
 });
 
 /** A payment, and the fee of the processor. */
 const received = (
-  type: 'payment' | 'unexpected_payment',
+  type: PaymentType,
   { intentId, received: sum, fee }: { readonly intentId: string; readonly received: Money; readonly fee?: Money },
-  at: string,
   cause?: string,
-): readonly Transaction[] => {
-  const common = { status: 'succeeded', reference: intentId, intentId, createdAt: at, updatedAt: at } as const;
-  return [
-    { transactionId: `${type}:${intentId}`, type, ...sum, ...common, ...(cause !== undefined && { cause }) },
-    ...(fee ? [feeOf(intentId, fee, at)] : []),
-  ];
-};
+): readonly Movement[] => [
+  {
+    transactionId: `${type}:${intentId}`,
+    type,
+    ...sum,
+    status: 'succeeded',
+    reference: intentId,
+    intentId,
+    ...(cause !== undefined && { cause }),
+    paymentType: type,
+  },
+  ...(fee ? [feeOf(intentId, fee)] : []),
+];
 
-const withStatus = (
-  transactions: readonly Transaction[],
-  transactionId: string,
-  changes: Pick<Transaction, 'status' | 'updatedAt'> & { readonly reference?: string },
-): readonly Transaction[] =>
-  transactions.map((entry) => (entry.transactionId === transactionId ? { ...entry, ...changes } : entry));
+const refundOf = ({
+  refundId,
+  intentId,
+  amount,
+  cause,
+  reason,
+  paymentType = cause === 'unexpected_payment' ? 'unexpected_payment' : 'payment',
+}: RefundRequested['data']): Movement => ({
+  transactionId: refundId,
+  type: 'refund',
+  ...negative(amount),
+  status: 'pending',
+  intentId,
+  cause: reason ?? cause,
+  paymentType,
+});
 
-/** The transactions after one more payment event. */
-export const withTransactionsOf = (
-  transactions: readonly Transaction[],
-  { type, data }: PaymentEvent,
-): readonly Transaction[] => {
+const disputeOf = ({
+  disputeId,
+  intentId,
+  amount,
+  reason,
+  paymentType = 'payment',
+}: Extract<PaymentEvent, { type: 'PaymentDisputed' }>['data']): Movement => ({
+  transactionId: disputeId,
+  type: 'dispute',
+  ...negative(amount),
+  status: 'open',
+  reference: disputeId,
+  intentId,
+  cause: reason,
+  paymentType,
+});
+
+/** The transactions that an event begins or ends. Those of a collection and the ledger are computed from it. */
+export const movementsOf = ({ type, data }: PaymentEvent): Movements => {
   switch (type) {
     case 'CollectionPaid':
-      return [...transactions, ...received('payment', data, data.paidAt)];
+      return { at: data.paidAt, begun: received('payment', data) };
     case 'UnexpectedPaymentReceived':
-      return [...transactions, ...received('unexpected_payment', data, data.receivedAt, data.cause)];
-    case 'PaymentFeeRecorded': {
-      const { intentId, fee, recordedAt } = data;
-      const { transactionId, ...entry } = feeOf(intentId, fee, recordedAt);
-      const earlier = transactions.find((transaction) => transaction.transactionId === transactionId);
-      if (!earlier) return [...transactions, { transactionId, ...entry }];
-      const changed = { transactionId, ...entry, createdAt: earlier.createdAt };
-      return transactions.map((transaction) => (transaction === earlier ? changed : transaction));
-    }
-    case 'RefundRequested': {
-      const { refundId, intentId, amount, cause, reason, requestedAt: at } = data;
-      const entry = {
-        type: 'refund',
-        ...negative(amount),
-        status: 'pending',
-        intentId,
-        cause: reason ?? cause,
-      } as const;
-      return [...transactions, { transactionId: refundId, ...entry, createdAt: at, updatedAt: at }];
-    }
+      return { at: data.receivedAt, begun: received('unexpected_payment', data, data.cause) };
+    case 'PaymentFeeRecorded':
+      return { at: data.recordedAt, begun: [feeOf(data.intentId, data.fee)] };
+    case 'RefundRequested':
+      return { at: data.requestedAt, begun: [refundOf(data)] };
+    case 'PaymentDisputed':
+      return { at: data.disputedAt, begun: [disputeOf(data)] };
     case 'RefundSucceeded': {
-      const { refundId, processorRefundId: reference, succeededAt: updatedAt } = data;
-      return withStatus(transactions, refundId, { status: 'succeeded', reference, updatedAt });
+      const { refundId: transactionId, processorRefundId: reference, succeededAt: at } = data;
+      return { at, begun: [], outcome: { transactionId, type: 'refund', status: 'succeeded', reference, of: data } };
     }
     case 'RefundFailed': {
-      const { refundId, processorRefundId: reference, failedAt: updatedAt } = data;
-      return withStatus(transactions, refundId, {
-        status: 'failed',
-        updatedAt,
-        ...(reference !== undefined && { reference }),
-      });
+      const { refundId: transactionId, processorRefundId: reference, failedAt: at } = data;
+      const outcome = { transactionId, type: 'refund', status: 'failed', of: data } as const;
+      return { at, begun: [], outcome: { ...outcome, ...(reference !== undefined && { reference }) } };
     }
-    case 'PaymentDisputed': {
-      const { disputeId, intentId, amount, reason: cause, disputedAt: at } = data;
-      const entry = {
-        type: 'dispute',
-        ...negative(amount),
-        status: 'open',
-        reference: disputeId,
-        intentId,
-        cause,
-      } as const;
-      return [...transactions, { transactionId: disputeId, ...entry, createdAt: at, updatedAt: at }];
+    case 'DisputeClosed': {
+      const { disputeId, outcome: status, closedAt: at } = data;
+      const outcome = { transactionId: disputeId, type: 'dispute', status, reference: disputeId, of: data } as const;
+      return { at, begun: [], outcome };
     }
-    case 'DisputeClosed':
-      return withStatus(transactions, data.disputeId, { status: data.outcome, updatedAt: data.closedAt });
     case 'PaymentStarted':
+      return { at: data.startedAt, begun: [] };
     case 'PaymentActionRequired':
+      return { at: data.requiredAt, begun: [] };
     case 'PaymentDeclined':
+      return { at: data.declinedAt, begun: [] };
     case 'PaymentRefused':
+      return { at: data.refusedAt, begun: [] };
     case 'PaymentClosed':
-      return transactions;
+      return { at: data.closedAt, begun: [] };
   }
+};
+
+/** The transactions after one more event about money. A fee that is corrected replaces the earlier one. */
+export const withTransactionsOf = (
+  transactions: readonly Transaction[],
+  event: PaymentEvent,
+): readonly Transaction[] => {
+  const { at, begun, outcome } = movementsOf(event);
+  const changed = (id: string, changes: Partial<Transaction>): readonly Transaction[] =>
+    transactions.map((entry) => (entry.transactionId === id ? { ...entry, ...changes, updatedAt: at } : entry));
+  if (outcome) {
+    const { transactionId, status, reference } = outcome;
+    return changed(transactionId, { status, ...(reference !== undefined && { reference }) });
+  }
+  const fee = event.type === 'PaymentFeeRecorded' ? begun[0] : undefined;
+  if (fee && transactions.some(({ transactionId }) => transactionId === fee.transactionId))
+    return changed(fee.transactionId, fee);
+  const entries = begun.map(({ paymentType: _, ...movement }) => ({ ...movement, createdAt: at, updatedAt: at }));
+  return entries.length === 0 ? transactions : [...transactions, ...entries];
 };
 
 type Unsettled = {
