@@ -6,9 +6,8 @@ import { audit } from './audit.ts';
 import { brandPage } from './brand-page.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
-import { collectionParcels } from './collection-parcels.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
-import { collectionRecalculation } from './collection-recalculation.ts';
+import { collectionUpdates } from './collection-updates.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { documents } from './documents.ts';
@@ -26,7 +25,6 @@ import { pickups } from './pickups.ts';
 import { privacy } from './privacy.ts';
 import { rates } from './rates.ts';
 import { recentDocuments } from './recent-documents.ts';
-import { reminders } from './reminders.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { settlementLedger } from './settlement.ts';
@@ -65,13 +63,11 @@ export const features: readonly Feature[] = [
   stripePayments,
   settlementLedger,
   collections,
-  collectionParcels,
   collectionPayments,
-  collectionRecalculation,
+  collectionUpdates,
   paymentPage,
   notifications,
   securityNotices,
-  reminders,
   twilioCallbacks,
   classification,
   compliance,

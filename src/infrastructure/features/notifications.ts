@@ -1,3 +1,4 @@
+import { remindReasons, remindRoutes } from '../../adapters/collections/http/messages/remind-route.ts';
 import { textsOfMessages } from '../../adapters/collections/notifications/message-texts.ts';
 import { resilientSender } from '../../adapters/collections/notifications/resilient-senders.ts';
 import { SmtpSender } from '../../adapters/collections/notifications/smtp/smtp-sender.ts';
@@ -6,6 +7,7 @@ import { TwilioSender } from '../../adapters/collections/notifications/twilio/tw
 import { MessageCounts, channelsWithoutSender } from '../../application/collections/messages/channels.ts';
 import type { Messengers } from '../../application/collections/messages/channels.ts';
 import { planMessages, planReceipts } from '../../application/collections/messages/plan-messages.ts';
+import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
 import { sendDueMessages } from '../../application/collections/messages/send-due-messages.ts';
 import type { SmsOptOuts } from '../../application/shared/ports/messengers.ts';
 import { core } from '../wiring/core.ts';
@@ -36,7 +38,10 @@ const howToSend = {
   email: 'No mail server is configured: consignees get no e-mails. Set SMTP_URL and EMAIL_FROM.',
 } as const;
 
-/** Messages to consignees: a sandbox stores them in its inbox, unless a sender is configured. */
+/**
+ * Messages to consignees, and the reminders that clients ask for. A sandbox stores messages in its inbox, unless a sender
+ * is configured.
+ */
 export const notifications: Feature = {
   name: 'notifications',
   needs: [accounts, collections],
@@ -62,6 +67,19 @@ export const notifications: Feature = {
     bind(counts, () => new MessageCounts());
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
+  routes: (get) =>
+    remindRoutes({
+      show: get(collectionTokens.show),
+      remind: remindConsignee({
+        store: get(core.eventStore),
+        handle: get(collectionTokens.handle),
+        ids: get(core.ids),
+        messengers: get(messengers),
+        numbers: get(numbers),
+        optOuts: get(optOuts),
+      }),
+    }),
+  refusals: remindReasons,
   policies: (get) => {
     const [store, handle, clock] = [get(core.eventStore), get(collectionTokens.handle), get(core.clock)];
     return [planReceipts({ store, handle, clock, messengers: get(messengers) })];
