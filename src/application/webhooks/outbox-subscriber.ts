@@ -218,15 +218,15 @@ export const webhookOutboxSubscriber = ({
       const directory = await loadDirectory(mine);
       const due: (OutboxChange | DueAnnouncement)[] = [];
       for (const recorded of mine) due.push(...(await collectChanges(recorded, directory)));
+      // Most events of the log concern no endpoint.
+      if (due.length === 0 && later) {
+        later(to);
+        return;
+      }
       const snapshotsOfBatch = snapshots(batch);
       const changes = await inParallel(due, readsAtOnce, async (each) =>
         'announcement' in each ? announced(each, snapshotsOfBatch) : each,
       );
-      // Most events of the log concern no endpoint.
-      if (changes.length === 0 && later) {
-        later(to);
-        return;
-      }
       await outbox.commit(changes, { from: at, to });
       at = to;
       committed(touchedBy(changes));

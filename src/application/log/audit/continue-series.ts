@@ -1,17 +1,8 @@
+import { runOnce } from '../../shared/concurrency.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import type { Position } from '../ports/event-store.ts';
 import type { NumberSeries } from '../ports/number-series.ts';
-
-/** Runs the work once; all callers share the promise. After a failure the next call runs it again. */
-export const runOnce = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | undefined;
-  return () =>
-    (done ??= work().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    }));
-};
 
 type ContinueSeriesDependencies = {
   readonly store: ReadableLog;

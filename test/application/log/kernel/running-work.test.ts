@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inParallel, inSlices } from '../../../../src/application/shared/concurrency.ts';
+import { inParallel, inSlices, runOnce } from '../../../../src/application/shared/concurrency.ts';
 import { invalidRequest } from '../../../../src/application/shared/refusals.ts';
 import { outcomeUnknownUnlessDone } from '../../../../src/application/log/kernel/idempotency.ts';
 import { repeat } from '../../../../src/application/log/kernel/repeat.ts';
-import { runOnce } from '../../../../src/application/log/audit/continue-series.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
 import { DomainError } from '../../../../src/domain/shared/index.ts';
 import { TestClock } from '../../../support/test-clock.ts';

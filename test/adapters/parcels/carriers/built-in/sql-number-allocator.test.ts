@@ -4,7 +4,7 @@ import {
   SqlNumberAllocator,
 } from '../../../../../src/adapters/parcels/carriers/built-in/sql-number-allocator.ts';
 import { openDatabase } from '../../../../../src/adapters/log/sql/engine/database.ts';
-import { runOnce } from '../../../../../src/application/log/audit/continue-series.ts';
+import { runOnce } from '../../../../../src/application/shared/concurrency.ts';
 import { onEveryDatabase, onPostgres } from '../../../../support/databases.ts';
 
 onEveryDatabase(({ open }) =>
