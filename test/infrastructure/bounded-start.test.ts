@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
-import { SqliteConnection } from '../../src/adapters/log/sqlite/connection.ts';
+import { SqliteConnection } from '../../src/adapters/log/sqlite-connection.ts';
 import { labels } from '../http/parcels/label-request.ts';
 import { withinTheUnion } from '../support/label-requests.ts';
 import { runningService } from '../support/running-service.ts';

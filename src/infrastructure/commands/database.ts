@@ -3,7 +3,7 @@ import { existingMasterKeys, createVault } from '../../adapters/shared/security/
 import { checkSealed } from '../../adapters/privacy/sql/reseal.ts';
 import { copyDatabase } from '../../adapters/log/sql/engine/copy-database.ts';
 import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
 import type { Config } from '../configuration/config.ts';
 import { holdDataFolder } from '../stores/data-files.ts';

@@ -6,7 +6,7 @@ import { compressionOf, decompress } from '../../adapters/log/log-file/compressi
 import { exportedLog } from '../../adapters/log/log-file/exported-log.ts';
 import { logSignatures, readKeySet, unverifiedLogSignatures } from '../../adapters/log/log-file/log-signatures.ts';
 import { readBytes } from '../../adapters/log/log-file/lines.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { ulidIds } from '../../adapters/shared/system/ids.ts';
 import { sha256Of, sha256 } from '../../adapters/log/sha256.ts';

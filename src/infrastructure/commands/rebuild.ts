@@ -2,7 +2,7 @@ import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import { projections } from '../features/index.ts';
 import { dirname } from 'node:path';
 import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import type { Config } from '../configuration/config.ts';
 import { holdFile } from '../stores/data-files.ts';
 import { userInfo } from 'node:os';

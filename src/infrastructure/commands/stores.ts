@@ -11,7 +11,7 @@ import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 import { dirname } from 'node:path';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import { ulidIds } from '../../adapters/shared/system/ids.ts';
 import type { Config } from '../configuration/config.ts';
 import { checkLogUrl, openEventLog } from '../stores/event-log.ts';

@@ -1,6 +1,6 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import { openStorageProbe } from '../../adapters/log/storage-probe.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';

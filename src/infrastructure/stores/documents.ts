@@ -1,7 +1,7 @@
 import { documentStoreBySize, SqliteDocumentStore } from '../../adapters/parcels/documents/sqlite-document-store.ts';
 import { parseS3Address } from '../../adapters/parcels/documents/s3/address.ts';
 import { FilesystemDocumentStore } from '../../adapters/parcels/documents/filesystem-document-store.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import type { DocumentStore } from '../../application/shared/ports/document-store.ts';
 
 export type OpenDocuments = { readonly documents: DocumentStore; readonly close: () => Promise<void> };

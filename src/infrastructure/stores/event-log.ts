@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { checkAddress, isEventStoreDbUrl } from '../../adapters/log/event-store/eventstoredb/address.ts';
 import { SqliteEventStore } from '../../adapters/log/event-store/sqlite/sqlite-event-store.ts';
-import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
 import type { Log } from '../../application/log/ports/log.ts';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { DocumentStore } from '../../../application/shared/ports/document-store.ts';
-import { CommitQueue, SqliteConnection } from '../../log/sqlite/connection.ts';
+import { CommitQueue, SqliteConnection } from '../../log/sqlite-connection.ts';
 
 const schema =
   'CREATE TABLE IF NOT EXISTS documents (sha256 BLOB PRIMARY KEY, bytes BLOB NOT NULL, deflated INTEGER NOT NULL)';

@@ -1,5 +1,5 @@
-import { isConstraintViolation } from '../../sqlite/connection.ts';
-import type { SqliteConnection } from '../../sqlite/connection.ts';
+import { isConstraintViolation } from '../../sqlite-connection.ts';
+import type { SqliteConnection } from '../../sqlite-connection.ts';
 import type { RecentlyUsed } from '../../../../application/shared/recently-used.ts';
 import { ConcurrencyError, UnreadableEventError } from '../../../../application/log/ports/event-store.ts';
 import { hashOfRow, insertEvent } from './rows.ts';

@@ -20,8 +20,8 @@ import type {
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../../application/shared/ports/ids.ts';
 import { RecentlyUsed } from '../../../../application/shared/recently-used.ts';
-import { CommitQueue, SqliteConnection } from '../../sqlite/connection.ts';
-import type { ItemOutcome } from '../../sqlite/connection.ts';
+import { CommitQueue, SqliteConnection } from '../../sqlite-connection.ts';
+import type { ItemOutcome } from '../../sqlite-connection.ts';
 import { assertReadable } from '../unreadable.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';

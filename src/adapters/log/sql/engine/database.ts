@@ -1,7 +1,7 @@
 import { Kysely, SqliteDialect, DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement, Migration } from 'kysely';
 import type { SQLInputValue } from 'node:sqlite';
-import { SqliteConnection } from '../../sqlite/connection.ts';
+import { SqliteConnection } from '../../sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 import { dialectOf } from './dialects.ts';
 import { migrations as ours } from './migrations/index.ts';

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { makeFolder } from '../../shared/files/read-file.ts';
-import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/log/ports/event-store.ts';
+import { makeFolder } from '../shared/files/read-file.ts';
+import { RecentlyUsed } from '../../application/shared/recently-used.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/log/ports/event-store.ts';
 import { setImmediate as afterIo } from 'node:timers/promises';
 
 // Primary result codes of SQLite (https://www.sqlite.org/rescode.html) for faults of the machine, not of the statement.

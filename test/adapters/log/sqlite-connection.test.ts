@@ -1,9 +1,9 @@
 import { cpSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SqliteConnection } from '../../../../src/adapters/log/sqlite/connection.ts';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { SqliteConnection } from '../../../src/adapters/log/sqlite-connection.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/log/ports/event-store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const aFile = async () => {
   const folder = await temporaryFolder();
