@@ -5,6 +5,7 @@ import { Pool } from 'undici';
 import { createVault } from '../../src/adapters/shared/security/vault.ts';
 import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 import { timeBy } from '../../src/adapters/log/sql/engine/store-time.ts';
+import { sqlCheckpoints } from '../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import { snapshotsOfBatch } from '../../src/application/webhooks/snapshots.ts';
 import { runSubscriber } from '../../src/application/log/kernel/subscriber.ts';
@@ -61,7 +62,7 @@ const bareLoop = async (receiver: Child, body: Buffer, count: number): Promise<v
  */
 const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
-  const { store, database, ids, close } = await sqliteStores();
+  const { store, database, readModels, ids, close } = await sqliteStores();
   resources.defer(close);
   const clock = systemClock;
   const snapshots = snapshotsOfBatch({
@@ -73,7 +74,9 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   });
   const webhooks = createWebhooks(
     {
-      ...{ store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, ids, log, random: Math.random },
+      ...{ store, db: database.db, readModels, checkpoints: sqlCheckpoints(database.db), snapshots, ids, log },
+      vault: createVault(Buffer.alloc(32, 7)),
+      random: Math.random,
       clock,
       time: timeBy(clock),
     },

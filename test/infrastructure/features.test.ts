@@ -255,8 +255,8 @@ describe('a list of features', () => {
     for (const list of [[], without(shipments)]) {
       const folder = await temporaryFolder();
       const config = configFrom({ PORT: '0', DATA_DIR: folder.path });
-      const logger = createLogger({ destination: { write: () => undefined } });
-      const service = await startService(config, { clock: new TestClock(), logger }, list);
+      const log = createLogger({ destination: { write: () => undefined } });
+      const service = await startService(config, { clock: new TestClock(), log }, list);
       try {
         await service.caughtUp();
         const ready = await fetch(`${service.url}/readyz`);

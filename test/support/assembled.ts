@@ -16,8 +16,8 @@ export const openAssembling = async (environment: Readonly<Record<string, string
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });
   const clock = new TestClock();
   const lines: string[] = [];
-  const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-  const resources = await openResources(config, { clock, logger });
+  const log = createLogger({ destination: { write: (line) => void lines.push(line) } });
+  const resources = await openResources(config, { clock, log });
   const values = { config, baseUrl: config.baseUrl ?? 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
   return {
     config,

@@ -21,8 +21,8 @@ type Changes = {
  * other has one fault.
  */
 export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {
-  const logger = createLogger({ destination: { write: () => true } });
-  const { database, vault, close } = await openResources(config, { clock, logger, isBeside: true });
+  const log = createLogger({ destination: { write: () => true } });
+  const { database, vault, close } = await openResources(config, { clock, log, isBeside: true });
   const [signing] = await sqlKeyStore(database.db, vault).list();
   await close();
   if (!signing) throw new Error('The service has no signing key.');

@@ -9,8 +9,8 @@ import type { RunningService } from './running-service.ts';
 
 /** Registers apps and approves them for the shop next to a running service, as its pages would. */
 export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {
-  const logger = createLogger({ destination: { write: () => true } });
-  const resources = await openResources(config, { clock, logger, isBeside: true });
+  const log = createLogger({ destination: { write: () => true } });
+  const resources = await openResources(config, { clock, log, isBeside: true });
   const refreshKey = deriveKey(refreshKeyPurpose, resources.trackingNumberKey);
   const { book, grants, secrets } = openOauth({ ...resources, refreshKey });
   const redirectUri = 'https://app.example.com/callback';

@@ -77,10 +77,10 @@ export const runningService = async ({
   const folder = dataDir === undefined ? await temporaryFolder() : { path: dataDir, remove: () => Promise.resolve() };
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
   if (dataDir === undefined) saveExchangeRates(config.exchangeRatesDir, [{ ...june2024, date: '2026-09-30' }]);
-  const log: string[] = [];
-  const logger = createLogger({ level: config.logLevel, destination: { write: (line) => void log.push(line) } });
-  const service = await startService(config, { clock, logger }, [...features, sharedWorkers]);
-  const beside = await openResources(config, { clock, logger, isBeside: true });
+  const lines: string[] = [];
+  const log = createLogger({ level: config.logLevel, destination: { write: (line) => void lines.push(line) } });
+  const service = await startService(config, { clock, log }, [...features, sharedWorkers]);
+  const beside = await openResources(config, { clock, log, isBeside: true });
 
   const tokens: Record<string, string> = service.newToken === undefined ? {} : { demo: service.newToken };
   for (const [name, grant] of Object.entries(grants))
@@ -136,7 +136,7 @@ export const runningService = async ({
     db: beside.database.db,
     /** Issues a token besides the named ones. */
     issue: (grant: Omit<TokenRequest, 'expiresInMs'>) => beside.accessTokens.issue({ ...grant, expiresInMs: lifetime }),
-    log: () => log.join(''),
+    log: () => lines.join(''),
     caughtUp: service.caughtUp,
     get: (path: string, asking: Asking = {}) => send('GET', path, undefined, asking),
     post: (path: string, body?: unknown, asking: Asking = {}) =>

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
 import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
 import { timeBy } from '../../src/adapters/log/sql/engine/store-time.ts';
+import { sqlCheckpoints } from '../../src/adapters/log/sql/checkpoints/checkpoints.ts';
+import { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { createVault } from '../../src/adapters/shared/security/vault.ts';
 import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
@@ -77,6 +79,8 @@ export const openFixture = async ({
     {
       store,
       db: database.db,
+      readModels: new SqlReadModels(database.db),
+      checkpoints: sqlCheckpoints(database.db),
       vault: createVault(Buffer.alloc(32, 7)),
       snapshots: () => snapshots,
       clock,

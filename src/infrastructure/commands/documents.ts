@@ -5,7 +5,7 @@ import { ulidIds } from '../../adapters/shared/system/ids.ts';
 import { copyDocuments } from '../../application/log/audit/copy-documents.ts';
 import type { Config } from '../configuration/config.ts';
 import { openDocuments } from '../stores/documents.ts';
-import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
+import { checkLogUrl, openEventLog, UnreadableEvents } from '../stores/event-log.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
@@ -36,11 +36,8 @@ export const copyAllDocuments = async (
     opened.defer(close);
     return documents;
   };
-  const needs = {
-    clock: systemClock,
-    ids: ulidIds(),
-    logger: createLogger({ level: config.logLevel, format: config.logFormat, destination: io.stdout }),
-  };
+  const logger = createLogger({ level: config.logLevel, format: config.logFormat, destination: io.stdout });
+  const needs = { clock: systemClock, ids: ulidIds(), log: logger, unreadable: new UnreadableEvents(logger) };
   const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, timeout);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];

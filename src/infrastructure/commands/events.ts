@@ -17,7 +17,7 @@ import type { DigestStatement } from '../../application/log/ports/log-digests.ts
 import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
 import type { RestorableLog } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../configuration/config.ts';
-import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
+import { checkLogUrl, openEventLog, UnreadableEvents } from '../stores/event-log.ts';
 import { redactUrl } from '../configuration/redact-url.ts';
 import { holdDataFolder, holdFile } from '../stores/data-files.ts';
 import { printJson, printMessage } from './io.ts';
@@ -77,9 +77,9 @@ const importEvents = async (
   }
   await using opened = new AsyncDisposableStack();
   if (url.startsWith('file:')) opened.defer(holdDataFolder(dirname(pathOf(url))));
-  const logger = createLogger({ level, format, destination: io.stdout });
+  const log = createLogger({ level, format, destination: io.stdout });
   const to: RestorableLog = logWithTimeout(
-    await openEventLog(url, { clock: systemClock, ids: ulidIds(), logger }),
+    await openEventLog(url, { clock: systemClock, ids: ulidIds(), log, unreadable: new UnreadableEvents(log) }),
     url,
     timeout,
   );

@@ -14,9 +14,9 @@ const shutdownTimeoutMs = 10_000;
 const announce = (
   { url, listeningAt, newToken }: StartedService,
   { role, mode, dataDir }: Config,
-  { logger, stderr }: Pick<CommandIo, 'stderr'> & { readonly logger: Pick<Log, 'info'> },
+  { log, stderr }: Pick<CommandIo, 'stderr'> & { readonly log: Pick<Log, 'info'> },
 ): void => {
-  logger.info({ url, listeningAt, role, mode, dataDir }, 'Waybill is ready.');
+  log.info({ url, listeningAt, role, mode, dataDir }, 'Waybill is ready.');
   if (mode !== 'sandbox' || role === 'worker') return;
   // A container's output is collected and stored, so the token itself is shown on a terminal only.
   const token = newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${newToken}`;
@@ -32,20 +32,20 @@ export const serve = async (
   { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>,
 ): Promise<void> => {
   onServing();
-  const logger = createLogger({ level: config.logLevel, format: config.logFormat });
+  const log = createLogger({ level: config.logLevel, format: config.logFormat });
   if (process.execPath.startsWith(join(import.meta.dirname, '../../../node_modules')))
-    logger.info(
+    log.info(
       { node: process.version },
       'Runs on the Node that npm ci brought, since the one that npm runs on is too old.',
     );
-  const service = await startService(config, { logger });
+  const service = await startService(config, { log });
 
   let stopping = false;
   const stop = (drainMs: number): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      logger.error(
+      log.error(
         {},
         'The shutdown took too long: the process exits with work unfinished. The next process completes it.',
       );
@@ -53,8 +53,8 @@ export const serve = async (
     }, shutdownTimeoutMs + drainMs).unref();
     service.stop({ drainMs }).then(
       (hanging) => {
-        if (hanging.length === 0) return logger.info({}, 'Stopped.');
-        logger.warn(
+        if (hanging.length === 0) return log.info({}, 'Stopped.');
+        log.warn(
           { hanging },
           'Stopped with unfinished work, because a store does not respond. The next process completes it, as after a crash.',
         );
@@ -62,21 +62,21 @@ export const serve = async (
         process.exit();
       },
       (error: unknown) => {
-        logger.error({ err: error }, 'The shutdown failed.');
+        log.error({ err: error }, 'The shutdown failed.');
         process.exitCode = 1;
       },
     );
   };
   const onSignal = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
+    log.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
     stop(config.drainMs);
   };
   // Register before the ready line is logged: a supervisor that has read the line may send the signal at once, and
   // without a handler it would kill the process.
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
-  announce(service, config, { logger, stderr });
+  announce(service, config, { log, stderr });
   void service.foreignLog.then((error) => {
-    logger.fatal(
+    log.fatal(
       { err: error },
       'The event log is not the one that this database belongs to. Shutting down, because work would be lost or repeated.',
     );

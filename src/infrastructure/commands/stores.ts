@@ -14,7 +14,7 @@ import { createLogger } from '../../adapters/platform/http/engine/server/logging
 import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import { ulidIds } from '../../adapters/shared/system/ids.ts';
 import type { Config } from '../configuration/config.ts';
-import { checkLogUrl, openEventLog } from '../stores/event-log.ts';
+import { checkLogUrl, openEventLog, UnreadableEvents } from '../stores/event-log.ts';
 import { holdDataFolder } from '../stores/data-files.ts';
 import type { CommandOutput } from './io.ts';
 import { existsSync } from 'node:fs';
@@ -135,11 +135,12 @@ export const withSourceAndTarget = async (
   const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))]))
     opened.defer(holdDataFolder(folder));
-  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level, format, destination: stdout }) };
+  const log = createLogger({ level, format, destination: stdout });
+  const needs = { clock: systemClock, ids: ulidIds(), log, unreadable: new UnreadableEvents(log) };
   const open = async (url: string): Promise<RestorableLog> => {
-    const log = logWithTimeout(await openEventLog(url, needs), url, timeout);
-    opened.defer(() => log.close());
-    return log;
+    const eventLog = logWithTimeout(await openEventLog(url, needs), url, timeout);
+    opened.defer(() => eventLog.close());
+    return eventLog;
   };
   await work({ from: await open(urls.from), to: await open(urls.to) });
 };
@@ -155,7 +156,7 @@ export const withStores = async <Result>(
   timeout?: LogTimeout,
 ): Promise<Result> => {
   const resources = await openResources(config, {
-    logger: createLogger({ level: config.logLevel, format: config.logFormat, destination: stdout }),
+    log: createLogger({ level: config.logLevel, format: config.logFormat, destination: stdout }),
     isBeside: true,
   });
   try {

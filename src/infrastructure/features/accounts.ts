@@ -46,7 +46,7 @@ export const accounts: Feature = {
           settings: get(accountTokens.settings),
           ids: get(core.ids),
           read: readLogo,
-          log: get(core.logger),
+          log: get(core.log),
         }),
     );
     bind(accountTokens.changeSettings, (get) =>

@@ -33,7 +33,7 @@ const settling = (get: Get, processor: PaymentProcessor) => ({
   handle: get(collectionTokens.handle),
   processor,
   clock: get(core.clock),
-  log: get(core.logger),
+  log: get(core.log),
 });
 
 /** Payments by card and refunds of taxes collections. */
@@ -70,7 +70,7 @@ export const collectionPayments: Feature = {
   refusals: paymentReasons,
   policies: (get) => {
     const settle = get(collectionPaymentTokens.settle);
-    return [settleChangedCollections({ settle, clock: get(core.clock), log: get(core.logger) })];
+    return [settleChangedCollections({ settle, clock: get(core.clock), log: get(core.log) })];
   },
   jobs: (get) => {
     const settle = get(collectionPaymentTokens.settle);
@@ -78,7 +78,7 @@ export const collectionPayments: Feature = {
       settle,
       readModels: get(core.readModels),
       clock: get(core.clock),
-      log: get(core.logger),
+      log: get(core.log),
     });
     return [{ name: 'payment-settling', everyMs: settleEveryMs, task }];
   },

@@ -42,7 +42,7 @@ export const collectionUpdates: Feature = {
       listed: async (signal) => subscriptions.named(collectionView.name)?.reached(await store.head(), signal),
       runs: sqlDailyRuns(get(core.database).db),
       clock: get(core.clock),
-      log: get(core.logger),
+      log: get(core.log),
     });
     return [{ name: recalculationJob, everyMs: recalculateEveryMs, task }];
   },

@@ -119,7 +119,7 @@ export const collections: Feature = {
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),
   ],
   jobs: (get) => {
-    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
+    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.log)];
     const tend = tendCollections({
       handle: get(collectionTokens.handle),
       finish: finishRequest(requesting(get)),

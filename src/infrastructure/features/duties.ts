@@ -44,7 +44,7 @@ export const duties: Feature = {
     return [
       ...tradeDutiesRoutes({
         quote: quoteDuties({ assess: get(dutiesTokens.assess), store, ids, clock }),
-        refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
+        refused: recordRefusal({ store, ids, clock, log: get(core.log) }),
         restrictions: get(complianceTokens.restrictions),
         record: get(usageTokens.recordCall),
         collect: get(dutiesTokens.collect, { optional: true }),
@@ -61,7 +61,7 @@ export const duties: Feature = {
   },
   prepare: (get) => {
     const stale = staleNow(get);
-    if (stale !== undefined) get(core.logger).warn(stale);
+    if (stale !== undefined) get(core.log).warn(stale);
     return Promise.resolve();
   },
 };

@@ -13,7 +13,7 @@ export const liveMode: Feature = {
   enabled: ({ mode }) => mode === 'live',
   details: (get) => (get(core.config).operator.name === undefined ? [noPayee] : []),
   prepare: (get) => {
-    if (get(core.config).operator.name === undefined) get(core.logger).warn(noPayee);
+    if (get(core.config).operator.name === undefined) get(core.log).warn(noPayee);
     return Promise.resolve();
   },
   checkStart: (get) => refuseSandboxData(get(core.config), get(core.accounts)),

@@ -26,7 +26,7 @@ export const logDigests: Feature = {
       keys: get(core.logKeys),
       hash: get(core.hash),
       clock: get(core.clock),
-      logger: get(core.logger),
+      log: get(core.log),
       // Other processes read the checkpoint and wait for it, so it is stored after each event.
       storeEvery: isShared(get(core.config)) ? 1 : storeEvery,
       disagreed: (disagreement) => void found.set(disagreement.events, disagreement),

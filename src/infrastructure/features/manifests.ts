@@ -63,7 +63,7 @@ export const manifests: Feature = {
     closeManifests({ store: get(core.eventStore), clock: get(core.clock), handle: get(handleManifest) }),
   ],
   jobs: (get) => {
-    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
+    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.log)];
     const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(creating(get)) });
     return [{ name: 'manifest-recovery', everyMs: recoveryEveryMs, task: recover }];
   },

@@ -101,7 +101,7 @@ export const notifications: Feature = {
       ...(statusUrl && { statusUrl }),
       counts: get(counts),
       clock: get(core.clock),
-      log: get(core.logger),
+      log: get(core.log),
     });
     return [{ name: 'message-sending', everyMs: sendEveryMs, task: send }];
   },
@@ -121,7 +121,7 @@ export const notifications: Feature = {
     );
   },
   prepare: (get) => {
-    for (const channel of channelsWithoutSender(get(messengers))) get(core.logger).warn(howToSend[channel]);
+    for (const channel of channelsWithoutSender(get(messengers))) get(core.log).warn(howToSend[channel]);
     return Promise.resolve();
   },
   closings: (get) => [

@@ -22,7 +22,7 @@ export const paymentPage: Feature = {
   name: 'payment-page',
   needs: [accounts, collections, collectionPayments, payments],
   routes: (get) => {
-    const log = get(core.logger);
+    const log = get(core.log);
     const sources = { store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) };
     const pageRoutes = paymentPageRoutes({
       ...sources,

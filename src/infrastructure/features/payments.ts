@@ -28,7 +28,7 @@ export const payments: Feature = {
   ),
   prepare: (get) => {
     if (!get(cardPaymentTokens.processor, { optional: true })) {
-      get(core.logger).warn(
+      get(core.log).warn(
         'No card processor is configured: nothing can be paid by card. ' +
           'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRETS.',
       );

@@ -34,7 +34,7 @@ const atCarrier = (get: Get) => ({
   ...scheduling(get),
   carriers: get(carrierTokens.carriers),
   clock: get(core.clock),
-  log: get(core.logger),
+  log: get(core.log),
 });
 
 /** Schedules the collection of parcels by carriers. */

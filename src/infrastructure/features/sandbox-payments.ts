@@ -27,7 +27,7 @@ export const sandboxPayments: Feature = {
   }),
   routes: (get) => bankRoutes({ processor: get(processor), pages: get(core.pages) }),
   prepare: (get) => {
-    const [receive, log] = [get(cardPaymentTokens.receive), get(core.logger)];
+    const [receive, log] = [get(cardPaymentTokens.receive), get(core.log)];
     get(processor).notifyBy(async ({ body, headers }) => {
       try {
         await receive(body, headers);

@@ -19,7 +19,7 @@ export const securityNotices: Feature = {
       email: get(notificationTokens.messengers).email,
       textOf: securityNotice(get(core.pages)),
       clock: get(core.clock),
-      log: get(core.logger),
+      log: get(core.log),
     });
     return [{ name: 'security-notices', everyMs: sendEveryMs, task }];
   },

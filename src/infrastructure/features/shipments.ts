@@ -35,7 +35,7 @@ const booking = (get: Get): BookingDependencies => ({
   documents: get(core.documents),
   clock: get(core.clock),
   ids: get(core.ids),
-  log: get(core.logger),
+  log: get(core.log),
 });
 
 const planning = (get: Get) => ({
@@ -65,7 +65,7 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
 };
 
 const recovery = (get: Get): Job => {
-  const [subscriptions, logger, startedAt] = [get(core.subscriptions), get(core.logger), get(core.startedAt)];
+  const [subscriptions, log, startedAt] = [get(core.subscriptions), get(core.log), get(core.startedAt)];
   const recover = recoverBookings({ ...booking(get), store: get(core.eventStore), readModels: get(core.readModels) });
   return {
     name: 'booking-recovery',
@@ -76,10 +76,7 @@ const recovery = (get: Get): Job => {
       await subscriptions.caughtUp(signal);
       if (signal.aborted) return;
       await recover(startedAt).catch((error: unknown) => {
-        logger.error(
-          { err: error },
-          'The recovery of bookings at the start failed; the scheduled recovery tries again.',
-        );
+        log.error({ err: error }, 'The recovery of bookings at the start failed; the scheduled recovery tries again.');
       });
     },
   };

@@ -26,7 +26,7 @@ export const stripePayments: Feature = {
     }),
   ),
   routes: (get) => {
-    const log = get(core.logger);
+    const log = get(core.log);
     return notificationRoutes({
       processorName: stripeProcessorName,
       signature: { header: signatureHeader, hasForm: hasStripeForm },

@@ -31,7 +31,7 @@ export const tariffs: Feature = {
     await get(tariffTokens.imported)
       .refresh()
       .catch((error: unknown) => {
-        get(core.logger).error(
+        get(core.log).error(
           { err: error },
           'The active tariffs could not be read. Until they can, duties of their destinations are not calculated.',
         );

@@ -31,7 +31,7 @@ export const trackingSync: Feature = {
         record: get(trackingTokens.recordEvents),
         clock: get(core.clock),
         ids: get(core.ids),
-        log: get(core.logger),
+        log: get(core.log),
       }),
     );
   }),
@@ -41,7 +41,7 @@ export const trackingSync: Feature = {
   },
   refusals: syncReasons,
   policies: (get) => [
-    watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.logger) }),
+    watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.log) }),
   ],
   jobs: (get) => {
     const { attempt } = get(sync);

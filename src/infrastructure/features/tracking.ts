@@ -53,13 +53,13 @@ export const tracking: Feature = {
   module: bindings((bind) => {
     bind(trackingTokens.find, (get) => shipmentByTrackingNumber(lookup(get)));
     bind(trackingTokens.recordEvents, (get) =>
-      recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }),
+      recordEvents({ handle: get(shipmentTokens.handle), log: get(core.log) }),
     );
     bind(trackingTokens.record, (get) =>
       recordTracking({
         handle: get(shipmentTokens.handle),
         directory: get(carrierTokens.directory),
-        log: get(core.logger),
+        log: get(core.log),
       }),
     );
     bind(trackingTokens.assignLegs, (get) =>
@@ -100,7 +100,7 @@ export const tracking: Feature = {
       get(core.readModels),
       get(trackingTokens.recordEvents),
       get(core.clock),
-      get(core.logger),
+      get(core.log),
     ];
     return [{ name: 'scans-due', everyMs: dueScansEveryMs, task: countDueScans({ readModels, record, clock, log }) }];
   },

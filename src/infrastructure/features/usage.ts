@@ -14,7 +14,7 @@ export const usage: Feature = {
   name: 'usage',
   module: bindings((bind) =>
     bind(usageTokens.recordCall, (get) =>
-      recordCall({ store: get(core.eventStore), ids: get(core.ids), clock: get(core.clock), log: get(core.logger) }),
+      recordCall({ store: get(core.eventStore), ids: get(core.ids), clock: get(core.clock), log: get(core.log) }),
     ),
   ),
   projections: [usageLog, usageDays],

@@ -40,7 +40,7 @@ const openPresence = (get: Get): SenderPresence | undefined => {
     db: get(core.database).db,
     owner: get(core.ids).next('snd'),
     release: (transaction, owner) => sqlWebhookOutbox(transaction, time).releaseOf(owner),
-    log: get(core.logger),
+    log: get(core.log),
   });
 };
 
@@ -51,6 +51,8 @@ const openWebhooks = (get: Get): Webhooks => {
       store: get(core.eventStore),
       db: get(core.database).db,
       vault: get(core.vault),
+      readModels: get(core.storedReadModels),
+      checkpoints: get(core.checkpoints),
       snapshots: snapshotsOfBatch({
         store: get(core.eventStore),
         clock: get(core.clock),
@@ -63,7 +65,7 @@ const openWebhooks = (get: Get): Webhooks => {
       clock: get(core.clock),
       time: get(core.storeTime),
       ids: get(core.ids),
-      log: get(core.logger),
+      log: get(core.log),
       random: Math.random,
       presence: openPresence(get),
       isTimeTrusted: get(core.isTimeTrusted),

@@ -160,7 +160,7 @@ const bodyWasRead =
  *
  * Throws `ConfigError` when a setting cannot be used.
  */
-export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: WaybillOptions): Waybill => {
+export const createWaybill = ({ baseUrl, settings = {}, authenticate, log: write }: WaybillOptions): Waybill => {
   const config = {
     ...configFrom({ ...settings, HOST: undefined, PORT: undefined, BASE_URL: baseUrl }),
     // Pages of the sandbox need a caller here, because it is not known who can reach the server of the embedding
@@ -178,13 +178,13 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
       else server.listener(request, response);
     },
     start: async () => {
-      const logger = createLogger({
+      const log = createLogger({
         level: config.logLevel,
         format: config.logFormat,
-        ...(log && { destination: { write: log } }),
+        ...(write && { destination: { write } }),
       });
       service ??= startService(config, {
-        logger,
+        log,
         openServer: () => Promise.resolve(server),
         ...(authenticate && {
           authenticate: async (request) => {
@@ -192,7 +192,7 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
             if (caller === undefined) return undefined;
             const faults = faultsOf(caller);
             if (faults.length === 0) return principalOf(caller);
-            logger.error(
+            log.error(
               { faults },
               'authenticate returned a caller that cannot be one, so the request was refused. An accountId is a text of 1 to 200 ' +
                 'printable ASCII characters without spaces.',

@@ -49,11 +49,11 @@ export const startService = async (
   opened.defer(release);
   const resources = await openResources(config, replacements);
   opened.defer(resources.close);
-  const { clock, logger } = resources;
-  await restrictPermissions(config, logger);
+  const { clock, log } = resources;
+  await restrictPermissions(config, log);
   const storage = await storageCheck(config, resources);
-  const leaderLock = shared ? new PostgresLeaderLock(config.databaseUrl, logger) : undefined;
-  for (const { setting, warning } of liveWarnings(config)) logger.warn({ setting }, `${setting}: ${warning}`);
+  const leaderLock = shared ? new PostgresLeaderLock(config.databaseUrl, log) : undefined;
+  for (const { setting, warning } of liveWarnings(config)) log.warn({ setting }, `${setting}: ${warning}`);
   const startedAt = clock.now();
   const server = await (replacements.openServer ?? openHttpServer)(config, clock);
   opened.defer(() => server.close(0).then(() => undefined));
@@ -86,7 +86,7 @@ export const startService = async (
   const stop = async (drainMs: number): Promise<readonly string[]> => {
     server.startDraining();
     await clock.sleep(drainMs);
-    const hanging = await shutDown(closings, { closeServer: server.close, stopping, log: logger });
+    const hanging = await shutDown(closings, { closeServer: server.close, stopping, log });
     release();
     return hanging;
   };

@@ -77,7 +77,7 @@ const watchLog = (
 const storageEveryMs = 5_000;
 
 /** Replaced by tests, and by a program that embeds the service. */
-export type Replacements = Pick<ResourceOptions, 'clock' | 'logger'> & {
+export type Replacements = Pick<ResourceOptions, 'clock' | 'log'> & {
   /** Absent: the process listens on a port of its own. */
   readonly openServer?: typeof openHttpServer;
   /** Absent: access tokens of the service are checked. */
@@ -97,13 +97,13 @@ const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
  */
 export const checkStart = async (assembly: Assembly, signal: AbortSignal): Promise<void> => {
   const { config, resources } = assembly;
-  const { eventStore, database, logger } = resources;
+  const { eventStore, database, log } = resources;
   await assembly.checkStart();
   await verifyLog(checkpointsOf(assembly), eventStore);
   await checkDatabaseOfLog(config, {
     store: eventStore,
     link: sqlLogLink(database.db),
-    log: logger,
+    log,
     restoreCounters: assembly.restoreCounters,
     timeoutMs: logTimeoutMs,
     signal,
@@ -144,7 +144,7 @@ export const createListener = (
   const measured = serviceMetrics(metrics);
   measure(measured);
   measureCore(measured, { subscriptions, resources, parkedStreams: get(core.parkedStreams), warnings });
-  const { accessTokens, accounts, clock, ids, logger, eventStore: store } = resources;
+  const { accessTokens, accounts, clock, ids, log, eventStore: store } = resources;
   const { role, trustProxy, hosts, uploadRoom, baseUrl, operator } = config;
   const limits = rateLimits(config.rateLimits, resources.budgets);
   const app = createApp({
@@ -155,7 +155,7 @@ export const createListener = (
     accessTokens,
     admit: gatekeeper({ accessTokens, authenticate, accounts, limits }),
     limits,
-    logger,
+    log,
     metrics,
     trustProxy,
     hosts,
@@ -194,7 +194,7 @@ export const startJobs = (
     readonly signal: AbortSignal;
   },
 ): { readonly closings: readonly Closing[]; readonly foreignLog: Promise<ForeignPositionError> } => {
-  const { clock, logger: log, eventStore: store } = assembly.resources;
+  const { clock, log, eventStore: store } = assembly.resources;
   const works = assembly.config.role !== 'api';
   // The check logs a fault once itself; requests meet the same fault when they write.
   const lookAtStorage = (): Promise<unknown> => storage({ writes: false }).catch(() => undefined);

@@ -37,8 +37,8 @@ export const storageCheck = (
   {
     database: { db },
     clock,
-    logger: log,
-  }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly logger: Log },
+    log,
+  }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly log: Log },
 ) => {
   const files = embeddedFiles(config);
   const writeRow = (): Promise<unknown> =>

@@ -6,19 +6,17 @@ import type { DocumentStore } from '../../application/shared/ports/document-stor
 
 export type OpenDocuments = { readonly documents: DocumentStore; readonly close: () => Promise<void> };
 
-const openS3 = async (url: string): Promise<OpenDocuments> => {
-  // The S3 client is large, so it is loaded only for documents in a bucket.
-  const { S3DocumentStore } = await import('../../adapters/parcels/documents/s3/s3-document-store.ts');
-  const documents = await S3DocumentStore.open(parseS3Address(url));
-  return { documents, close: () => Promise.resolve(documents.close()) };
-};
-
 /**
  * Opens the document store of an address. `file:….sqlite` is one file, with a folder of the same name beside it for
  * large documents; any other path is a folder with a file for each document; `s3://…` is a bucket.
  */
 export const openDocuments = async (url: string): Promise<OpenDocuments> => {
-  if (url.startsWith('s3:')) return openS3(url);
+  if (url.startsWith('s3:')) {
+    // The S3 client is large, so it is loaded only for documents in a bucket.
+    const { S3DocumentStore } = await import('../../adapters/parcels/documents/s3/s3-document-store.ts');
+    const documents = await S3DocumentStore.open(parseS3Address(url));
+    return { documents, close: () => Promise.resolve(documents.close()) };
+  }
   const path = pathOf(url);
   if (!path.endsWith('.sqlite'))
     return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };

@@ -11,33 +11,24 @@ import { redactUrl } from '../configuration/redact-url.ts';
 type Needs = {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly logger: Log;
+  readonly log: Log;
   /** Counts and logs events that cannot be read. */
-  readonly unreadable?: UnreadableEvents;
+  readonly unreadable: UnreadableEvents;
   /** Set by a command that reads the embedded log while a service is running. */
   readonly isBeside?: boolean;
 };
 
-const openEventStoreDb = async (
+/** Opens the log without upcasters. */
+export const openEventLog = async (
   url: string,
-  { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
+  { clock, ids, log, unreadable: { passedOver }, isBeside = false }: Needs,
 ): Promise<RestorableLog> => {
+  if (!isEventStoreDbUrl(url)) return new SqliteEventStore(url, { clock, ids, passedOver, isBeside });
   // The EventStoreDB client is large, so it is loaded only for a log in EventStoreDB.
   const { EventStoreDbEventStore } =
     await import('../../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
   const { rateLimitedLog } = await import('../../adapters/log/event-store/eventstoredb/rate-limited-log.ts');
-  return new EventStoreDbEventStore(url, {
-    clock,
-    diagnostics: rateLimitedLog(logger, clock),
-    passedOver: unreadable.passedOver,
-  });
-};
-
-/** Opens the log without upcasters. */
-export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
-  if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
-  const { clock, ids, logger, unreadable = new UnreadableEvents(logger), isBeside = false } = needs;
-  return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver, isBeside });
+  return new EventStoreDbEventStore(url, { clock, diagnostics: rateLimitedLog(log, clock), passedOver });
 };
 
 /**

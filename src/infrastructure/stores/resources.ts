@@ -47,7 +47,6 @@ import { facts, once } from './trade-data.ts';
 import { storageFolders } from './data-files.ts';
 import { memoryBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import { openSharedBudgets } from '../../adapters/accounts/sql/shared-budgets.ts';
-import type { Log } from '../../application/log/ports/log.ts';
 import { erasureIn, holdsPersonalData } from '../../application/events/personal-events.ts';
 
 /** Tells the log which entries of this program's events are personal, so that it can encrypt them. */
@@ -94,17 +93,6 @@ export const countAppendFailures = (
   };
 };
 
-/** Opens the counters of the rate limits: shared by the processes of a deployment, in memory for a single process. */
-const openRequestBudgets = (
-  config: Config,
-  { clock, log }: { readonly clock: SteadyClock; readonly log: Log },
-): { readonly budgets: RequestBudgets; readonly close: () => Promise<void> } => {
-  const alone = memoryBudgets();
-  return isShared(config)
-    ? openSharedBudgets(config.databaseUrl, { alone, clock, log })
-    : { budgets: alone, close: () => Promise.resolve() };
-};
-
 /** Everything that must be opened, and may fail, before the features are assembled. */
 export type Resources = {
   readonly accessTokens: AccessTokens;
@@ -128,7 +116,7 @@ export type Resources = {
   /** Make and open the tokens of payment pages, which are valid as long as the installation lives. */
   readonly paymentKeys: readonly [current: Uint8Array, ...earlier: Uint8Array[]];
   readonly logKeys: LogKeys;
-  readonly logger: Logger;
+  readonly log: Logger;
   readonly personalData: PersonalData;
   /** The log as it is stored, with personal entries encrypted. */
   readonly storedLog: ReadableLog;
@@ -143,7 +131,7 @@ export type Resources = {
 export type ResourceOptions = {
   /** Set by tests: used as the clock of the database too. */
   readonly clock?: SteadyClock;
-  readonly logger?: Logger;
+  readonly log?: Logger;
   /** Set if a service may be running on the same stores. */
   readonly isBeside?: boolean;
 };
@@ -198,7 +186,7 @@ export const openResources = async (
   config: Config,
   {
     clock: held,
-    logger = createLogger({ level: config.logLevel, format: config.logFormat }),
+    log = createLogger({ level: config.logLevel, format: config.logFormat }),
     isBeside = false,
   }: ResourceOptions = {},
 ): Promise<Resources> => {
@@ -221,14 +209,20 @@ export const openResources = async (
     busyTimeout: isBeside ? commandWaitsMs : undefined,
   });
   closings.push(() => database.close());
-  const { budgets, close: closeBudgets } = openRequestBudgets(config, { clock, log: logger });
-  closings.push(closeBudgets);
+  // The counters of the rate limits: shared by the processes of a deployment, in memory for a single process.
+  const alone = memoryBudgets();
+  const shared = isShared(config) ? openSharedBudgets(config.databaseUrl, { alone, clock, log }) : undefined;
+  if (shared) closings.push(shared.close);
   const secrets = installationSecrets(database.db, vault, masterKeys[0]);
   const ids = ulidIds(await derivedIdsSecret(database, secrets));
-  const unreadable = new UnreadableEvents(logger);
-  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable, isBeside });
-  closings.push(() => log.close());
-  const sealedLog = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault), ids, ...personalTypes });
+  const unreadable = new UnreadableEvents(log);
+  const storedLog = await openEventLog(config.eventStoreUrl, { clock, ids, log, unreadable, isBeside });
+  closings.push(() => storedLog.close());
+  const sealedLog = new SealedEventStore(storedLog, {
+    keys: sqlPersonalKeys(database.db, vault),
+    ids,
+    ...personalTypes,
+  });
   const { store: eventStore, failures: appendFailures } = countAppendFailures(
     withFreeRoom(withUpcasters(sealedLog, upcasters), storageFolders(config)),
   );
@@ -248,7 +242,7 @@ export const openResources = async (
     accessTokens,
     accounts: sqlAccounts(db),
     appendFailures,
-    budgets,
+    budgets: shared?.budgets ?? alone,
     catalogue,
     clock,
     database,
@@ -261,11 +255,11 @@ export const openResources = async (
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     paymentKeys: await paymentKeysOf(secrets, masterKeys),
     logKeys: logKeysIn(sqlKeyStore(db, vault, 'log'), clock),
-    logger,
+    log,
     personalData: sealedLog,
-    storedLog: log,
+    storedLog,
     unreadable,
-    storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
+    storeTime: shared && held === undefined ? timeOfServer : timeBy(clock),
     vault,
     close,
   };

@@ -66,7 +66,7 @@ const createSubscribers = (
   { projections = [], recent, policies, subscribers }: Feature,
   get: Get,
 ): readonly ElectedSubscriber[] => {
-  const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.logger)];
+  const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.log)];
   return [
     ...projections.map((projection) => ({
       subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),

@@ -80,7 +80,7 @@ export const core = {
   keyFor: token<(purpose: string) => Uint8Array>('keyFor'),
   /** Addresses of this service that replies link to. */
   links: token<Links>('links'),
-  logger: token<Logger>('logger'),
+  log: token<Logger>('log'),
   logKeys: token<LogKeys>('logKeys'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
@@ -119,13 +119,13 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.catalogue, () => resources.catalogue);
     bind(core.checkpointOf, () => checkpointOf);
     bind(core.clock, () => resources.clock);
-    bind(core.isTimeTrusted, () => clockJumps({ clock: resources.clock, log: resources.logger }));
+    bind(core.isTimeTrusted, () => clockJumps({ clock: resources.clock, log: resources.log }));
     bind(core.database, () => resources.database);
     bind(core.documents, () => resources.documents);
     bind(core.eventStore, () => resources.eventStore);
     bind(core.ids, () => resources.ids);
     bind(core.issuedTokens, () => resources.issuedTokens);
-    bind(core.logger, () => resources.logger);
+    bind(core.log, () => resources.log);
     bind(core.logKeys, () => resources.logKeys);
     bind(core.personalData, () => resources.personalData);
     bind(core.storeTime, () => resources.storeTime);
@@ -148,7 +148,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
     bind(core.parkedStreams, (get) => sqlParkedStreams(get(core.database).db));
     bind(core.subscriptions, (get) => {
-      const [store, clock, log] = [get(core.eventStore), get(core.clock), get(core.logger)];
+      const [store, clock, log] = [get(core.eventStore), get(core.clock), get(core.log)];
       const measure = config.eventStoreUrl.startsWith('file:') ? inEvents : inBytes;
       return new Subscriptions({ store, clock, log, measure, parkedStreams: get(core.parkedStreams) });
     });

@@ -120,7 +120,7 @@ describe('without a good token', () => {
   it('an expired token is reported as such, so that a client knows to get a new one', async () => {
     const { accessTokens, close } = await openResources(service.config, {
       clock: service.clock,
-      logger: createLogger({ destination: { write: () => true } }),
+      log: createLogger({ destination: { write: () => true } }),
     });
     const { token } = await accessTokens.issue({ accountId: shop, scopes: ['read_shipments'], expiresInMs: 60_000 });
     await close();

@@ -135,8 +135,8 @@ describe('live mode warns', () => {
     onTestFinished(folder.remove);
     const lines: string[] = [];
     const settings = { ...live, PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', WEBHOOK_ALLOW: '0.0.0.0/0' };
-    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-    const service = await startService(configFrom(settings), { clock: new TestClock(), logger });
+    const log = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    const service = await startService(configFrom(settings), { clock: new TestClock(), log });
     const headers = { host: 'shipping.example.com' };
     const read = async (path: string) => (await request(`${service.listeningAt}${path}`, { headers })).body.text();
     const [ready, metrics] = [await read('/readyz'), await read('/metrics')];

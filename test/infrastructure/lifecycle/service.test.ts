@@ -32,7 +32,7 @@ const start = async (options: ServiceOptions = {}) => {
 const starting = (dataDir: string, environment: Readonly<Record<string, string>> = {}) =>
   startService(configFrom({ PORT: '0', DATA_DIR: dataDir, ...environment }), {
     clock: new TestClock(),
-    logger: createLogger({ level: 'silent' }),
+    log: createLogger({ level: 'silent' }),
   });
 
 /** Counts who waits for it. */
@@ -49,8 +49,8 @@ describe('a start that fails', () => {
   it('releases everything, wherever it fails', async () => {
     const dataDir = await aFolder();
     const clock = new CountingClock();
-    const log: string[] = [];
-    const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+    const lines: string[] = [];
+    const log = createLogger({ destination: { write: (line) => void lines.push(line) } });
     const config = configFrom({ PORT: '0', DATA_DIR: dataDir });
     // Asked for when the followers of the log and the senders of webhooks are at work.
     const failing = Object.defineProperty({ ...config }, 'rateLimits', {
@@ -58,9 +58,9 @@ describe('a start that fails', () => {
         throw new Error('no limits');
       },
     });
-    await expect(startService(failing, { clock, logger })).rejects.toThrow('no limits');
-    expect([clock.waiting, log.filter((line) => line.includes('"level":50'))]).toEqual([0, []]);
-    await (await startService(config, { clock, logger })).stop();
+    await expect(startService(failing, { clock, log })).rejects.toThrow('no limits');
+    expect([clock.waiting, lines.filter((line) => line.includes('"level":50'))]).toEqual([0, []]);
+    await (await startService(config, { clock, log })).stop();
   });
 });
 

@@ -47,7 +47,7 @@ export type AppOptions = {
   readonly accessTokens: Pick<AccessTokens, 'publicKeys'>;
   readonly admit: Gatekeeper;
   readonly limits: RateLimits;
-  readonly logger: Logger;
+  readonly log: Logger;
   readonly metrics: Metrics;
   readonly checks: ReadinessChecks;
   /** Sentences that `/readyz` shows next to the checks. */
@@ -133,7 +133,7 @@ const securityHeaders = (): RequestHandler => {
 
 /** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
-  const { clock, ids, accessTokens, admit, limits, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
+  const { clock, ids, accessTokens, admit, limits, log, metrics, checks, requestTimeoutMs = 60_000 } = options;
   const largestUpload = Math.max(
     0,
     ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)),
@@ -181,7 +181,7 @@ export const createApp = (options: AppOptions): Express => {
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy ?? 0);
-  app.use(beginExchange(ids, basePath), securityHeaders(), metrics.observe, requestLog(logger));
+  app.use(beginExchange(ids, basePath), securityHeaders(), metrics.observe, requestLog(log));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
   const engine = {
     clock,
@@ -196,6 +196,6 @@ export const createApp = (options: AppOptions): Express => {
     requestTimeoutMs,
   };
   app.use(buildRouter(routes, (row) => new RouteEndpoint(row, engine).handle));
-  app.use(failureHandler(clock, logger, options.refusals ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
+  app.use(failureHandler(clock, log, options.refusals ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
   return app;
 };

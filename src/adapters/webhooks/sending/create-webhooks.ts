@@ -15,13 +15,13 @@ import type { SnapshotsOfBatch } from '../../../application/webhooks/snapshots.t
 import { reconcileOutbox } from '../../../application/webhooks/reconcile-outbox.ts';
 import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../../application/webhooks/reconcile-outbox.ts';
 import { suppressUntilCheckpoint } from '../../../application/log/ports/checkpoints.ts';
+import type { Checkpoints } from '../../../application/log/ports/checkpoints.ts';
+import type { ReadModels } from '../../../application/log/ports/read-models.ts';
 import { runRetention } from '../../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../../application/webhooks/sending/senders.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
-import { sqlCheckpoints } from '../../log/sql/checkpoints/checkpoints.ts';
-import { SqlReadModels } from '../../log/sql/read-models/sql-read-models.ts';
 import { sqlWebhookOutbox } from '../sql/sql-webhook-outbox.ts';
 import { sqlDeliveryLedger } from '../sql/delivery-ledger.ts';
 import { sqlWebhookSecrets } from '../sql/secrets.ts';
@@ -34,6 +34,8 @@ export type WebhooksDependencies = {
   readonly store: EventStore;
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
+  readonly readModels: ReadModels;
+  readonly checkpoints: Pick<Checkpoints, 'load'>;
   readonly snapshots: SnapshotsOfBatch;
   readonly clock: SteadyClock;
   /** The clock that decides when a delivery is due; the same for all processes that send from the database. */
@@ -91,6 +93,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     store,
     db,
     vault,
+    readModels,
+    checkpoints,
     snapshots,
     clock,
     time,
@@ -106,12 +110,11 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
   const outbox = sqlWebhookOutbox(db, time);
-  const checkpoints = sqlCheckpoints(db);
   const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpointRegistry({
     store,
-    readModels: new SqlReadModels(db),
+    readModels,
     secrets,
     targets: webhookTargets({ guard, resolve, own, discreet }),
     ids,

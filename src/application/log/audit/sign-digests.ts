@@ -24,7 +24,7 @@ export type SignDigestsDependencies = {
   readonly keys: Pick<LogKeys, 'sign'>;
   readonly hash: HashText;
   readonly clock: Pick<Clock, 'now'>;
-  readonly logger: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error'>;
   /** The state is stored after this many events. A killed process reads them again. */
   readonly storeEvery: number;
   readonly disagreed: (disagreement: DigestDisagreement) => void;
@@ -42,7 +42,7 @@ export const signDigests = ({
   keys,
   hash,
   clock,
-  logger,
+  log,
   storeEvery,
   disagreed,
 }: SignDigestsDependencies): Subscriber => {
@@ -78,7 +78,7 @@ export const signDigests = ({
     const other = there?.data.digest ?? digest;
     if (other !== digest) {
       disagreed({ events, stored: other, computed: digest });
-      logger.error(
+      log.error(
         { events, stored: other, computed: digest, stream: digestStreamOf(events) },
         'The log differs from its signed digest: an event was changed, removed, added or moved. "waybill verify" says where.',
       );

@@ -65,7 +65,7 @@ export const runningApp = async (
     accessTokens,
     admit: gatekeeper({ accessTokens, accounts: { get: (id) => Promise.resolve(accounts[id]) }, limits }),
     limits,
-    logger: createLogger({ destination: { write: (line) => void lines.push(line) } }),
+    log: createLogger({ destination: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics({ process: false }),
     checks: {},
     baseUrl: 'http://localhost:8080',

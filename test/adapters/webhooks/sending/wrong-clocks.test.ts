@@ -7,6 +7,8 @@ import { sqlWebhookOutbox } from '../../../../src/adapters/webhooks/sql/sql-webh
 import { sqlWebhookSecrets } from '../../../../src/adapters/webhooks/sql/secrets.ts';
 import { systemClock } from '../../../../src/adapters/shared/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
+import { sqlCheckpoints } from '../../../../src/adapters/log/sql/checkpoints/checkpoints.ts';
+import { SqlReadModels } from '../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { createWebhooks } from '../../../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { SteadyClock } from '../../../../src/application/shared/ports/clock.ts';
 import type { OutboxChange } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
@@ -99,7 +101,8 @@ onPostgres(({ open }) => {
         onTestFinished(close);
         const webhooks = createWebhooks(
           {
-            ...{ store, db, vault, clock, time, ids: ulidIds(), log: quiet, random: () => 0.5 },
+            ...{ store, db, readModels: new SqlReadModels(db), checkpoints: sqlCheckpoints(db) },
+            ...{ vault, clock, time, ids: ulidIds(), log: quiet, random: () => 0.5 },
             snapshots: () => ({ shipmentAt: notUsed, manifestAt: notUsed, collectionAt: notUsed }),
           },
           { allow: ['127.0.0.0/8'], shared: true, timeoutMs },

@@ -50,7 +50,7 @@ const world = (log: RestorableLog, state = new MemoryState()) => {
     keys: { sign: ({ events, digest }, type) => Promise.resolve(`${type} ${events} ${digest}`) },
     hash: sha256Of,
     clock,
-    logger: { error: (_, message) => void errors.push(message) },
+    log: { error: (_, message) => void errors.push(message) },
     storeEvery: 250,
     disagreed: (disagreement) => void disagreements.push(disagreement),
   });

@@ -190,7 +190,7 @@ const releaseStacks = (error: unknown): void => {
 
 /** The last middleware: turns every error of a handler, of the engine and of Express into the error envelope. */
 export const failureHandler =
-  (clock: Clock, logger: Logger, statuses: ReasonStatuses, baseUrl: string): ErrorRequestHandler =>
+  (clock: Clock, log: Logger, statuses: ReasonStatuses, baseUrl: string): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     releaseStacks(error);
     const exchange = exchangeOf(response);
@@ -203,7 +203,7 @@ export const failureHandler =
         reason: failure.reason,
         err: failure.cause,
       };
-      logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
+      log[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
     }
     if (response.headersSent) {
       // A part of the reply has been sent: only closing the connection tells the client that it is incomplete.

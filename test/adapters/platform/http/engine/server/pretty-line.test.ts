@@ -35,12 +35,12 @@ it('shows the stack of an error below it, with those of its causes', () => {
 
 it('has a line for every level', () => {
   const lines: string[] = [];
-  const logger = createLogger({
+  const log = createLogger({
     level: 'trace',
     format: 'pretty',
     destination: { write: (line) => void lines.push(line) },
   });
-  for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) logger[level]({}, 'said');
+  for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) log[level]({}, 'said');
   expect(lines.map((line) => stripVTControlCharacters(line).split(' ')[1])).toEqual([
     'TRACE',
     'DEBUG',
