@@ -1,4 +1,4 @@
-/** What another program imports: `import { … } from 'waybill/domain'`. Pure functions and types, no I/O. */
+/** `waybill/domain`: pure functions and types without I/O, for other programs: `import { … } from 'waybill/domain'`. */
 export * from './accounts/account-settings/index.ts';
 export * from './shared/calendar/index.ts';
 export * from './parcels/manifest/index.ts';

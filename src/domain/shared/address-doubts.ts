@@ -3,34 +3,36 @@ import { canonicalCountry } from './countries.ts';
 import { barePostcode } from './postcode.ts';
 import { ownValue } from './table.ts';
 
-/** What addresses of a country look like. */
+/** The forms of addresses, by country. */
 export type AddressForms = {
-  /** The whole of a postcode of each country, without spaces, hyphens and the country's prefix. */
+  /** A pattern for the whole postcode of each country, without spaces, hyphens and the country's prefix. */
   readonly postcodes: Readonly<Record<string, string>>;
-  /** How the postcodes of a state begin. */
+  /** Patterns for the beginning of the postcodes of each state. */
   readonly ofStates: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The scripts that a country's post reads beside Latin. */
+  /** The scripts besides Latin that a country's post can read. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
 };
 
-/** A reason to doubt that a carrier finds or reads an address, and the field that gives it. */
+/** A reason why a carrier may not find or read an address, and the field in question. */
 export type AddressDoubt = {
   readonly reason: 'postcode_form_unlikely' | 'state_postcode_mismatch' | 'address_not_latin';
   readonly field: string;
-  /** The postcode as it was before a spreadsheet took its first zero. */
+  /** The postcode before a spreadsheet removed its leading zero. */
   readonly meant?: string;
 };
 
-/** The fields that people write addresses in. */
+/** The fields that contain the lines of an address. */
 export const writtenLines = ['line1', 'line2', 'addressLine1', 'addressLine2', 'city'] as const;
-/** An address as far as it can be doubted. */
+/** The fields of an address that are checked for doubts. */
 export type DoubtedAddress = SentPlace & { readonly [Line in (typeof writtenLines)[number]]?: string } & {
   /** The country code that a territory's address was sent with: its post may use the forms of that country. */
   readonly mother?: string;
   readonly territory?: Territory;
 };
 
-/** Prepares the doubts by the tables. A doubt is no fault: posts change their codes before any table does. */
+/**
+ * Prepares the checks from the tables. A doubt is not a fault, because posts change their codes before the tables do.
+ */
 export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) => {
   const forms = new Map(Object.entries(postcodes).map(([country, form]) => [country, new RegExp(`^(?:${form})$`)]));
   const states = new Map(
@@ -47,14 +49,14 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
 
   const hasForm = (country: string, postcode: string): boolean => {
     const bare = barePostcode(country, postcode);
-    // Some countries put their code before it: LV-1010, AD500.
+    // Some countries put their code before the postcode: LV-1010, AD500.
     const spellings = [bare, `${country}${bare}`, ...(bare.startsWith(country) ? [bare.slice(country.length)] : [])];
     return spellings.some((one) => forms.get(country)?.test(one) ?? true);
   };
 
   /**
-   * Whether a postcode may be one of the place that its address was taken for: by its state or town, perhaps, and the
-   * two clash.
+   * Whether a postcode may belong to the place that the address was read as. If the place was recognised by its state
+   * or town, the two may contradict each other.
    */
   const mayBeIn = (territory: Territory | undefined, mother: string, postcode: string): boolean => {
     const { military, ownPostcodes, under } = territory ?? {};
@@ -69,7 +71,7 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     { postcode = '', state = '' }: SentPlace,
   ): readonly AddressDoubt[] => {
     const bare = barePostcode(country, postcode);
-    // Noughts alone fill a field that had to be filled.
+    // Zeros only are a filler for a required field.
     if (/^0*$/.test(bare)) return [];
     const isIn = mayBeIn(territory, mother, postcode);
     if (!hasForm(country, postcode) && !(mother !== country && hasForm(mother, postcode))) {
@@ -96,8 +98,8 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
 };
 
 /**
- * What posts call a post box, in full. Letters of other words may not touch it. The words are common knowledge of
- * these languages, not read on a page of each post: they are enough for a warning, and must refuse nothing.
+ * The names of a post box, in full. They match whole words only. The words are common knowledge in these languages and
+ * were not read from a source of each post: they are enough for a warning, and must not be used to refuse.
  */
 const words = [
   // English, Irish, Maltese, Welsh
@@ -121,14 +123,14 @@ const words = [
   'kotak pos', 'peti surat', 'hòm thư', 'hộp thư', 'sanduku la posta', 's\\.?l\\.?p\\.?(?=\\W*\\d)',
 ] as const; // prettier-ignore
 
-/** Words of scripts that put no spaces between words, or join prefixes to them. */
+/** Words of scripts that put no spaces between words, or join prefixes to words. */
 const joined = [
   '邮政信箱', '郵政信箱', '信箱', '私書箱', '사서함', 'ตู้ ?ปณ', 'ตู้ไปรษณีย์',
   'صندوق (?:ال)?بريد', 'ص\\.? ?ب\\.?(?=\\W*\\d)', 'תא דואר', 'ת\\.? ?ד\\.?(?=\\W*\\d)',
   'डाक पेटी', 'पोस्ट बॉक्स',
 ] as const; // prettier-ignore
 
-/** Abbreviations, which mean a box only before a number: `B.P. 12`, `Τ.Θ. 12`, `а/я 12`. */
+/** Abbreviations that mean a box only before a number: `B.P. 12`, `Τ.Θ. 12`, `а/я 12`. */
 const abbreviated = [
   'b\\.? ?p\\.?',
   'c\\. ?p\\.',
@@ -143,7 +145,10 @@ const abbreviated = [
   'pf\\.',
 ] as const;
 
-/** These are also words of streets, so that only a line of its own means a box: Swedish, Norwegian, Finnish, French. */
+/**
+ * Words that also occur in street names, so that they mean a box only as a whole line: Swedish, Norwegian, Finnish,
+ * French.
+ */
 const wholeLine = ['box', 'pb\\.?', 'pl', 'cs', 'pk'] as const;
 
 const postBox = new RegExp(

@@ -3,60 +3,62 @@ import { countryMeantBy } from './country-hints.ts';
 import { groupedBy } from './table.ts';
 import { barePostcode } from './postcode.ts';
 
-/** A customs territory and the tax area inside it. Goods move freely where both are the same. */
+/** A customs territory and a tax area inside it. Goods move freely between places with the same two. */
 export type Area = { readonly customs: string; readonly tax: string };
 
 /**
- * How an address was read when it came in. It is kept with the address, so that everything later rests on one decision.
+ * How an address was interpreted when it was received. It is stored with the address, so that later code uses the same
+ * interpretation.
  */
 export type AddressReading = {
-  /** What stood in the fields that were changed. */
+  /** The original values of changed fields. */
   readonly sent?: { readonly [Field in 'country' | 'state' | 'postcode' | 'postalCode']?: string };
-  /** Code of the part of a country that its customs or its taxes set apart. */
+  /** Code of a part of a country with its own customs or taxes. */
   readonly territory?: string;
-  /** The territory's areas, where its country code does not settle them. Two of them: it belongs to both. */
+  /** The territory's areas, if its country code does not determine them. Two areas: it belongs to both. */
   readonly areas?: readonly Area[];
-  /** The region of a territory by which rates of tax are chosen. */
+  /** The region of a territory for choosing tax rates. */
   readonly region?: string;
-  /** Mail of armed forces: it leaves the customs territory under an inland address. */
+  /** Military mail: it leaves the customs territory under a domestic address. */
   readonly military?: true;
   /**
-   * The state is none of its country's, or the postcode is one of another place. It is printed, and counts as absent.
+   * The state does not exist in the country, or the postcode belongs to another place. The state is printed, and
+   * treated as absent.
    */
   readonly stateUnknown?: true;
 };
 
-/** How a place is recognised under the code of a country. */
+/** How a place is recognised in addresses with the code of a country. */
 export type PlaceMarks = {
-  /** Patterns of the beginning of a postcode without spaces and hyphens. */
+  /** Patterns for the beginning of a postcode without spaces and hyphens. */
   readonly postcodes?: readonly string[];
   readonly states?: readonly string[];
   readonly cities?: readonly string[];
-  /** Cities that count only without a postcode and a state: the country has others of the same name. */
+  /** Cities that count only without a postcode and a state, because the country has others of the same name. */
   readonly towns?: readonly string[];
 };
 
-/** A place that addresses name under the code of another country. */
+/** A place whose addresses have the code of another country. */
 export type Territory = {
   readonly code: string;
   readonly name: string;
-  /** The country code that the address gets. Absent: the one it was sent with. */
+  /** The country code to give to the address. Absent: the code that was sent. */
   readonly country?: string;
   readonly areas?: readonly Area[];
   readonly region?: string;
   readonly military?: true;
-  /** Its own post has other postcodes than that of the country. */
+  /** Its post has other postcodes than the country. */
   readonly ownPostcodes?: true;
   readonly under: Readonly<Record<string, PlaceMarks>>;
 };
 
-/** The states of a country: the code as the post writes it, with everything else they are called. */
+/** The states of a country: the code that the post uses, with all other names. */
 export type States = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** The tables that addresses are read by. */
+/** The tables for reading addresses. */
 export type Places = { readonly territories: readonly Territory[]; readonly states: States };
 
-/** The fields that say where an address is. */
+/** The fields that determine the place of an address. */
 export type SentPlace = {
   readonly country?: string;
   readonly state?: string;
@@ -64,18 +66,18 @@ export type SentPlace = {
   readonly city?: string;
 };
 
-/** The same fields as they are used, and what was made of them. */
+/** The same fields after reading, and the reading. */
 export type ReadPlace = SentPlace & { readonly reading?: AddressReading; readonly territory?: Territory };
 
-/** Reads where an address is. */
+/** Determines the place of an address. */
 export type AddressReader = (sent: SentPlace) => ReadPlace;
 
-/** One word of letters as most towns and all codes are, or nothing: of those only the case is left out. */
+/** Matches a word that needs only its case changed, such as most towns and all codes, or an empty text. */
 const isPlainWord = /^[A-Za-z0-9]*$/;
 
 /**
- * A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` is `Saint Martin`, `Faroe Is.`
- * `Faroe Islands`.
+ * Normalises a name: without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` becomes
+ * `Saint Martin`, `Faroe Is.` becomes `Faroe Islands`.
  */
 const plainName = (name: string): string => {
   if (isPlainWord.test(name)) return name.toUpperCase();
@@ -89,7 +91,7 @@ const plainName = (name: string): string => {
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 };
 
-/** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
+/** Words before or after a state's own name in addresses and forms: `State of New York`, `Provincia de Mendoza`. */
 const designation = new RegExp(
   [
     '^\\s*(?:the\\s+)?',
@@ -100,13 +102,14 @@ const designation = new RegExp(
   'giu',
 );
 /**
- * What shops write between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`, `Ontario, Canada`.
+ * Separators that shops put between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`,
+ * `Ontario, Canada`.
  */
 const betweenNames = /[,;/|()[\]]|\s[-–—]\s/u;
-/** The texts that the state of an address may consist of. */
+/** The parts of a state field that may be its name. */
 const partsOf = (state: string): readonly string[] =>
   state.split(betweenNames).filter((part) => plainName(part) !== '');
-/** What a name may stand as in the tables: as it is, and without its designation. */
+/** The normalised forms of a name in the tables: as it is, and without its designation. */
 const plainNames = (name: string): readonly string[] => [plainName(name), plainName(name.replaceAll(designation, ''))];
 
 type Recogniser = {
@@ -130,14 +133,14 @@ const makeRecogniser = (territory: Territory, country: string, marks: PlaceMarks
   };
 };
 
-/** Recognises the territory of a place among those of its country. */
+/** Finds the territory of a place among those of its country. */
 const territoryOf = (
   recognisers: readonly Recogniser[],
   { state = '', city = '' }: SentPlace,
   postcode: string,
 ): Territory | undefined => {
   const town = plainName(city);
-  // A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`.
+  // Remove a number after the town, which is that of a district or an office: `BFPO 61`, `APO AE 09602`.
   const bareTown = town.replace(/(?<!\d)\d+$/, '');
   const named = state === '' ? [] : [state, ...partsOf(state)].flatMap(plainNames);
   const isTownAlone = /^0*$/.test(postcode) && plainName(state) === '';
@@ -151,7 +154,7 @@ const territoryOf = (
   )?.territory;
 };
 
-/** The code of every name of a country's states; each may have the country's code before it. */
+/** The codes of a country's states by name. Each name may have the country's code before it. */
 const stateCodesOf = (
   country: string,
   states: Readonly<Record<string, readonly string[]>>,
@@ -165,7 +168,7 @@ const stateCodesOf = (
     ),
   );
 
-/** Prepares the reading of addresses by the tables. */
+/** Prepares the reading of addresses from the tables. */
 export const addressReader = ({ territories, states }: Places): AddressReader => {
   const recognisers = groupedBy(
     territories.flatMap((territory) =>
@@ -233,8 +236,8 @@ const partyAsSent = <P extends SentParty>(party: P): P => {
 };
 
 /**
- * Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent
- * are left out.
+ * The parties as they were sent, for replies: fields that were changed get their original values. Absent parties are
+ * left out.
  */
 export const partiesAsSent = <P extends Readonly<Record<string, SentParty | undefined>>>(parties: P): Partial<P> => {
   const sent: Partial<Record<keyof P, SentParty>> = {};

@@ -1,21 +1,21 @@
-/** A picture of the sender: a PNG in the document store. */
+/** The sender's logo: a PNG in the document store. */
 export type BrandLogo = {
   readonly id: string;
-  /** Of the file, lowercase hex: its name in the store. */
+  /** The sha256 of the file, lowercase hex: its name in the store. */
   readonly sha256: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
 };
 
-/** How an account appears to consignees: on pages, papers and messages. */
+/** How an account appears to consignees: on pages, documents and messages. */
 export type Brand = {
   readonly displayName?: string;
   /** `#rrggbb`. */
   readonly colour?: string;
-  /** Where consignees' replies to e-mails go. */
+  /** The address for consignees' replies to e-mails. */
   readonly replyTo?: string;
   readonly logo?: BrandLogo;
 };

@@ -15,7 +15,7 @@ const [zero, nine, dot] = [0x30, 0x39, 0x2e];
 const [shortest, longest] = [4, 10];
 
 /**
- * An HS code as digits, or undefined when the text is none: dots and spaces are removed, and 4 digits (a heading) to 10
+ * An HS code as digits, or undefined if the text is none: dots and spaces are removed, and 4 digits (a heading) to 10
  * (a national line) must remain.
  */
 export const hsDigitsOf = (code: string): string | undefined => {
@@ -29,9 +29,8 @@ export const hsDigitsOf = (code: string): string | undefined => {
 };
 
 /**
- * The digits with a zero before them, if a spreadsheet may have taken one from the front: customs codes have an even
- * number of digits, and four or two before their first dot or space, so that `901210000` and `901.21` may be 0901210000
- * and 0901.21.
+ * The digits with a leading zero, if a spreadsheet may have removed one: customs codes have an even number of digits,
+ * and four or two before their first dot or space, so that `901210000` and `901.21` may be 0901210000 and 0901.21.
  */
 export const digitsWithLostZero = (code: string): string | undefined => {
   const digits = hsDigitsOf(code);
@@ -41,7 +40,7 @@ export const digitsWithLostZero = (code: string): string | undefined => {
 
 export type { Metadata } from './metadata.ts';
 
-/** Open lists: the values understood today. Other values are stored as sent. */
+/** Known values of an open list. Other values are stored as sent. */
 export const controlTypes = [
   'food',
   'drug',
@@ -66,7 +65,7 @@ export const certificationTypes = [
   'other',
 ] as const;
 
-/** What other authorities than customs ask of goods. */
+/** Requirements of other authorities than customs. */
 export type CommodityCompliance = {
   readonly isControlGood?: boolean;
   readonly controlType?: string;
@@ -92,11 +91,11 @@ export type Commodity = {
   readonly quantity: number;
   readonly value: Money;
   readonly unitWeight?: Weight;
-  /** Kilograms of one unit, the other spelling of `unitWeight`. */
+  /** Kilograms of one unit: an alternative to `unitWeight`. */
   readonly kgWeight?: string;
   readonly countryOfOrigin: string;
   readonly category?: string;
-  /** What the goods are made of; it helps to find their customs code. */
+  /** The material of the goods, which helps to find their customs code. */
   readonly material?: string;
   readonly imageUrl?: string;
   readonly productUrl?: string;
@@ -106,7 +105,7 @@ export type Commodity = {
   /** How certain the prediction is; absent in older events. */
   readonly predictedConfidence?: 'low' | 'medium' | 'high';
   readonly predictedTaxCode?: string;
-  /** The estimated duties and taxes, where they were estimated: `Duty 2.54 GBP`. */
+  /** The estimated duties and taxes, if they were estimated: `Duty 2.54 GBP`. */
   readonly dutiesAndTaxes?: readonly string[];
   readonly compliance?: CommodityCompliance;
   readonly metadata?: Metadata;
@@ -139,7 +138,7 @@ export const complianceRules = {
   certificationReference: number,
 } as const satisfies Record<Exclude<keyof CommodityCompliance, 'isControlGood'>, TextRule>;
 
-/** Registration numbers have rules of their own. */
+/** Registration numbers have their own rules. */
 const { EIN: _, iossNumber: __, ...complianceTexts } = complianceRules;
 
 const complianceFaults = (compliance: Unchecked<CommodityCompliance>, path: string): Fault[] => [
@@ -170,8 +169,8 @@ const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
     : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
 
 /**
- * The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only where
- * there is a fault.
+ * The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only if there
+ * is a fault.
  */
 export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => {
   const faults: Fault[] = [];
@@ -198,7 +197,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   return faults;
 };
 
-/** What is wrong with lines of goods. */
+/** The faults of lines of goods. */
 export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
   commodities.length > maxCommodities
     ? [
@@ -209,7 +208,7 @@ export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], 
       ]
     : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));
 
-/** The weight of one unit, from whichever of the two fields was sent. */
+/** The weight of one unit, from the field that was sent. */
 export const unitWeightOf = ({
   unitWeight,
   kgWeight,
@@ -225,7 +224,7 @@ export const lineAmountOf = ({
     .times(Decimal.of(BigInt(quantity)))
     .rounded(minorDigitsOf(currency));
 
-/** The value of a piece times the quantity. */
+/** The value of one unit times the quantity, rounded once, as money. */
 export const lineValueOf = (line: Pick<Commodity, 'value' | 'quantity'>): Money => ({
   amount: lineAmountOf(line).toString(),
   currency: line.value.currency,
@@ -259,8 +258,7 @@ const oneGram = Decimal.parse('0.001');
 
 /**
  * The weight of one unit of each commodity. Items without a weight share equally what the known ones leave of the
- * parcel's weight; when nothing is left, each gets the average weight of an item of the parcel. The least weight is a
- * gram.
+ * parcel's weight; if nothing is left, each gets the average weight of an item of the parcel. The minimum is one gram.
  */
 export const declaredUnitWeights = (commodities: readonly Commodity[], parcel: Weight): readonly Weight[] => {
   let left = Decimal.parse(parcel.value);

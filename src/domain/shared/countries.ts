@@ -10,20 +10,18 @@ export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
 /** Whether a text is a country code. */
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(countryNames, code);
 
-/**
- * The code under which tables hold a country: Greece may be sent as `EL` and is echoed as `EL`, but tables hold `GR`.
- */
+/** The country code in tables: Greece may be sent as `EL` and is returned as `EL`, but tables have `GR`. */
 export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' : code);
 
 /**
- * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its
- * own: rate cards were written before these codes were accepted.
+ * The country whose table entry applies to a country that was split off from it or is part of it, and has no entry of
+ * its own: rate cards are older than these codes.
  */
 const fallbackCountries = table({ AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' });
-/** The country by whose rates another one is rated. */
+/** The country whose rates apply to another one without rates. */
 export const fallbackCountryOf = (country: string): string | undefined => fallbackCountries[country];
 
-/** The English name, as customs documents print it. */
+/** The English name for customs documents. */
 export const countryName = (code: string): string => {
   if (!isCountry(code)) throw new RangeError(`Not a country code: ${JSON.stringify(code)}`);
   return countryNames[code];
@@ -40,7 +38,7 @@ export const euMembers: ReadonlySet<string> = new Set(
 /** Whether a country belongs to the European Union. */
 export const isEuMember = (country: string): boolean => euMembers.has(canonicalCountry(country));
 
-/** Values of a destination filter: `All`, the Union as a whole, and the countries with restrictions. */
+/** The values of a destination filter: `All`, the Union as a whole, and the countries with restrictions. */
 export const destinationFilters = [
   'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV',
   'LT', 'LU', 'MT', 'NL',
@@ -50,14 +48,15 @@ export const destinationFilters = [
 export type DestinationFilter = (typeof destinationFilters)[number];
 
 const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
-/** Whether a text is a country or a group that lists are filtered by. */
+/** Whether a text is a country or group of a destination filter. */
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
- * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system,
- * or one that is not in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country
- * addressing sheets), or whose addresses are complete without one by the address metadata of libaddressinput. In doubt
- * a country is listed here: a missing postcode delays a parcel, a required one that does not exist stops it.
+ * Countries whose addresses may lack a postcode: those that the Universal Postal Union lists as having no postcode
+ * system, or one that is not in general use (Universal POST*CODE DataBase, countries without a postcode system, and the
+ * country addressing sheets), or whose addresses are complete without one by the address metadata of libaddressinput.
+ * In doubt a country is listed here: a missing postcode delays a parcel, but requiring one that does not exist prevents
+ * it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
   `AE AF AG AN AO AQ AW BB BF BH BI BJ BO BQ BS BT BV BW BZ CD CF CG CI CK CM CR CV CW DJ DM DO EC EG EH ER ET FJ GA

@@ -23,7 +23,7 @@ const threeLetters =
   'UG UGA US USA UY URY UZ UZB VA VAT VC VCT VE VEN VG VGB VI VIR VN VNM VU VUT WF WLF WS WSM YE YEM YT MYT ZA ZAF ' +
   'ZM ZMB ZW ZWE';
 
-/** Common spellings that no standard has: other names, names of parts, and wrong codes. */
+/** Common spellings that are in no standard: other names, names of parts, and wrong codes. */
 const commonNames =
   'UK=GB ENGLAND=GB SCOTLAND=GB WALES=GB NORTHERN-IRELAND=GB GREAT-BRITAIN=GB BRITAIN=GB UNITED-KINGDOM=GB ENG=GB ' +
   'SCO=GB U-K=GB GER=DE DEUTSCHLAND=DE AMERICA=US UNITED-STATES=US UNITED-STATES-OF-AMERICA=US U-S=US U-S-A=US ' +
@@ -55,14 +55,14 @@ const countriesByName = (): ReadonlyMap<string, CountryCode> => {
 };
 
 let known: ReadonlyMap<string, CountryCode> | undefined;
-/** No country's name is longer. */
+/** No country name is longer (characters). */
 const longest = 60;
-/** Texts this short are not compared by distance: every two-letter code is close to another. */
+/** Shorter texts are not compared by distance, because every two-letter code is close to another. */
 const shortestCompared = 5;
 
 /**
- * Suggests the code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined where
- * nothing is close.
+ * The code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined if nothing is
+ * close.
  */
 export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (text.length > longest) return undefined;
@@ -78,7 +78,7 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
   return near === undefined ? undefined : known.get(near);
 };
 
-/** Codes that other systems have for parts of a country: here the part is known by its postcode or state. */
+/** Codes that other systems have for parts of a country: here the postcode or state determines the part. */
 const partCodes = table({
   XI: '"GB" with a postcode of Northern Ireland, such as "BT1 5GS"',
   IC: '"ES" with a postcode of the Canary Islands, such as "35001"',
@@ -86,7 +86,7 @@ const partCodes = table({
   XK: '"RS" with the state "Kosovo"',
   TA: '"SH"',
   CP: '"PF"',
-  // Three letters, as alpha-3 lists of shops and sports have them.
+  // Three-letter codes that are not in ISO 3166-1 alpha-3 but in lists of shops and sports.
   XKX: '"RS" with the state "Kosovo"',
   KOS: '"RS" with the state "Kosovo"',
   NIR: '"GB" with a postcode of Northern Ireland, such as "BT1 5GS"',
@@ -103,13 +103,13 @@ const partCodes = table({
   ZR: '"CD"',
 });
 
-/** The code of a part (ISO 3166-2), which belongs into another field: `GB-SCT`, `ES-CN`. */
+/** The hint for the code of a part (ISO 3166-2), which belongs in another field: `GB-SCT`, `ES-CN`. */
 const partOf = (sent: string): string | undefined => {
   const [, country = '', part] = /^([A-Z]{2})-([A-Z\d]{1,3})$/.exec(sent) ?? [];
   return part !== undefined && isCountry(country) ? `"${country}" with the state "${part}"` : undefined;
 };
 
-/** What a wrong country most likely meant, as the end of a rule; only if it is one of `accepted`. */
+/** The country that a wrong value most likely meant, as the end of a rule; only if it is one of `accepted`. */
 export const countryHint = (sent: unknown, accepted?: readonly string[]): string => {
   if (typeof sent !== 'string') return '';
   const code = countryMeantBy(sent);

@@ -15,8 +15,8 @@ const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
 };
 
 /**
- * Withdrawn, and still accepted because the API lists it: Bulgaria has used the euro since 1 January 2026 (Council of
- * the EU, acts of 8 July 2025).
+ * Withdrawn, but accepted because the API lists it: Bulgaria has used the euro since 1 January 2026 (Council of the EU,
+ * acts of 8 July 2025).
  */
 const retired = new Map([['BGN', 2]]);
 

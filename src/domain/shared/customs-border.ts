@@ -41,16 +41,16 @@ const areasOf = ({ country: sent, reading }: AddressPlace): readonly Area[] => {
 };
 
 /**
- * The customs territory of a place: `EU` for the Union's, otherwise that of a country. The first of two, in Northern
- * Ireland `GB`.
+ * The customs territory of a place: `EU` for the Union's, otherwise that of a country. Of two the first one: for
+ * Northern Ireland `GB`.
  */
 export const customsTerritoryOf = (place: AddressPlace): string =>
   areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
 
-/** Whether armed forces carry mail on to this address, wherever they are. */
+/** Whether mail to this address is forwarded by armed forces, wherever they are. */
 export const isMilitaryMail = ({ reading }: Pick<AddressPlace, 'reading'>): boolean => reading?.military === true;
 
-/** `EU` as a country stands for the Union as a whole: its customs territory and VAT area. */
+/** The border between two places. `EU` as a country means the Union as a whole: its customs territory and VAT area. */
 export const borderBetween = (from: AddressPlace, to: AddressPlace): Border => {
   if (isMilitaryMail(from) !== isMilitaryMail(to)) return 'customs';
   const [ours, theirs] = [areasOf(from), areasOf(to)];
@@ -62,8 +62,8 @@ export const borderBetween = (from: AddressPlace, to: AddressPlace): Border => {
 };
 
 /**
- * Whether a parcel of goods needs customs documents: also at a fiscal border, where there is no duty but still a
- * declaration.
+ * Whether a parcel of goods needs customs documents. It does at a fiscal border too, where a declaration is due but no
+ * duty.
  */
 export const crossesCustomsBorder = (from: AddressPlace, to: AddressPlace): boolean =>
   borderBetween(from, to) !== 'none';

@@ -12,12 +12,12 @@ import type { Party } from './party.ts';
 import { registrationFaults, taxIdentifiers } from './registrations/registration-numbers.ts';
 import type { TaxIdentifier } from './registrations/registration-numbers.ts';
 
-/** The answers to what a parcel holds. */
+/** The values of the content type. */
 export const contentTypes = ['Documents', 'Gift', 'Sample', 'Other', 'CommercialGoods', 'ReturnOfGoods'] as const;
-/** What a parcel holds, as customs asks it. */
+/** The content type of a parcel for customs. */
 export type ContentType = (typeof contentTypes)[number];
 
-/** DAP is treated as DDU and echoed as sent. */
+/** DAP is treated as DDU and returned as sent. */
 export const incoterms = ['DDP', 'DDU', 'DAP'] as const;
 /** Who pays duties and taxes: DDP the sender, DDU and DAP the consignee. */
 export type Incoterms = (typeof incoterms)[number];
@@ -26,8 +26,8 @@ export { taxIdentifiers } from './registrations/registration-numbers.ts';
 export type { TaxIdentifier } from './registrations/registration-numbers.ts';
 
 /**
- * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own
- * numbers (`consigneeGST`, `importerGST`) are personal data and stored under the event's `personal`.
+ * A customs declaration. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers
+ * (`consigneeGST`, `importerGST`) are personal data and stored under the event's `personal`.
  */
 export type Customs = {
   readonly contentType: ContentType;
@@ -64,7 +64,7 @@ export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[
   ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),
 ];
 
-/** Defaults to DDU: a sender pays the duties only when the request says so. */
+/** Default DDU, so that a sender pays the duties only if the request says so. */
 export const customsDefaults = { contentType: 'CommercialGoods', incoterms: 'DDU' } as const satisfies Pick<
   Customs,
   'contentType' | 'incoterms'
@@ -73,7 +73,10 @@ export const customsDefaults = { contentType: 'CommercialGoods', incoterms: 'DDU
 /** Whether the consignee pays the duties. */
 export const isDutyUnpaid = ({ incoterms }: Pick<Customs, 'incoterms'>): boolean => incoterms !== 'DDP';
 
-/** Goods that cross a border are declared; only documents travel without commodities and customs. */
+/**
+ * The faults of a declaration: goods that cross a border must be declared; only documents need no commodities and
+ * customs.
+ */
 export const declarationFaults = (request: {
   readonly customs?: Unchecked<Customs> | undefined;
   readonly commodities?: readonly unknown[] | undefined;
@@ -95,7 +98,7 @@ export const declarationFaults = (request: {
 };
 
 /**
- * Compares the declared total with the sum of the lines, which share its currency: a warning when they differ by more
+ * Compares the declared total with the sum of the lines, which have the same currency: a warning if they differ by more
  * than one minor unit.
  */
 export const orderTotalWarning = (
@@ -119,8 +122,8 @@ export const orderTotalWarning = (
 };
 
 /**
- * Declared sums with a fraction of the smallest coin, such as 1000.50 JPY: unit prices may have one, a line and a total
- * are rounded.
+ * Warnings for declared sums with a fraction of the minor unit, such as 1000.50 JPY: unit prices may have one, lines
+ * and totals are rounded.
  */
 export const roundedAmountWarnings = (
   commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
@@ -152,14 +155,14 @@ export const roundedAmountWarnings = (
     });
 };
 
-/** The declaration as a request carries it: with the people in it. */
+/** The declaration of a request, including the people in it. */
 export type RequestedCustoms = Customs & {
   readonly signedBy?: string;
   readonly GPSRContactInfo?: string;
   readonly importerOfRecord?: Party;
 };
 
-/** The people in a declaration, each an entry of its own that can be erased by itself. */
+/** The people in a declaration, each an entry that can be erased separately. */
 export type DeclaredPeople = {
   readonly importerOfRecord?: Party;
   readonly signatory?: { readonly signedBy: string };
@@ -168,10 +171,10 @@ export type DeclaredPeople = {
   readonly importerRegistration?: { readonly importerGST: string };
 };
 
-/** What an event stores of a declaration beside the people in it, whose own numbers stand with them. */
+/** The stored part of a declaration, without its people and their own numbers. */
 export type StoredCustoms = Omit<Customs, 'consigneeGST' | 'importerGST'>;
 
-/** The people that a declaration names, apart from its other fields. */
+/** The people of a declaration. */
 export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
   const { importerOfRecord, signedBy, GPSRContactInfo, consigneeGST, importerGST } = customs;
   return {
@@ -183,7 +186,7 @@ export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
   };
 };
 
-/** The declaration without them. */
+/** The declaration without its people. */
 export const withoutPersonalData = ({
   importerOfRecord: _importer,
   signedBy: _signatory,
@@ -193,7 +196,7 @@ export const withoutPersonalData = ({
   ...customs
 }: RequestedCustoms): StoredCustoms => customs;
 
-/** The declaration with the numbers of its people, as customs and carriers want it. */
+/** The declaration with the numbers of its people, for customs and carriers. */
 export const declarationOf = (
   customs: StoredCustoms,
   { consigneeRegistration, importerRegistration }: DeclaredPeople,
@@ -204,20 +207,20 @@ export const declarationOf = (
 });
 
 /**
- * Kinds of proof that an export was declared, or need not be. `ITN`, `AES_CITATION` (filed after departure, or while
- * AES is down) and `NOEEI` are of the United States (15 CFR part 30, appendix B), `MRN` of the European Union, the
+ * Kinds of proof that an export was declared or is exempt. `ITN`, `AES_CITATION` (filed after departure, or while AES
+ * is unavailable) and `NOEEI` are of the United States (15 CFR part 30, appendix B), `MRN` of the European Union, the
  * United Kingdom and Switzerland, `EDN` of Australia, `CERS` the proof of report of Canada. `OTHER` is any other
  * country's number.
  */
 export const exportNumberTypes = ['ITN', 'AES_CITATION', 'NOEEI', 'MRN', 'EDN', 'CERS', 'OTHER'] as const;
-/** A kind of proof that an export was declared. */
+/** A kind of proof that an export was declared or is exempt. */
 export type ExportNumberType = (typeof exportNumberTypes)[number];
 
-/** The export declaration that was lodged for the goods, as the client names it. */
+/** The export declaration of the goods in a request. */
 export type ExportDeclaration = { readonly type: ExportNumberType; readonly number: string };
 
 type NumberForm = {
-  /** Spaces aside, in capitals, without a name of the number in front. */
+  /** The form of a number in capitals, without spaces and without a name before it. */
   readonly form: RegExp;
   readonly rule: string;
   readonly example: string;
@@ -259,7 +262,7 @@ const forms: Readonly<Record<Exclude<ExportNumberType, 'OTHER'>, NumberForm>> = 
 const numberRule = { max: 50, example: forms.MRN.example } as const satisfies TextRule;
 const otherRule = { max: 50, example: '123456789' } as const satisfies TextRule;
 
-/** The number as authorities write it: in capitals, without spaces and without the name of its kind. */
+/** The canonical form of the number: in capitals, without spaces and without the name of its kind. */
 const bareNumber = ({ type, number }: ExportDeclaration): string => {
   if (type === 'OTHER') return number.trim();
   const text = number.toUpperCase().replaceAll(/[\s§]/g, '');
@@ -267,7 +270,7 @@ const bareNumber = ({ type, number }: ExportDeclaration): string => {
   return text.replace(/^(AES|ITN|NOEEI|MRN|EDN|CERS)+[:#]?/, '');
 };
 
-/** How papers and carriers cite it: `AES X20260115123456`, `NOEEI 30.37(h)`, `MRN 26DE…`. */
+/** The citation on documents and for carriers: `AES X20260115123456`, `NOEEI 30.37(h)`, `MRN 26DE…`. */
 export const exportCitation = (declaration: ExportDeclaration): string => {
   const { type, number } = declaration;
   if (type === 'AES_CITATION') return number.trim().toUpperCase();
@@ -277,7 +280,7 @@ export const exportCitation = (declaration: ExportDeclaration): string => {
   return type === 'OTHER' ? bare : `${type} ${bare}`;
 };
 
-/** The faults of a declaration that was sent. */
+/** The faults of an export declaration. */
 export const exportDeclarationFaults = (sent: Unchecked<ExportDeclaration> | undefined, path: string): Fault[] => {
   if (sent === undefined) return [];
   const type = exportNumberTypes.find((known) => known === sent.type);
@@ -296,6 +299,6 @@ export const exportDeclarationFaults = (sent: Unchecked<ExportDeclaration> | und
   return [{ field, message: `${field} must be ${form.rule} for the type ${type}, for example "${form.example}".` }];
 };
 
-/** An accepted declaration of a kind, for messages. */
+/** A valid declaration of a kind, for messages. */
 export const exportDeclarationExample = (type: ExportNumberType): string =>
   JSON.stringify({ type, number: type === 'OTHER' ? otherRule.example : forms[type].example });

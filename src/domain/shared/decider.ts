@@ -7,8 +7,8 @@ export type Decider<State, Command, Event extends DomainEvent> = {
    */
   readonly category: string;
   readonly initialState: State;
-  /** Never throws: events that are written cannot be refused. */
+  /** Never throws: recorded events cannot be refused. */
   readonly evolve: (state: State, event: Event) => State;
-  /** Returns `[]` for a command that was carried out already; throws a DomainError for a broken rule. */
+  /** Returns `[]` for a command that was already carried out; throws a DomainError for a broken rule. */
   readonly decide: (command: Command, state: State) => readonly Event[];
 };

@@ -2,10 +2,10 @@ const interfaceForm = /^\d{1,12}(\.\d{1,6})?$/;
 const [wholeDigits, numberScale] = [12, 6];
 
 const [minusSign, point, zeroDigit, nineDigit] = [0x2d, 0x2e, 0x30, 0x39];
-/** This many digits are exact in a number, which is faster to build than a bigint. */
+/** A number represents this many digits exactly, and is faster to create than a bigint. */
 const exactDigits = 15;
 
-/** Rounding: to the nearest, ties away from zero; or always away from zero. */
+/** Rounding to the nearest, ties away from zero; or always away from zero. */
 export type Rounding = 'half-up' | 'up';
 
 const powersOfTen = Array.from({ length: 80 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -45,7 +45,7 @@ export class Decimal {
   }
 
   /**
-   * Parses plain decimal text of any length. Throws a RangeError for anything else: input of clients is checked with
+   * Parses plain decimal text of any length. Throws a RangeError for anything else: check input of clients with
    * `numericText` first.
    */
   static parse(text: string): Decimal {
@@ -60,7 +60,7 @@ export class Decimal {
       else throw notDecimal(text);
     }
     const scale = Math.max(0, text.length - pointAt - 1);
-    // A point must be between digits.
+    // A point must have digits on both sides.
     if (pointAt === first || pointAt === text.length - 1) throw notDecimal(text);
     const digits = text.length - first <= exactDigits ? BigInt(gathered) : BigInt(text.slice(first).replace('.', ''));
     return new Decimal(isNegative ? -digits : digits, scale);
@@ -92,13 +92,13 @@ export class Decimal {
     return new Decimal(divideRounded(dividend, divisor, rounding), scale);
   }
 
-  /** To exactly `scale` places, padded or rounded. */
+  /** Exactly `scale` places, padded or rounded. */
   rounded(scale: number, rounding: Rounding = 'half-up'): Decimal {
     if (scale >= this.scale) return new Decimal(this.#digitsAt(scale), scale);
     return new Decimal(divideRounded(this.digits, powerOfTen(this.scale - scale), rounding), scale);
   }
 
-  /** The nearest multiple of `step` that is not closer to zero; `step` is above zero. */
+  /** The next multiple of `step` away from zero; `step` is above zero. */
   upToStep(step: Decimal): Decimal {
     return this.dividedBy(step, 0, 'up').times(step);
   }
@@ -125,7 +125,7 @@ export class Decimal {
     return this.isNegative() ? this.negated() : this;
   }
 
-  /** Without trailing zeros of the fraction: `1.20` as `1.2`, `5.0` as `5`. */
+  /** Removes trailing zeros of the fraction: `1.20` becomes `1.2`, `5.0` becomes `5`. */
   trimmed(): Decimal {
     let { digits, scale } = this;
     for (; scale > 0 && digits % 10n === 0n; scale--) digits /= 10n;
@@ -142,7 +142,7 @@ export class Decimal {
     return `${sign}${text.slice(0, -this.scale)}.${text.slice(-this.scale)}`;
   }
 
-  /** The nearest JSON number, for the fields the API shows as numbers. Never calculate with it. */
+  /** The nearest JSON number, for the fields that the API has as numbers. Never calculate with it. */
   toNumber(): number {
     return Number(this.toString());
   }
@@ -163,8 +163,7 @@ export const lesser = (first: Decimal, second: Decimal): Decimal => (first.compa
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
 /**
- * The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a
- * request.
+ * Checks `interfaceForm` character by character, because this runs for every amount, weight and length of a request.
  */
 const isInterfaceForm = (text: string): boolean => {
   let pointAt = -1;
@@ -183,9 +182,9 @@ const withoutLeadingZeros = (text: string): string =>
   text.charCodeAt(0) === zeroDigit ? text.replace(/^0+(?=\d)/, '') : text;
 
 /**
- * The decimal text of a number as clients may send it, or undefined for what the API refuses (sign, exponent, NaN,
- * empty text, more than 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is
- * read at six places, so that binary rounding noise (0.30000000000000004) is removed.
+ * The decimal text of a number from a client, or undefined for what the API refuses (sign, exponent, NaN, empty text,
+ * more than 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is read with six
+ * places, which removes binary rounding noise (0.30000000000000004).
  */
 export const numericText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isInterfaceForm(value) ? withoutLeadingZeros(value) : undefined;

@@ -5,10 +5,10 @@ import type { Fault, Warning } from './domain-error.ts';
 import type { Unchecked } from './field-rules.ts';
 import type { Weight } from './measures.ts';
 
-/** A value that is not a commodity has a fault already, and is undefined here. */
+/** Undefined stands for a value that is not a commodity, which already has a fault. */
 type SentGoods = readonly (Unchecked<Commodity> | undefined)[] | undefined;
 
-/** The declaration of goods, as far as it has been sent. */
+/** The parts of a declaration of goods that were sent. */
 export type DeclaredGoods = {
   readonly commodities?: SentGoods;
   readonly contentType?: string | undefined;
@@ -20,7 +20,7 @@ const isNothing = (amount: string | undefined): boolean => {
   return text !== undefined && Decimal.parse(text).isZero();
 };
 
-/** Customs values sold goods at the price they were sold for. */
+/** Faults of sold goods with a value of zero: customs value them at their price. */
 const worthlessFaults = ({ commodities = [], contentType }: DeclaredGoods): Fault[] =>
   contentType !== 'CommercialGoods'
     ? []
@@ -63,7 +63,10 @@ type Weighed = { readonly commodities?: SentGoods; readonly weight?: Unchecked<W
 
 const isWeight = (text: string | undefined): text is string => text !== undefined && numericText(text) === text;
 
-/** The net weight of all goods with a known weight; undefined where the weight of the parcel is not known. */
+/**
+ * The net weight of all goods with a known weight, and the gross weight; undefined if the weight of the parcel is
+ * unknown.
+ */
 const netAndGross = ({
   commodities = [],
   weight,
@@ -86,7 +89,7 @@ const sentence = (net: Decimal, gross: Decimal): string =>
   `weight.value is ${gross.trimmed().toString()} kg, ` +
   `and the commodities (unitWeight × quantity) weigh ${net.trimmed().toString()} kg without their packing`;
 
-/** Goods cannot weigh more than their parcel; postal services refuse such data. */
+/** A fault if the goods weigh more than their parcel, because postal services refuse such data. */
 export const netWeightFaults = (request: Weighed): Fault[] => {
   const weights = netAndGross(request);
   if (weights === undefined || weights.net.compare(weights.gross.times(tolerance)) <= 0) return [];
@@ -99,7 +102,7 @@ export const netWeightFaults = (request: Weighed): Fault[] => {
   ];
 };
 
-/** A small difference may come from rounding. */
+/** A warning if they weigh slightly more, which may be caused by rounding. */
 export const netWeightWarnings = (request: Weighed): Warning[] => {
   const weights = netAndGross(request);
   if (weights === undefined || weights.net.compare(weights.gross) <= 0) return [];

@@ -12,8 +12,8 @@ export const erasureReasons = [
 export type ErasureReason = (typeof erasureReasons)[number];
 
 /**
- * Names the entries of `personal`, in the earlier events of the stream, that are absent from now on. Holds nothing
- * personal.
+ * The entries of `personal` in the earlier events of the stream that are absent from now on. It contains no personal
+ * data.
  */
 export type Erasure = {
   readonly entries: readonly string[];
@@ -21,9 +21,9 @@ export type Erasure = {
   readonly erasedAt: string;
 };
 
-/** `files`: the sha256 of documents that are deleted with the entries, because they show them. */
+/** `files`: the sha256 of documents that are deleted with the entries, because they contain them. */
 export type ErasureWithFiles = Erasure & { readonly files: readonly string[] };
 
-/** The people that are left. */
+/** The people without these entries. */
 export const withoutEntries = <People extends object>(people: People, entries: readonly string[]): People =>
   Object.fromEntries(Object.entries(people).filter(([name]) => !entries.includes(name))) as People;

@@ -6,8 +6,8 @@ import { fromMinor } from './money.ts';
 import type { Money } from './money.ts';
 
 /**
- * The same type before its rules are checked: present values have their type, and anything may be missing. A missing
- * entry of a list keeps its place as undefined.
+ * The type of a value before its rules are checked: present values have their type, and anything may be missing. A
+ * missing entry of a list keeps its place as undefined.
  */
 export type Unchecked<T> = T extends readonly (infer Item)[]
   ? readonly (Unchecked<Item> | undefined)[]
@@ -21,12 +21,12 @@ export type Unchecked<T> = T extends readonly (infer Item)[]
 export type TextRule = { readonly max: number; readonly example: string };
 
 /**
- * Control characters, line breaks and tabs included: on a label they move the following text, in a header or a log they
- * forge lines. A lone surrogate cannot be encoded in UTF-8.
+ * Control characters, including line breaks and tabs: on a label they move the following text, in a header or a log
+ * they allow injection. A lone surrogate cannot be encoded in UTF-8.
  */
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
-/** Whether a text holds a control character or a lone surrogate. */
+/** Whether a text contains a control character or a lone surrogate. */
 export const holdsControlCharacters = (text: string): boolean => unprintable.test(text);
 
 const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
@@ -59,8 +59,8 @@ export const textFaults = (text: string | undefined, field: string, { max, examp
 };
 
 /**
- * The faults of the optional texts of an object, in the order of their rules. Most have none, and their names are not
- * built.
+ * The faults of the optional texts of an object, in the order of their rules. Field names are built only if there is a
+ * fault.
  */
 export const textsFaults = <Name extends string>(
   texts: { readonly [Each in NoInfer<Name>]?: string | undefined },
@@ -102,20 +102,20 @@ const aboveZero = (text: string, field: string, example: string): Fault[] => {
 const requiredAboveZero = (text: string | undefined, field: string, example: string): Fault[] =>
   text === undefined ? [missing(field, `"${example}"`)] : aboveZero(text, field, example);
 
-/** A number of kilograms without a unit. */
+/** The faults of a number of kilograms without a unit. */
 export const kilogramFaults = (text: string | undefined, field: string): Fault[] =>
   text === undefined ? [] : aboveZero(text, field, '0.5');
 
 const unitFaults = (unit: string | undefined, expected: string, field: string): Fault[] =>
   unit === undefined || unit === expected ? [] : [{ field, message: `${field} must be "${expected}" or left out.` }];
 
-/** What is wrong with a weight. */
+/** The faults of a weight. */
 export const weightFaults = (weight: Unchecked<Weight>, path: string): Fault[] => [
   ...unitFaults(weight.unit, 'kg', `${path}.unit`),
   ...requiredAboveZero(weight.value, `${path}.value`, '1.5'),
 ];
 
-/** What is wrong with dimensions. */
+/** The faults of dimensions. */
 export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string): Fault[] => [
   ...unitFaults(dimensions.unit, 'cm', `${path}.unit`),
   ...(['length', 'width', 'height'] as const).flatMap((side) =>
@@ -124,8 +124,8 @@ export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string
 ];
 
 /**
- * Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond
- * them are no fraction.
+ * Faults of an amount with a fraction of the minor unit: JPY has no decimals, EUR two, KWD three. Trailing zeros are
+ * allowed.
  */
 export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {
   const digits = minorDigitsOf(currency);
@@ -136,11 +136,14 @@ export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fau
   ];
 };
 
-/** A unit may cost a fraction of a penny; a fraction of a currency without pennies is an amount of another currency. */
+/**
+ * Faults of a unit price with a fraction in a currency without minor units, which is probably an amount of another
+ * currency. Other unit prices may have fractions of the minor unit.
+ */
 export const wholeUnitFaults = (money: Money, field: string): Fault[] =>
   minorDigitsOf(money.currency) === 0 ? minorUnitFaults(money, field) : [];
 
-/** What is wrong with an amount of money. */
+/** The faults of an amount of money. */
 export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (amount === undefined) faults.push(missing(`${path}.amount`, '"25.00"'));
@@ -162,10 +165,10 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
     : faults;
 };
 
-/** Whether a text has the form of a mailbox's address. Nothing says that the mailbox exists. */
+/** Whether a text has the form of an e-mail address. The mailbox may not exist. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(text);
 
-/** What people type into a field that they must fill in. */
+/** Placeholders that people type into a required field. */
 const nobodies: ReadonlySet<string> = new Set([
   ...[
     'noemail',
@@ -185,12 +188,12 @@ const nobodies: ReadonlySet<string> = new Set([
   ],
   ...['invalid', 'placeholder', 'dummy', 'fake', 'notprovided', 'notavailable', 'noaddress', 'xxx', 'asdf', 'test'],
 ]);
-/** Names that no mail reaches (RFC 2606, RFC 6761). */
+/** Domains that no mail reaches (RFC 2606, RFC 6761). */
 const deadZones = /\.(?:invalid|localhost|local|test)$|^(?:invalid|localhost|local|test)$/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Whether an e-mail address stands for none, such as `noemail@example.com` or `n/a@none.com`. */
+/** Whether an e-mail address is a placeholder, such as `noemail@example.com` or `n/a@none.com`. */
 export const isPlaceholderEmail = (email: string): boolean => {
   const at = email.lastIndexOf('@');
   const [mailbox, host] = [
@@ -205,10 +208,10 @@ export const isPlaceholderEmail = (email: string): boolean => {
 
 const upAndDown = ['01234567890123456789', '98765432109876543210'];
 
-/** Whether a phone number stands for none: one digit again and again, digits in their order, or words. */
+/** Whether a phone number is a placeholder: one digit repeated, consecutive digits, or words. */
 export const isPlaceholderPhone = (phone: string): boolean => {
   const whole = phone.replaceAll(/\D/g, '');
-  // A calling code has three digits at most.
+  // A country calling code has at most three digits.
   const own = phone.trim().startsWith('+') ? [1, 2, 3].map((code) => whole.slice(code)) : [];
   return [whole, whole.replace(/^0+(?=[1-9])/, ''), ...own].some(
     (digits) => digits.length < 5 || new Set(digits).size === 1 || upAndDown.some((order) => order.includes(digits)),

@@ -10,19 +10,19 @@ const daysOf = (date: LocalDate): number =>
 const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay).toISOString().slice(0, 10);
 
 /**
- * Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused as slips of
- * the keyboard.
+ * Whether the text is an existing date: 29 February only in leap years. Years 0000 to 0099 are refused as typing
+ * errors.
  */
 export const isLocalDate = (text: string): boolean =>
   dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
 
-/** The day so many calendar days later; earlier where negative. */
+/** The date a number of calendar days later; earlier if negative. */
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
 
-/** Both inclusive; absent means unbounded. */
+/** The first and last day, both inclusive; absent means unbounded. */
 export type Validity = { readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
 
-/** Whether a day lies in a period, both ends included; an absent end is open. */
+/** Whether a day is in a period, both ends inclusive; an absent end is open. */
 export const isWithin = ({ validFrom, validTo }: Validity, date: LocalDate): boolean =>
   (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);
 
@@ -32,17 +32,17 @@ export const timestampOf = (date: LocalDate): string => `${date}T00:00:00.000Z`;
 /** Number of days from `from` to `to`. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => daysOf(to) - daysOf(from);
 
-/** 1 is Monday, 7 is Sunday, as ISO 8601 counts. Day 0 of the epoch was a Thursday. */
+/** The day of the week by ISO 8601: 1 is Monday, 7 is Sunday. Day 0 of the epoch was a Thursday. */
 export const weekdayOf = (date: LocalDate): number => ((((daysOf(date) + 3) % 7) + 7) % 7) + 1;
 
-/** Offsets of time zones go from -12:00 to +14:00; ISO 8601 lets the minutes out where there are none. */
+/** Offsets of time zones are from -12:00 to +14:00; ISO 8601 allows omitting the minutes if they are zero. */
 const offsetForm = String.raw`Z|\+(?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?)|-(?:(?:0\d|1[01])(?::?[0-5]\d)?|12(?::?00)?)`;
 const timestampForm = new RegExp(
   String.raw`^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(${offsetForm})?)?$`,
   'i',
 );
 
-/** The parts of a date or ISO 8601 timestamp, or undefined when the text is neither or the date does not exist. */
+/** The parts of a date or ISO 8601 timestamp; undefined if the text is neither or the date does not exist. */
 export const timestampParts = (
   text: string,
 ): { readonly date: LocalDate; readonly hasTime: boolean; readonly offset?: string } | undefined => {

@@ -8,7 +8,7 @@ export type PackageType = (typeof packageTypes)[number];
 /** `value` is a decimal string above zero, as sent. */
 export type Weight = { readonly unit: 'kg'; readonly value: string };
 
-/** Each a decimal string above zero, in centimetres. */
+/** Decimal strings above zero, in centimetres. */
 export type Dimensions = {
   readonly unit: 'cm';
   readonly length: string;
@@ -22,14 +22,14 @@ export type Dimensions = {
  */
 export type WeighingRule = { readonly divisor: string; readonly step: string };
 
-/** Our choice: 5,000 cm³ are a kilogram (the carriers' usual divisor for express), rounded up to the next 100 g. */
+/** The default: 5,000 cm³ are a kilogram (the usual divisor of express carriers), rounded up to the next 100 g. */
 export const defaultWeighing: WeighingRule = { divisor: '5000', step: '0.1' };
 
 const gramScale = 3;
 const kilograms = (value: Decimal): Weight => ({ unit: 'kg', value: value.trimmed().toString() });
 
 /**
- * The volumetric weight, rounded up to the gram: rounded to the nearest it could print below a step that the bill
+ * The volumetric weight (kg), rounded up to the gram. Rounding to the nearest could print it below a step that the bill
  * weight, calculated from the exact value, has already passed.
  */
 export const dimWeightOf = (dimensions: Dimensions, divisor: string = defaultWeighing.divisor): Weight => {
@@ -39,7 +39,7 @@ export const dimWeightOf = (dimensions: Dimensions, divisor: string = defaultWei
   return kilograms(volume.dividedBy(Decimal.parse(divisor), gramScale, 'up'));
 };
 
-/** The bill weight: the larger of scale weight and volumetric weight, rounded up to the next step. */
+/** The bill weight (kg): the larger of scale weight and volumetric weight, rounded up to the next step. */
 export const billWeightOf = (
   scale: Weight,
   dimensions: Dimensions | undefined,

@@ -11,7 +11,7 @@ const holdsLongText = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongText);
 };
 
-/** What is wrong with metadata: too many keys, or too long ones. */
+/** The faults of metadata: too many keys, or too long keys or strings. */
 export const metadataFaults = (metadata: Metadata | undefined, path: string): Fault[] => {
   const entries = Object.entries(metadata ?? {});
   const faults: Fault[] = [];

@@ -5,7 +5,7 @@ import { DomainError } from './domain-error.ts';
 /** `amount` is a decimal string, never negative unless a comment says so; `currency` an ISO 4217 code. */
 export type Money = { readonly amount: string; readonly currency: string };
 
-/** No money, in a currency. */
+/** Zero in a currency. */
 export const zero = (currency: string): Money => fromMinor(0n, currency);
 
 /**
@@ -14,19 +14,19 @@ export const zero = (currency: string): Money => fromMinor(0n, currency);
 export const roundToMinor = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount), currency);
 
 /**
- * An exact amount as money, rounded half up to the currency's minor unit and printed with all its digits: `5` pounds
- * are `5.00`.
+ * An exact amount as money, rounded half up to the currency's minor unit and with all its digits: `5` pounds are
+ * `5.00`.
  */
 export const moneyOf = (amount: Decimal, currency: string): Money => ({
   amount: amount.rounded(minorDigitsOf(currency)).toString(),
   currency,
 });
 
-/** The amount in minor units (pence, cents, fils), as card processors count. */
+/** The amount in minor units (pence, cents, fils), as card processors use. */
 export const toMinor = ({ amount, currency }: Money): bigint =>
   Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
 
-/** Money from its minor units: 1250 pence are 12.50 GBP. */
+/** Money from an amount in minor units: 1250 pence are 12.50 GBP. */
 export const fromMinor = (minor: bigint, currency: string): Money => ({
   amount: Decimal.of(minor, minorDigitsOf(currency)).toString(),
   currency,
@@ -42,13 +42,13 @@ const amountsOf = (first: Money, second: Money): readonly [Decimal, Decimal] => 
   return [Decimal.parse(first.amount), Decimal.parse(second.amount)];
 };
 
-/** Exact: nothing is rounded. */
+/** Adds without rounding. */
 export const addMoney = (first: Money, second: Money): Money => {
   const [one, other] = amountsOf(first, second);
   return { amount: one.plus(other).toString(), currency: first.currency };
 };
 
-/** Exact; negative when `second` is larger. */
+/** Subtracts without rounding; negative if `second` is larger. */
 export const subtractMoney = (first: Money, second: Money): Money => {
   const [one, other] = amountsOf(first, second);
   return { amount: one.minus(other).toString(), currency: first.currency };
@@ -60,7 +60,7 @@ export const compareMoney = (first: Money, second: Money): -1 | 0 | 1 => {
   return one.compare(other);
 };
 
-/** Whether both are the same sum, however its digits are written. Sums in two currencies never are. */
+/** Whether both are the same sum in the same currency, whatever their number of digits. */
 export const isSameMoney = (first: Money, second: Money): boolean =>
   first.currency === second.currency && compareMoney(first, second) === 0;
 
@@ -68,5 +68,5 @@ export const isSameMoney = (first: Money, second: Money): boolean =>
 export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money =>
   moneyOf(Decimal.parse(amount).times(factor), currency);
 
-/** The currency is a parameter because a sum of no lines has one too. */
+/** The sum of amounts. The currency is a parameter because an empty list has none. */
 export const sumMoney = (lines: readonly Money[], currency: string): Money => lines.reduce(addMoney, zero(currency));

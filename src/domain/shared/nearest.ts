@@ -21,7 +21,7 @@ const distance = (one: string, other: string, limit: number): number => {
   return last[other.length] ?? limit + 1;
 };
 
-/** Longer texts are not compared: they are no typing errors. */
+/** Longer texts are not compared, because they are not typing errors. */
 const longest = 60;
 const lettersPerSlip = 4;
 const mostSlips = 3;
@@ -30,7 +30,7 @@ const slipsIn = ({ length }: string): number =>
   Math.min(mostSlips, Math.floor(length / lettersPerSlip) + (length > 2 ? 1 : 0));
 
 /**
- * The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too
+ * The one of `names` that `word` most likely meant, ignoring case; undefined if none is close, or if the word is too
  * long to compare. `slips` is how many letters may differ.
  */
 export const nearest = (word: string, names: Iterable<string>, slips = slipsIn(word)): string | undefined => {

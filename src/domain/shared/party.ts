@@ -18,10 +18,10 @@ export type Address = {
   readonly reading?: AddressReading;
 };
 
-/** Where an address is, as far as borders, taxes and rules depend on it. */
+/** The parts of an address that borders, taxes and rules depend on. */
 export type AddressPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode' | 'reading'>>;
 
-/** What of a party is written in another script, in Latin letters. */
+/** The transliteration of fields that are in another script, in Latin letters. */
 export type InLatin = {
   readonly name?: string;
   readonly line1?: string;
@@ -71,7 +71,7 @@ export const latinRules = {
   city: { max: addressRules.city.max, example: 'Riyadh' },
 } as const satisfies Record<keyof InLatin, TextRule>;
 
-/** A party as people on the way read it: what was sent in Latin letters stands in place of the rest. */
+/** A party for readers abroad: fields that were also sent in Latin letters are replaced by those. */
 export const readableAbroad = ({ latin, ...party }: Party): Party => {
   if (latin === undefined) return party;
   const { name, ...lines } = latin;
@@ -83,10 +83,7 @@ export const readableAbroad = ({ latin, ...party }: Party): Party => {
   };
 };
 
-/**
- * A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the
- * rest.
- */
+/** A loose check: at least five digits. Only a call proves that the number exists. */
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
 
 const stateExamples = table({ US: 'CA', CA: 'ON', AU: 'NSW' });
@@ -110,7 +107,7 @@ const countryFaults = (country: string | undefined, field: string): Fault[] => {
     : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
 };
 
-/** What is wrong with an address. */
+/** The faults of an address. */
 export const addressFaults = (address: Unchecked<Address>, path: string): Fault[] => [
   ...requiredTextFaults(address.line1, `${path}.line1`, addressRules.line1),
   ...textFaults(address.line2, `${path}.line2`, addressRules.line2),
@@ -137,7 +134,7 @@ const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[]
   return faults;
 };
 
-/** What is wrong with what a party is called in Latin letters. */
+/** The faults of fields in Latin letters. */
 export const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
   (Object.keys(latinRules) as (keyof InLatin)[]).flatMap((name) => {
     const [text, rule, field] = [latin[name], latinRules[name], `${path}.${name}`];
@@ -166,7 +163,7 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
     : addressFaults(party.address, `${path}.address`)),
 ];
 
-/** The consignee cannot be contacted: a warning on a label, an error where duties are to be collected. */
+/** Faults if the consignee cannot be contacted: warnings on a label, errors if duties are to be collected. */
 export const contactFaults = (party: Unchecked<Party>, path: string): Fault[] =>
   isBlank(party.email) && isBlank(party.phone)
     ? [

@@ -1,9 +1,9 @@
 import { canonicalCountry } from './countries.ts';
 
 /**
- * A postcode in one normal form: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Letters that
- * stand alone before the number are the country's prefix (two, or the three of vehicles); British ones begin with
- * letters of their own. `CEDEX` and the post's mark of Japan are no part of it.
+ * Normalises a postcode: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Separate letters before
+ * the number are the country's prefix (two letters, or three as on vehicles); British postcodes begin with letters of
+ * their own. `CEDEX` and the Japanese postal mark are removed.
  */
 export const barePostcode = (country: string, postcode: string): string => {
   const text = postcode.toUpperCase().replace(/^\s*〒/u, '').replace(/(?<=\d)\s*CEDEX(\s*\d{1,2})?\s*$/, '').trim(); // prettier-ignore
@@ -14,8 +14,8 @@ export const barePostcode = (country: string, postcode: string): string => {
 };
 
 /**
- * A postcode of each country, for messages. Most are the examples of https://chromium-i18n.appspot.com/ssl-address;
- * all have the form of their country in data/places/postcodes.json, which names its source.
+ * A postcode of each country, for messages. Most are the examples of https://chromium-i18n.appspot.com/ssl-address; all
+ * have the form of their country in data/places/postcodes.json, which names its source.
  */
 const examples =
   'AC ASCN 1ZZ,AD AD100,AF 1001,AI AI-2640,AL 1001,AM 0010,AR C1070AAM,AS 96799,AT 1010,AU 2060,AX 22150,AZ AZ 1000,' +
@@ -37,7 +37,7 @@ const examples =
 
 let byCountry: ReadonlyMap<string, string> | undefined;
 
-/** A postcode as a country writes it; undefined where none is known. */
+/** An example of a country's postcodes; undefined if there is none. */
 export const postcodeExample = (country: string): string | undefined => {
   byCountry ??= new Map(examples.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
   return byCountry.get(canonicalCountry(country));

@@ -12,7 +12,7 @@ export type SmsMessage = {
   readonly text: string;
   /** The address to which the sender reports the delivery; absent if it could not be reached. */
   readonly statusUrl?: string;
-  /** When it would have been sent at night without `wakesNobody`: for senders whose messages reach no phone. */
+  /** The end of the quiet hours: when a sender without `wakesNobody` would have sent it. */
   readonly wouldWaitUntil?: string;
 };
 

@@ -4,10 +4,10 @@ import type { Unchecked } from '../../shared/field-rules.ts';
 import type { Fault } from '../../shared/domain-error.ts';
 import { holdsLink } from '../../shared/unlinked.ts';
 
-/** Characters of the name of a brand. */
+/** The longest name of a brand, in characters. */
 export const longestDisplayName = 60;
 
-/** WCAG 2.2, success criterion 1.4.3 (AA): text on its ground. */
+/** The minimum contrast of text and background: WCAG 2.2, success criterion 1.4.3 (AA). */
 const leastContrast = 4.5;
 
 const channelsOf = (colour: string): readonly number[] =>
@@ -22,13 +22,13 @@ const luminanceOf = (channels: readonly number[]): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** From 1 to 21: of white text on the colour, which is that of the colour on white. */
+/** The contrast ratio, from 1 to 21, of white text on the colour; equal to that of the colour on white. */
 export const contrastWithWhite = (colour: string): number => 1.05 / (luminanceOf(channelsOf(colour)) + 0.05);
 
 const hex = (channels: readonly number[]): string =>
   `#${channels.map((channel) => Math.floor(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** The colour itself, or the same hue as dark as white text needs it. */
+/** The colour itself, or the same hue, darkened until white text on it is readable. */
 export const readableColour = (colour: string): string => {
   const shades = Array.from({ length: 101 }, (_, percent) =>
     hex(channelsOf(colour).map((channel) => (channel * (100 - percent)) / 100)),
@@ -61,7 +61,7 @@ const colourFaults = (colour: string, path: string): Fault[] => {
   return [{ field: path, message }];
 };
 
-/** Everything wrong with a change of the brand. */
+/** The faults of a change of the brand. */
 export const brandFaults = ({ displayName, colour, replyTo }: Unchecked<BrandChange>, path: string): Fault[] => [
   ...(displayName ? nameFaults(displayName, `${path}.displayName`) : []),
   ...(colour ? colourFaults(colour, `${path}.colour`) : []),
@@ -75,5 +75,5 @@ export const brandFaults = ({ displayName, colour, replyTo }: Unchecked<BrandCha
     : []),
 ];
 
-/** What is left out stays as it is; null takes it away. */
+/** Absent members are unchanged; null removes one. */
 export type BrandChange = { readonly [Name in keyof Brand]?: Brand[Name] | null };

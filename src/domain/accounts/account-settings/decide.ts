@@ -4,13 +4,13 @@ import { changed, settingsDifference } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 import type { AccountSettings } from './state.ts';
 
-/** Changes some settings; the others stay. */
+/** Changes some settings; the others are unchanged. */
 export type ChangeAccountSettings = {
   readonly type: 'ChangeAccountSettings';
   readonly data: { readonly change: SettingsChange; readonly at: string };
 };
 
-/** What the settings of an account can be told. */
+/** The commands of the account settings. */
 export type AccountSettingsCommand = ChangeAccountSettings;
 
 export const decide = (

@@ -3,18 +3,16 @@ import type { SettingsChange } from './settings.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/**
- * The settings that differ from then on. The others are left out: an account changes one of them at the cost of one.
- */
+/** The settings that change. The others are left out, so that an event is only as large as its change. */
 export type AccountSettingsChanged = DomainEvent<
   'AccountSettingsChanged',
   {
     readonly change: SettingsChange;
     readonly changedAt: string;
-    /** Files that nothing shows from then on, by their sha256: they are deleted. */
+    /** The sha256 of files that are no longer used: they are deleted. */
     readonly files?: readonly string[];
   }
 >;
 
-/** What happens to the settings of an account. */
+/** The events of the account settings. */
 export type AccountSettingsEvent = AccountSettingsChanged;

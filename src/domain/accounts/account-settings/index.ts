@@ -5,10 +5,7 @@ import type { AccountSettingsEvent } from './events.ts';
 import { evolve, initialState } from './state.ts';
 import type { AccountSettings } from './state.ts';
 
-/**
- * The settings of one account: when its parcels are collected, its holidays, and how duties and taxes are collected for
- * it.
- */
+/** The settings of one account: pickups, holidays, and how duties and taxes are collected. */
 export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCommand, AccountSettingsEvent> = {
   category: 'accountSettings',
   initialState,

@@ -12,13 +12,13 @@ import { brandFaults } from './brand.ts';
 import { defaultSettings, oneTimeCodeChoices, uncertainSums } from './settings.ts';
 import type { CollectionFee, SettingsChange } from './settings.ts';
 
-/** Fees of an account that begin on different days. */
+/** The most fees of an account that start on different days. */
 export const maxCollectionFees = 50;
 /** The shortest and the longest deadline of a collection, in business days. */
 export const deadlineDaysRange = { from: 1, to: 60 } as const;
-/** More is a slip: a rate of 20 percent is 0.2. */
+/** A higher rate is a typing error: 20 percent is 0.2. */
 const highestRate = '0.5';
-/** Of a fixed amount or a bound, in units of any currency. */
+/** The highest fixed amount or bound, in units of any currency. */
 const highestAmount = '100000';
 
 type UncheckedFee = Unchecked<CollectionFee>;
@@ -90,7 +90,7 @@ const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): 
   return [...fees.flatMap((fee, index) => feeFaults(fee, `${path}[${index}]`)), ...twice];
 };
 
-/** Everything wrong with a change of how duties and taxes are collected. */
+/** The faults of a change of how duties and taxes are collected. */
 const collectionsFaults = (
   {
     collectionDeadlineDays: days,
@@ -121,7 +121,7 @@ const collectionsFaults = (
   ];
 };
 
-/** More days off than ten years have holidays is a slip. */
+/** The most days off. Ten years have fewer holidays, so that a longer list is an error. */
 export const maxHolidays = 500;
 
 const hourForm = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -191,7 +191,7 @@ const signInFaults = (
         },
       ];
 
-/** Everything wrong with a change, in the order of its fields. `path` is where it stands in the request. */
+/** The faults of a change, in the order of its fields. `path` is its place in the request. */
 export const settingsFaults = (
   { pickup = {}, holidays = {}, collections = {}, brand = {}, signIn = {} }: Unchecked<SettingsChange>,
   path: string,

@@ -9,23 +9,25 @@ import { moneyOf } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
 import type { BrandChange } from './brand.ts';
 
-/** What the consignee pays for the collection itself, from a day on. Amounts are decimal strings in `currency`. */
+/**
+ * The fee that the consignee pays for the collection itself, from a day on. Amounts are decimal strings in `currency`.
+ */
 export type CollectionFee = {
   readonly validFrom: LocalDate;
   readonly currency: string;
   readonly amount?: string;
   /** A fraction of duties and taxes, added to `amount`. */
   readonly rate?: string;
-  /** The part by `rate` is at least this. */
+  /** The minimum of the part by `rate`. */
   readonly min?: string;
-  /** The part by `rate` is at most this. */
+  /** The maximum of the part by `rate`. */
   readonly max?: string;
 };
 
-/** Into the currency of the sum, by the rates of the day; with more places than any currency has. */
+/** Converts into the currency of the sum, by the rates of the day, without rounding to the minor unit. */
 type Convert = (amount: Decimal, currency: string) => Decimal;
 
-/** The fee in force on a day: of those that have begun, the one that began last. */
+/** The fee in force on a day: the latest of those that have begun. */
 export const feeOn = (fees: readonly CollectionFee[], day: LocalDate): CollectionFee | undefined =>
   fees.reduce<CollectionFee | undefined>(
     (found, fee) => (fee.validFrom <= day && (found === undefined || fee.validFrom > found.validFrom) ? fee : found),
@@ -48,32 +50,32 @@ export const feeAmount = (
 };
 
 /**
- * `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better
- * data has mended it.
+ * `collect`: it is collected, with a list of what may be missing. `hold`: the consignee is not asked to pay until a
+ * person or better data has corrected it.
  */
 export const uncertainSums = ['collect', 'hold'] as const;
-/** What becomes of them, by the choice of an account. */
+/** What an account does with uncertain sums. */
 export type UncertainSums = (typeof uncertainSums)[number];
 
 /**
- * `required`: people of the account without one-time codes are led to set them up when they sign in, and can do nothing
+ * `required`: users of the account without one-time codes have to set them up at sign-in before they can do anything
  * else.
  */
 export const oneTimeCodeChoices = ['optional', 'required'] as const;
-/** Whether people of an account may sign in by their password alone. */
+/** Whether users of an account may sign in by their password alone. */
 export type OneTimeCodeChoice = (typeof oneTimeCodeChoices)[number];
 
-/** What an account has agreed on that differs from everybody's; whatever is absent is the default. */
+/** The settings of an account that differ from the defaults; absent members have the default. */
 export type AccountSettings = {
   readonly pickup: {
     readonly hours?: PickupHours;
-    /** Absent: Monday to Friday, without those that the country rests on. */
+    /** Absent: Monday to Friday, without the weekend days of the country. */
     readonly days?: readonly Weekday[];
   };
   readonly holidays: {
-    /** Days this account rests though others work. */
+    /** Additional days off of this account. */
     readonly added: readonly HolidayEntry[];
-    /** Days it works though others rest. */
+    /** Holidays on which this account works. */
     readonly removed: readonly HolidayEntry[];
   };
   /** How duties and taxes are collected from consignees. */
@@ -82,14 +84,14 @@ export type AccountSettings = {
     readonly collectionDeadlineDays?: number;
     /** By `validFrom`, ascending. */
     readonly surcharges?: readonly CollectionFee[];
-    /** What happens to a sum from which something is missing. */
+    /** What is done with a sum with missing parts. */
     readonly incompleteCollections?: UncertainSums;
-    /** What happens to a sum by a customs code that was predicted with low confidence. */
+    /** What is done with a sum that depends on a customs code predicted with low confidence. */
     readonly unsureCodes?: UncertainSums;
   };
   /** How the account appears to consignees. */
   readonly brand?: Brand;
-  /** How its people sign in. */
+  /** How its users sign in. */
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice };
 };
 
@@ -99,7 +101,7 @@ const defaultDeadlineDays = 10;
 /** The settings of an account that changed none. */
 export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added: [], removed: [] } };
 
-/** What is left out stays as it is; null goes back to the default. */
+/** Absent members are unchanged; null restores the default. */
 export type SettingsChange = {
   readonly pickup?: { readonly hours?: PickupHours | null; readonly days?: readonly Weekday[] | null };
   readonly holidays?: {
@@ -165,7 +167,7 @@ export const changed = (
 
 const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn'] as const;
 
-/** The change that turns one into the other, and names nothing else. */
+/** The smallest change that turns one into the other. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>
   Object.fromEntries(
     groups.flatMap((group) => {
@@ -174,14 +176,14 @@ export const settingsDifference = (before: AccountSettings, after: AccountSettin
     }),
   );
 
-/** Between which hours parcels are collected. */
+/** The hours in which parcels are collected. */
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
 
 /** The fees that the account adds to collections. */
 export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] =>
   collections?.surcharges ?? [];
 
-/** What becomes of sums that are not certain. */
+/** What the account does with uncertain sums. */
 export const uncertainSumsOf = ({
   collections,
 }: AccountSettings): Readonly<Record<'incompleteCollections' | 'unsureCodes', UncertainSums>> => ({
@@ -189,9 +191,9 @@ export const uncertainSumsOf = ({
   unsureCodes: collections?.unsureCodes ?? 'collect',
 });
 
-/** Whether people of the account need one-time codes. */
+/** Whether users of the account need one-time codes. */
 export const oneTimeCodesOf = ({ signIn }: AccountSettings): OneTimeCodeChoice => signIn?.oneTimeCodes ?? 'optional';
 
-/** How many business days a consignee has to pay. */
+/** The number of business days that a consignee has to pay. */
 export const deadlineDaysOf = ({ collections }: AccountSettings): number =>
   collections?.collectionDeadlineDays ?? defaultDeadlineDays;

@@ -29,7 +29,7 @@ export type StartPayment = {
 };
 
 /**
- * What the processor says of an order. `attempt`: the outcome of this attempt; another one may have been started
+ * The processor's state of an order. `attempt`: the attempt that it is about, because another one may have been started
  * meanwhile.
  */
 type Outcome = { readonly order: number; readonly at: string };
@@ -129,7 +129,7 @@ const recordFee = ({ intentId, fee, at }: ReceivedPayment, { fees }: Payments): 
   return [{ type: 'PaymentFeeRecorded', data: { intentId, fee, ...(earlier && { earlier }), recordedAt: at } }];
 };
 
-/** Money is never lost: what was not due is recorded and goes back, in one decision. */
+/** Records every payment: one that was not due is recorded and refunded, in one decision. */
 const receive = (
   { at, ...payment }: ReceivedPayment,
   { phase, due, shortfall, payments }: ExistingCollection,
@@ -169,7 +169,7 @@ const refundEvent = (
   data: { ...data, paymentType: paymentTypeOf(payments, data.intentId), cause },
 });
 
-/** What the outcome of a refund or dispute is of. */
+/** The refund or dispute data that an outcome event repeats. */
 const outcomeOf = <Status>(
   payments: Payments,
   { intentId, amount, status }: { readonly intentId: string; readonly amount: Money; readonly status: Status },
@@ -183,7 +183,7 @@ const requestRefund = (
   if (ownValue(refunds, refundId)) return [];
   const paid = paidBy === undefined ? undefined : ownValue(received, paidBy);
   if (paidBy === undefined || !paid) throw refuse('collection_not_paid');
-  // In minor units, as the processor pays them: refunds of less would add up to more than was paid.
+  // Round to minor units, as the processor pays them: smaller refunds would add up to more than was paid.
   const { currency } = paid;
   const rest = toMinor(paid) - toMinor(refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
   const left = fromMinor(rest, currency);
@@ -243,7 +243,7 @@ const recordDispute = (
   return [...found, { type: 'DisputeClosed', data: { disputeId, ...outcome, outcome: status, closedAt: at } }];
 };
 
-/** What happens to the money of an existing collection. Every command may be repeated: it then decides nothing. */
+/** The payment commands of an existing collection. A repeated command returns no events. */
 export const decidePayment = ({ type, data }: PaymentCommand, collection: ExistingCollection): Decided => {
   const { payments } = collection;
   const { order, refunds, received } = payments;

@@ -35,23 +35,23 @@ export type StageCommand =
       };
     };
 
-/** After this long (ms) without an outcome, the process that sent a message has surely given it up. */
+/** After this time (ms) without an outcome, the process that sent a message has certainly stopped. */
 const attemptLimit = 5 * 60_000;
 
-/** Between two reminders that somebody asks for (ms). */
+/** The shortest time (ms) between two requested reminders. */
 const reminderInterval = 24 * 3_600_000;
 
-/** Whether a stage makes sense now: reminders until somebody pays, a receipt afterwards, word of a refund always. */
+/** Whether a stage is useful now: reminders until the payment, a receipt afterwards, a notice of a refund always. */
 const isWanted = (type: StageType, { phase }: ExistingCollection): boolean => {
   if (type === 'refund_email') return true;
   return type === 'receipt_email' ? phase === 'paid' || phase === 'refunded' : phase === 'pending';
 };
 
-/** A payment under way may fail: then the reminders are wanted. */
+/** Whether it may become useful: a payment in progress may fail, and then the reminders are wanted. */
 const mayBeWanted = (type: StageType, collection: ExistingCollection): boolean =>
   isWanted(type, collection.phase === 'processing' ? { ...collection, phase: 'pending' } : collection);
 
-/** Throws where no reminder may be asked for now. */
+/** Throws if no reminder may be requested now. */
 const checkReminder = ({ phase, stages: { remindedAt } }: ExistingCollection, at: string): void => {
   if (phase === 'processing') throw refuse('payment_in_progress');
   if (phase !== 'pending') throw refuse('collection_not_pending');
@@ -59,11 +59,11 @@ const checkReminder = ({ phase, stages: { remindedAt } }: ExistingCollection, at
     throw refuse('reminded_recently');
 };
 
-/** Whether no process is sending it at the moment. */
+/** Whether no process is sending it now. */
 const isOpen = ({ phase, attemptedAt }: StageState, at: string): boolean =>
   phase === 'attempting' ? Date.parse(at) - Date.parse(attemptedAt ?? at) > attemptLimit : phase === 'scheduled';
 
-/** The timeline of an existing collection. Every command may be repeated: it then decides nothing. */
+/** The commands on the timeline of an existing collection. A repeated command returns no events. */
 export const decideStage = ({ type, data }: StageCommand, collection: ExistingCollection): readonly StageEvent[] => {
   const { byId } = collection.stages;
   switch (type) {
@@ -84,7 +84,7 @@ export const decideStage = ({ type, data }: StageCommand, collection: ExistingCo
       const { stageId, at } = data;
       const stage = ownValue(byId, stageId);
       if (!stage || !isOpen(stage, at) || stage.dueAt > at || !isWanted(stage.type, collection)) return [];
-      // Every attempt so far was interrupted: another one might send the message once more.
+      // Every attempt was interrupted: another one might send the message once more.
       if (stage.attempt > stageRetries)
         return [{ type: 'StageFailed', data: { stageId, attempt: stage.attempt, error: 'interrupted', failedAt: at } }];
       return [{ type: 'StageAttempted', data: { stageId, attempt: stage.attempt + 1, startedAt: at } }];
@@ -110,7 +110,7 @@ export const decideStage = ({ type, data }: StageCommand, collection: ExistingCo
     case 'ReportDelivery': {
       const { at, ...reported } = data;
       const stage = ownValue(byId, data.stageId);
-      // Reports come more than once, and in any order: the first of a message counts.
+      // Reports may be repeated and out of order: the first one about a message counts.
       if (!stage || stage.reported === data.messageId) return [];
       return [{ type: 'MessageDeliveryReported', data: { ...reported, reportedAt: at } }];
     }

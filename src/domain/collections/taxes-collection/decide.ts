@@ -25,7 +25,7 @@ type ParcelCommand =
   | { readonly type: 'HoldAtCustoms'; readonly data: { readonly since: string; readonly at: string } }
   | { readonly type: 'ReleaseFromCustoms'; readonly data: { readonly until: string; readonly at: string } };
 
-/** What a carrier reports of the parcel. Every command may be repeated: it then decides nothing. */
+/** Commands for what a carrier reports of the parcel. A repeated command returns no events. */
 const decideParcel = ({ type, data }: ParcelCommand, collection: ExistingCollection): readonly ParcelEvent[] => {
   const { phase, weight, isHeld } = collection;
   const isOpen = isOpenCollection(collection);
@@ -48,15 +48,15 @@ const decideParcel = ({ type, data }: ParcelCommand, collection: ExistingCollect
   }
 };
 
-/** An assessment, and until when the sum can be paid where this is the first one. */
+/** An assessment, and the last time to pay if it is the first one. */
 export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & {
   readonly deadline: string;
   readonly expiresAt: string;
 };
 
 /**
- * `mends`: the collection was in exception for a reason that better data or other settings can mend. `stages`: the
- * messages of a collection that is ready with this assessment, and its deadline.
+ * `mends`: the collection was in exception for a reason that better data or other settings can correct. `stages`: the
+ * messages and the deadline of a collection that is ready with this assessment.
  */
 type Assessing = AssessedCollection & {
   readonly mends?: true;
@@ -89,7 +89,7 @@ type CollectionCommand =
   | { readonly type: 'ErasePeople'; readonly data: Erasure }
   | { readonly type: 'BringDatesForward'; readonly data: { readonly byMs: number; readonly at: string } };
 
-/** What a taxes collection can be told. */
+/** The commands of a taxes collection. */
 export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | PaymentCommand | StageCommand;
 export type { TaxesCollectionRefusal } from './refusals.ts';
 
@@ -132,8 +132,8 @@ const decideCollection = (
       return assess(data, collection);
     case 'RaiseException': {
       const { problems, at } = data;
-      // A sum that can be paid already stays, unless the goods may no longer be imported: a rate that is missing today
-      // may be back tomorrow.
+      // A sum that can already be paid is unchanged, unless the import of the goods is now prohibited: a rate that is
+      // missing today may be back tomorrow.
       const isStopped = phase === 'pending' && problems.some(({ reason }) => reason === 'prohibited');
       if (phase !== 'pending_classification' && !isStopped) return [];
       return [{ type: 'CollectionExceptionRaised', data: { problems, raisedAt: at } }];

@@ -28,13 +28,13 @@ export type CollectionHeldAtCustoms = DomainEvent<
   { readonly since: string; readonly recordedAt: string }
 >;
 
-/** The parcel has moved on. `until` is the time of the scan that says so. */
+/** The parcel has moved on. `until` is the time of the scan. */
 export type CollectionReleasedFromCustoms = DomainEvent<
   'CollectionReleasedFromCustoms',
   { readonly until: string; readonly recordedAt: string }
 >;
 
-/** What happens to the parcel whose duties are collected. */
+/** The events of the parcel whose duties are collected. */
 export type ParcelEvent = CollectionWeightCorrected | CollectionHeldAtCustoms | CollectionReleasedFromCustoms;
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
@@ -42,20 +42,17 @@ export type ParcelEvent = CollectionWeightCorrected | CollectionHeldAtCustoms | 
 /** One kind of goods of a collection. The id is unique in the collection and stays when the goods are corrected. */
 export type CollectedCommodity = Commodity & { readonly id: string };
 
-/**
- * The people of a collection, each an entry of its own that can be erased by itself. An entry may be missing because it
- * was.
- */
+/** The people of a collection, each an entry that can be erased separately. An erased entry is absent. */
 export type CollectionPeople = { readonly shipTo?: Party; readonly shipFrom?: Party } & DeclaredPeople;
 
-/** Asked for and valid by itself; whether its tracking number and external manifest id are free is being found out. */
+/** A valid request. Whether its tracking number and external manifest id are free is not checked yet. */
 export type CollectionRequested = DomainEvent<
   'CollectionRequested',
   {
     readonly collectionId: string;
     readonly requestedAt: string;
     readonly requestId: string;
-    /** A hash of the body that asked for it under an idempotency key. */
+    /** A hash of the request body, if it came with an idempotency key. */
     readonly fingerprint?: string;
     readonly trackingNumber: string;
     readonly externalManifestId?: string;
@@ -66,7 +63,7 @@ export type CollectionRequested = DomainEvent<
     readonly destinationCountry: string;
     readonly commodities: readonly CollectedCommodity[];
     readonly customs: StoredCustoms;
-    /** ISO 4217; that of the destination when absent. */
+    /** ISO 4217; default: the currency of the destination. */
     readonly currency?: string;
     readonly freightCost?: Money;
     readonly insuranceValue?: Money;
@@ -80,18 +77,19 @@ export type CollectionRequested = DomainEvent<
   }
 >;
 
-/** What another collection of the account holds already. */
+/** A value that another collection of the account already holds. */
 export type CollectionConflict = 'tracking_number_taken' | 'external_manifest_id_taken';
 
 /**
- * Another collection of the account has its tracking number or its external manifest id: there is no such collection.
+ * Another collection of the account has its tracking number or its external manifest id, so this collection was not
+ * created.
  */
 export type CollectionRefused = DomainEvent<
   'CollectionRefused',
   { readonly reason: CollectionConflict; readonly holder: string; readonly refusedAt: string }
 >;
 
-/** Its tracking number and its external manifest id are its own. */
+/** It has claimed its tracking number and its external manifest id. */
 export type CollectionAccepted = DomainEvent<
   'CollectionAccepted',
   { readonly trackingNumber: string; readonly acceptedAt: string }
@@ -104,7 +102,7 @@ export type PredictedCode = {
   readonly confidence: 'low' | 'medium' | 'high';
 };
 
-/** What the operator charges the consignee for collecting. `rate` is a fraction of duties and taxes. */
+/** What the operator charges the consignee for the collection. `rate` is a fraction of duties and taxes. */
 export type CollectionSurcharge = Money & {
   readonly surchargeId: string;
   readonly type: 'collection_fee';
@@ -112,8 +110,8 @@ export type CollectionSurcharge = Money & {
 };
 
 /**
- * What can make the sum another one: of one kind of goods, or of the whole parcel. `reason` is a stable word.
- * `direction` is absent where it can only make the sum higher.
+ * A reason why the sum may be wrong, for one kind of goods or for the whole parcel. `reason` is a stable word.
+ * `direction` is absent if it can only make the sum higher.
  */
 export type UncertainPart = {
   readonly commodityId?: string;
@@ -123,7 +121,7 @@ export type UncertainPart = {
 };
 
 /**
- * What the consignee owes, by the rules of the day: everything that the page, the list and a repeated calculation show.
+ * What the consignee owes, by the rules of the day, with everything that pages, lists and a repeated calculation show.
  */
 export type CollectionAssessed = DomainEvent<
   'CollectionAssessed',
@@ -132,19 +130,19 @@ export type CollectionAssessed = DomainEvent<
     readonly request: DutyRequest;
     readonly assessment: RecordedAssessment;
     readonly predictedCodes: readonly PredictedCode[];
-    /** What is missing from the sum, goods or parcel, and codes that are unsure. Absent where nothing is. */
+    /** Missing parts of the sum, by goods or for the parcel, and unsure codes. Absent if there are none. */
     readonly missing?: readonly UncertainPart[];
-    /** Of the collection itself, on top of duties and taxes, in the currency of the assessment. */
+    /** Surcharges of the collection itself, in addition to duties and taxes, in the currency of the assessment. */
     readonly surcharges?: readonly CollectionSurcharge[];
-    /** Of the assessment without its date: the same digest, nothing has changed. */
+    /** A digest of the assessment without its date: if it is equal, nothing has changed. */
     readonly digest: string;
   }
 >;
 
-/** The charges have changed while nobody had paid: by other rules, other rates, or other goods. */
+/** The charges changed before a payment, because of other rules, rates or goods. */
 export type CollectionReassessed = DomainEvent<'CollectionReassessed', CollectionAssessed['data']>;
 
-/** It can be paid, until it expires. Both are instants. */
+/** The collection can be paid until it expires. Both times are instants. */
 export type CollectionReady = DomainEvent<
   'CollectionReady',
   { readonly readyAt: string; readonly deadline: string; readonly expiresAt: string }
@@ -161,7 +159,7 @@ export const collectionExceptions = [
 /** What a person has to correct before a collection can be paid. */
 export type CollectionException = (typeof collectionExceptions)[number];
 
-/** What is wrong with one kind of goods, and how to correct it. */
+/** The fault of one kind of goods, and how to correct it. */
 export type CollectionProblem = {
   readonly commodityId: string;
   readonly reason: CollectionException;
@@ -178,13 +176,13 @@ export type CollectionGoodsCorrected = DomainEvent<
   'CollectionGoodsCorrected',
   {
     readonly commodities: readonly CollectedCommodity[];
-    /** The sum may be collected though something is missing from it, or a code is unsure. */
+    /** The sum may be collected although a part is missing, or a code is unsure. */
     readonly acceptsUncertain?: true;
     readonly correctedAt: string;
   }
 >;
 
-/** Nobody paid until the end of the grace period after the deadline. */
+/** Nothing was paid until the end of the grace period after the deadline. */
 export type CollectionExpired = DomainEvent<'CollectionExpired', { readonly expiredAt: string }>;
 
 /** Why a collection was cancelled. */
@@ -196,19 +194,19 @@ export type CollectionCancelled = DomainEvent<
   { readonly cause: CancellationCause; readonly reason?: string; readonly cancelledAt: string }
 >;
 
-/** A sandbox let time pass for this collection: everything that was still to come is due this much (ms) earlier. */
+/** A sandbox simulated the passing of time for this collection: all future steps are due earlier by this time (ms). */
 export type CollectionDatesMoved = DomainEvent<
   'CollectionDatesMoved',
   { readonly earlierByMs: number; readonly movedAt: string }
 >;
 
-/** Left out of lists unless they ask for it. */
+/** Lists omit it unless they ask for it. */
 export type CollectionArchived = DomainEvent<'CollectionArchived', { readonly archivedAt: string }>;
 
 /** Some of its people were erased. */
 export type CollectionPeopleErased = DomainEvent<'CollectionPeopleErased', Erasure>;
 
-/** What happens to a taxes collection. */
+/** The events of a taxes collection. */
 export type TaxesCollectionEvent =
   | CollectionPeopleErased
   | CollectionRequested

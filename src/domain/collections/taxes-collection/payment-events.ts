@@ -3,11 +3,11 @@ import type { Money } from '../../shared/money.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** Who pays; may be another person than the consignee. */
+/** The payer, who may not be the consignee. */
 export type Payer = { readonly name?: string; readonly email?: string };
 
 /**
- * Somebody is about to pay: written before the processor is called. An order is one sum of one collection, and one
+ * A payment attempt starts; written before the processor is called. An order is one sum of one collection, and one
  * payment at the processor; attempts with other cards belong to the same order. Orders and attempts are counted from 1.
  */
 export type PaymentStarted = DomainEvent<
@@ -17,7 +17,7 @@ export type PaymentStarted = DomainEvent<
     readonly attempt: number;
     readonly amount: Money;
     readonly processor: string;
-    /** A hash of the payer's idempotency key, and one of what was sent with it. */
+    /** A hash of the payer's idempotency key, and one of the request. */
     readonly paymentKey: string;
     readonly fingerprint: string;
     readonly startedAt: string;
@@ -32,7 +32,7 @@ export type PaymentActionRequired = DomainEvent<
 >;
 
 /**
- * A card was declined, and nothing was charged; another attempt can be made. `code` is a stable word, `message` a
+ * A card was declined, and nothing was charged; another attempt is possible. `code` is a stable word, `message` a
  * sentence for the payer.
  */
 export type PaymentDeclined = DomainEvent<
@@ -49,15 +49,14 @@ export type PaymentDeclined = DomainEvent<
 
 /**
  * Why the processor did not carry out an attempt, and asked no bank: it does not accept the payment method, the key was
- * used for something else, it does not know the payment, it cannot make such a payment, it cannot be reached, it asks
- * to slow down, or it refuses this service.
+ * used for something else, it does not know the payment, it cannot make such a payment, it is unreachable, it limits
+ * the rate, or it does not accept this service.
  */
 export type PaymentRefusalKind =
   'payment_method' | 'key_reused' | 'not_found' | 'not_possible' | 'unreachable' | 'rate_limited' | 'not_configured';
 
 /**
- * The processor did not carry out an attempt, and asked no bank: the attempt counts for nothing. `code` is a word of
- * the processor.
+ * The processor did not carry out an attempt, and asked no bank: the attempt does not count. `code` is the processor's.
  */
 export type PaymentRefused = DomainEvent<
   'PaymentRefused',
@@ -71,24 +70,24 @@ export type PaymentRefused = DomainEvent<
 >;
 
 /**
- * Why an order was cancelled at the processor: the payer did not authenticate; the processor never said what became of
- * an attempt; the sum has changed; the collection is over.
+ * Why an order was cancelled at the processor: the payer did not authenticate; the processor never reported the outcome
+ * of an attempt; the sum has changed; the collection is over.
  */
 export type PaymentClosure = 'abandoned' | 'unsettled' | 'amount_changed' | 'collection_over';
 
-/** The order is cancelled at the processor: it never will be charged. */
+/** The order is cancelled at the processor: it will never be charged. */
 export type PaymentClosed = DomainEvent<
   'PaymentClosed',
   { readonly order: number; readonly intentId: string; readonly cause: PaymentClosure; readonly closedAt: string }
 >;
 
 /**
- * What a sum that was calculated incompletely may lack. `upTo`: at most this; absent where no bound is known.
- * `reasons`: stable words.
+ * What may be missing from an incomplete sum. `upTo`: at most this; absent if no bound is known. `reasons`: stable
+ * words.
  */
 export type Shortfall = { readonly upTo?: Money; readonly reasons: readonly string[] };
 
-/** The sum was charged. `shortfall`: what it may lack. `fee` is what the processor keeps of it, where it is known. */
+/** The sum was charged. `shortfall`: what may be missing from it. `fee`: what the processor keeps of it, if known. */
 export type CollectionPaid = DomainEvent<
   'CollectionPaid',
   {
@@ -102,8 +101,8 @@ export type CollectionPaid = DomainEvent<
 >;
 
 /**
- * Money came in that was not due: for a collection that is over or paid already, or another sum than the ordered one.
- * It is refunded.
+ * A payment was received that was not due: for a collection that is over or already paid, or of another sum than the
+ * ordered one. It is refunded.
  */
 export type UnexpectedPaymentReceived = DomainEvent<
   'UnexpectedPaymentReceived',
@@ -117,19 +116,19 @@ export type UnexpectedPaymentReceived = DomainEvent<
   }
 >;
 
-/** The processor said after the payment what it keeps of it, or corrected it. `earlier` is what it had said before. */
+/** The processor reported its fee after the payment, or corrected it. `earlier` is the fee reported before. */
 export type PaymentFeeRecorded = DomainEvent<
   'PaymentFeeRecorded',
   { readonly intentId: string; readonly fee: Money; readonly earlier?: Money; readonly recordedAt: string }
 >;
 
-/** `unexpected_payment`: money that was not due. */
+/** `unexpected_payment`: a payment that was not due. */
 export type PaymentType = 'payment' | 'unexpected_payment';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type DisputeStatus = 'open' | 'won' | 'lost';
 
-/** What an outcome is of, repeated so that a ledger reads this event without earlier ones. */
+/** The refund or dispute of an outcome, repeated so that a ledger can read this event without earlier ones. */
 type OutcomeOf<Status> = {
   readonly intentId?: string;
   readonly paymentType?: PaymentType;
@@ -137,10 +136,10 @@ type OutcomeOf<Status> = {
   readonly statusBefore?: Status;
 };
 
-/** Why money goes back: somebody asked for it here, it was not due, or somebody refunded it at the processor. */
+/** The cause of a refund: it was requested here, the payment was not due, or it was made at the processor. */
 export type RefundCause = 'requested' | 'unexpected_payment' | 'at_processor';
 
-/** Written before the processor is called. */
+/** A refund was requested; written before the processor is called. */
 export type RefundRequested = DomainEvent<
   'RefundRequested',
   {
@@ -163,7 +162,7 @@ export type RefundSucceeded = DomainEvent<
   }
 >;
 
-/** The money stays. It may fail after it had succeeded, when the payer's bank returns it. */
+/** The money stays. A refund may fail after it had succeeded, if the payer's bank returns it. */
 export type RefundFailed = DomainEvent<
   'RefundFailed',
   OutcomeOf<RefundStatus> & {
@@ -174,7 +173,7 @@ export type RefundFailed = DomainEvent<
   }
 >;
 
-/** The payer objects at the bank; the processor holds the amount back. */
+/** The payer objects at the bank (chargeback); the processor withholds the amount. */
 export type PaymentDisputed = DomainEvent<
   'PaymentDisputed',
   {
@@ -187,13 +186,13 @@ export type PaymentDisputed = DomainEvent<
   }
 >;
 
-/** `won`: the money is back. `lost`: it stays with the payer. */
+/** `won`: the amount is returned. `lost`: it stays with the payer. */
 export type DisputeClosed = DomainEvent<
   'DisputeClosed',
   OutcomeOf<DisputeStatus> & { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly closedAt: string }
 >;
 
-/** What happens to the payments of a collection. */
+/** The payment events of a collection. */
 export type PaymentEvent =
   | PaymentStarted
   | PaymentActionRequired

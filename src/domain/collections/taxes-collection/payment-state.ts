@@ -5,46 +5,46 @@ import { ownValue } from '../../shared/table.ts';
 import type { DisputeStatus, PaymentEvent, PaymentType, RefundStatus } from './payment-events.ts';
 
 /**
- * One sum that is to be paid, and one payment at the processor. `attempting`: the outcome of an attempt is not known.
- * `open`: nothing was charged, and an attempt can be made. `closed`: it never will be charged, or was.
+ * One sum to be paid, and one payment at the processor. `attempting`: the outcome of an attempt is unknown. `open`:
+ * nothing was charged, and an attempt is possible. `closed`: it was charged, or never will be.
  */
 export type PaymentOrderState = {
   readonly order: number;
   readonly amount: Money;
   readonly attempt: number;
   readonly phase: 'attempting' | 'action_required' | 'open' | 'closed';
-  /** The payer was at the bank with an earlier attempt when this one began. */
+  /** The payer was at the bank's page for an earlier attempt when this one started. */
   readonly isAtBank?: true;
 };
 
 type Refund = { readonly intentId: string; readonly amount: Money; readonly status: RefundStatus };
 type Dispute = { readonly intentId: string; readonly amount: Money; readonly status: DisputeStatus };
 
-/** Only what `decide` asks about. */
+/** The payment state that `decide` needs. */
 export type Payments = {
   readonly order?: PaymentOrderState;
-  /** When the last attempts began, the oldest first. */
+  /** When the last attempts started, the oldest first. */
   readonly attempts: readonly string[];
-  /** What was received, by the id of the payment at the processor. */
+  /** The amounts received, by the id of the payment at the processor. */
   readonly received: Readonly<Record<string, Money>>;
-  /** What the processor keeps of them, where it is known. */
+  /** The processor's fees, if known. */
   readonly fees: Readonly<Record<string, Money>>;
-  /** The payment of the sum that was due. */
+  /** The id of the payment of the sum that was due. */
   readonly paidBy?: string;
   readonly refunds: Readonly<Record<string, Refund>>;
   readonly disputes: Readonly<Record<string, Dispute>>;
 };
 
-/** The payments of a collection that nobody tried to pay. */
+/** The payments of a collection without a payment attempt. */
 export const noPayments: Payments = { attempts: [], received: {}, fees: {}, refunds: {}, disputes: {} };
 
-/** Attempts that a collection allows within an hour: who tries stolen cards needs many. */
+/** The most attempts that a collection allows within an hour: somebody who tests stolen cards needs many. */
 export const attemptsInAnHour = 10;
 
 export const paymentTypeOf = ({ paidBy }: Payments, intentId: string): PaymentType =>
   paidBy === intentId ? 'payment' : 'unexpected_payment';
 
-/** What was refunded of a payment, or with `pending` what is going to be, too. */
+/** The sum refunded of a payment; with `pending`, including pending refunds. */
 export const refundedOf = (
   { refunds }: Payments,
   intentId: string,
@@ -55,7 +55,7 @@ export const refundedOf = (
     .filter((refund) => refund.intentId === intentId && counted.includes(refund.status))
     .reduce((sum, { amount }) => addMoney(sum, roundToMinor(amount)), zero(currency));
 
-/** Whether all of the sum that was due went back. */
+/** Whether the whole sum that was due was refunded. */
 export const isRefunded = (payments: Payments): boolean => {
   const received = payments.paidBy === undefined ? undefined : ownValue(payments.received, payments.paidBy);
   if (payments.paidBy === undefined || !received || Decimal.parse(received.amount).isZero()) return false;
@@ -94,7 +94,7 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
     case 'PaymentDeclined':
       return inPhase(payments, data.order, 'open');
     case 'PaymentRefused':
-      // What the list of attempts has forgotten for this one is more than an hour old.
+      // Attempts that the shortened list omits are more than an hour old.
       return {
         ...inPhase(payments, data.order, payments.order?.isAtBank === true ? 'action_required' : 'open'),
         attempts: payments.attempts.slice(0, -1),

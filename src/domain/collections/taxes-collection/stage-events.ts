@@ -7,7 +7,7 @@ export type MessageChannel = 'sms' | 'email';
 
 /**
  * A step on the timeline of a collection: a message to the consignee, or the deadline. Reminders are counted from 1:
- * the first is planned with the collection, the others are asked for.
+ * the first is planned with the collection, the others are requested.
  */
 export type StageType =
   | `initial_${MessageChannel}`
@@ -18,9 +18,8 @@ export type StageType =
   | 'refund_email';
 
 /**
- * `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline.
- * `opted_out`: the owner of the number has answered STOP. `no_sender`: this installation sends no messages of this
- * channel.
+ * `quiet_hours`: it could only be sent together with, or after, the next message of its channel, or after the deadline.
+ * `opted_out`: the owner of the number has replied STOP. `no_sender`: this installation has no sender for this channel.
  */
 export const stageSkipReasons = [
   'no_phone',
@@ -34,7 +33,7 @@ export const stageSkipReasons = [
 /** Why a message was not sent. */
 export type StageSkipReason = (typeof stageSkipReasons)[number];
 
-/** `skipReason`: it never will be carried out, and why. `refundId`: what a `refund_email` is about. */
+/** `skipReason`: it will not be carried out, and why. `refundId`: the refund of a `refund_email`. */
 export type PlannedStage = {
   readonly stageId: string;
   readonly type: StageType;
@@ -47,7 +46,7 @@ export type PlannedStage = {
 export type StageRequest = { readonly requestId: string; readonly fingerprint: string };
 
 /**
- * `requested`: somebody asked for them, beside those of every collection; `request` where that was done with an
+ * `requested`: a client requested them, in addition to those of every collection; `request` if that was with an
  * idempotency key.
  */
 export type StagesPlanned = DomainEvent<
@@ -66,15 +65,15 @@ export type StageAttempted = DomainEvent<
   { readonly stageId: string; readonly attempt: number; readonly startedAt: string }
 >;
 
-/** The message was handed over to the service that sends it, under this id. */
+/** The service that sends messages has accepted the message, under this id. */
 export type StageCompleted = DomainEvent<
   'StageCompleted',
   { readonly stageId: string; readonly messageId?: string; readonly completedAt: string }
 >;
 
 /**
- * `retryAt` absent: it is not tried again. `error` is a stable word or a code of the service, never an address or a
- * text.
+ * `retryAt` absent: there is no further attempt. `error` is a stable word or a code of the service, never an address or
+ * a text.
  */
 export type StageFailed = DomainEvent<
   'StageFailed',
@@ -92,7 +91,7 @@ export type StageSkipped = DomainEvent<
   { readonly stageId: string; readonly reason: StageSkipReason; readonly skippedAt: string }
 >;
 
-/** What the service that sends messages says of one that it had accepted. */
+/** The delivery report for a message that the service had accepted. */
 export type MessageDeliveryReported = DomainEvent<
   'MessageDeliveryReported',
   {
@@ -104,6 +103,6 @@ export type MessageDeliveryReported = DomainEvent<
   }
 >;
 
-/** What happens to the messages and the deadline of a collection. */
+/** The events of the messages and the deadline of a collection. */
 export type StageEvent =
   StagesPlanned | StageAttempted | StageCompleted | StageFailed | StageSkipped | MessageDeliveryReported;

@@ -1,22 +1,22 @@
 import { ownValue } from '../../shared/table.ts';
 import type { StageEvent, StageType } from './stage-events.ts';
 
-/** Only what `decide` asks about. */
+/** The stage state that `decide` needs. */
 export type StageState = {
   readonly type: StageType;
-  /** `attempting`: a message is being sent, since `attemptedAt`. `over`: nothing more is done. */
+  /** `attempting`: a message is being sent since `attemptedAt`. `over`: nothing more is done. */
   readonly phase: 'scheduled' | 'attempting' | 'over';
   readonly attempt: number;
   readonly attemptedAt?: string;
-  /** Not before. */
+  /** The earliest time. */
   readonly dueAt: string;
-  /** The message whose delivery or loss was reported. */
+  /** The id of the message whose delivery or loss was reported. */
   readonly reported?: string;
 };
 
 export type Stages = {
   readonly byId: Readonly<Record<string, StageState>>;
-  /** When reminders were asked for last. */
+  /** When reminders were last requested. */
   readonly remindedAt?: string;
 };
 
@@ -27,10 +27,10 @@ const changed = (stages: Stages, stageId: string, changes: Partial<StageState>):
   return stage ? { ...stages, byId: { ...stages.byId, [stageId]: { ...stage, ...changes } } } : stages;
 };
 
-/** The instant so many milliseconds before another one. */
+/** An instant earlier by milliseconds. */
 export const earlier = (instant: string, byMs: number): string => new Date(Date.parse(instant) - byMs).toISOString();
 
-/** Stages that are still to come, due earlier. */
+/** Moves the due times of future stages earlier. */
 export const withStagesMoved = (stages: Stages, byMs: number): Stages => ({
   ...stages,
   byId: Object.fromEntries(

@@ -3,7 +3,7 @@ import type { CalendarRegion } from '../../shared/calendar/index.ts';
 import { addDays } from '../../shared/local-date.ts';
 import type { MessageChannel, PlannedStage, StageType } from './stage-events.ts';
 
-/** The steps of asking for the money, in their order. */
+/** The planned stages, in order. */
 export const plannedStageTypes = [
   'initial_sms',
   'initial_email',
@@ -18,36 +18,36 @@ export type PlannedStageType = (typeof plannedStageTypes)[number];
 /** `scheduledAt` is an instant. A stage with a `skipReason` is not carried out. */
 export type StageOfPlan = Omit<PlannedStage, 'stageId' | 'type'> & { readonly type: PlannedStageType };
 
-/** What the stages are planned by. Times are instants, the region is that of the consignee. */
+/** The input of the plan. Times are instants, the region is that of the consignee. */
 export type StagePlan = {
   readonly readyAt: string;
   readonly deadline: string;
   readonly region: CalendarRegion;
   readonly hasPhone: boolean;
   readonly hasEmail: boolean;
-  /** The channels whose messages this installation does not send. */
+  /** The channels without a sender in this installation. */
   readonly withoutSender?: readonly MessageChannel[];
-  /** The channels whose messages wake nobody. */
+  /** The channels whose messages may be sent at any hour. */
   readonly atAnyHour?: readonly MessageChannel[];
 };
 
-/** Local time from which, and before which, messages are sent. */
+/** The local time from which, and before which, messages are sent. */
 const allowedHours = { from: '08:00:00.000', to: '20:00:00.000' };
 const reminderDays = 3;
-/** Minutes before each repetition of a message that was not accepted. */
+/** Minutes before each retry of a message that was not accepted. */
 const backoffMinutes = [5, 30, 120] as const;
 const minute = 60_000;
 
-/** How often a message is tried again. */
+/** The most retries of a message. */
 export const stageRetries = backoffMinutes.length;
 
-/** How the message of a stage is sent; undefined for the deadline. */
+/** The channel of a stage's message; undefined for the deadline. */
 export const channelOf = (type: StageType): MessageChannel | undefined => {
   if (type === 'deadline') return undefined;
   return type.includes('sms') ? 'sms' : 'email';
 };
 
-/** The instant itself if messages may be sent then, else the next 08:00 at the consignee. */
+/** The instant itself if messages may be sent then, else the next 08:00 in the consignee's time zone. */
 export const nextAllowedTime = (at: string, region: CalendarRegion, atAnyHour = false): string => {
   if (atAnyHour) return at;
   const [date = '', time = ''] = wallTimeAt(at, region).split('T');
@@ -55,7 +55,7 @@ export const nextAllowedTime = (at: string, region: CalendarRegion, atAnyHour = 
   return instantOfWallTime(`${time < allowedHours.from ? date : addDays(date, 1)}T${allowedHours.from}`, region);
 };
 
-/** When a message is tried again after attempt number `attempt` has failed; undefined after the last one. */
+/** When a message is retried after attempt number `attempt` has failed; undefined after the last one. */
 export const retryAt = (attempt: number, at: string, region: CalendarRegion, atAnyHour = false): string | undefined => {
   const wait = backoffMinutes[attempt - 1];
   return wait === undefined
@@ -65,9 +65,8 @@ export const retryAt = (attempt: number, at: string, region: CalendarRegion, atA
 
 /**
  * The stages of a collection: messages when it is ready, three days later and on the day before the deadline, at the
- * time of day at which it became ready, moved into the allowed hours. Where the deadline is near, messages of one
- * channel would fall on one day: then the reminder gives way to the final notice, and both give way to the first
- * message.
+ * time of day at which it became ready, moved into the allowed hours. If the deadline is near, messages of one channel
+ * would fall on one day: then the final notice replaces the reminder, and the first message replaces both.
  */
 export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
   const { readyAt, deadline, region, withoutSender = [], atAnyHour = [] } = plan;
@@ -85,7 +84,7 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
 
     const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
       const skipReason = missing || (withoutSender.includes(channel) && 'no_sender') || (!isInTime && 'quiet_hours');
-      // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
+      // A skipped stage has the time at which it would have been due, but not before the first message.
       const scheduledAt = at < initial ? initial : at;
       return { type, scheduledAt, ...(skipReason && { skipReason }) };
     };
@@ -106,20 +105,21 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
 };
 
 /**
- * A stage that was not given up. `dueAt` is when it is scheduled, when it is tried again, or, of one that was sent,
- * when that was.
+ * A stage that was not given up. `dueAt` is the planned time, the time of the retry, or, for a sent one, the time at
+ * which it was sent.
  */
 export type OpenStage = { readonly type: StageType; readonly dueAt: string; readonly isSent?: boolean };
 
 /**
- * A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent.
+ * Whether a message asks for the payment: such messages end with the payment, and of two that are due only the later
+ * one is sent.
  */
 export const isReminder = (type: StageType): boolean =>
   type !== 'deadline' && type !== 'receipt_email' && type !== 'refund_email';
 
 const reminderNumber = (type: StageType): number => Number(/^reminder_(?:sms|email)_(\d+)$/.exec(type)?.[1] ?? 0);
 
-/** The first reminder is planned with the collection, the others are asked for. */
+/** Whether a reminder was requested: the first is planned with the collection, the others are requested. */
 const isRequested = (type: StageType): boolean => reminderNumber(type) > 1;
 
 /** The order of the messages that ask for the money. */
@@ -137,10 +137,10 @@ export type StageAction =
   | { readonly action: 'skip'; readonly reason: 'quiet_hours' };
 
 /**
- * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is
- * skipped where the next one of its channel is due, too, or was sent already, or the deadline has passed. A reminder
- * that somebody asked for may come until the collection expires; only a message that is due with it, or was sent since
- * it became due, takes its place. Receipts answer the payer, at any hour.
+ * What to do with a stage now. A message that is late, because the process was down or its attempts failed, is skipped
+ * if the next one of its channel is due too, or was already sent, or if the deadline has passed. A requested reminder
+ * may be sent until the collection expires; it is replaced only by a message that is due with it, or was sent since it
+ * became due. Receipts are sent at any hour, because they answer the payer.
  */
 export const actionOn = (
   stage: OpenStage,

@@ -11,7 +11,7 @@ import type { StageEvent } from './stage-events.ts';
 import { earlier, evolveStages, noStages, withStagesMoved } from './stage-state.ts';
 import type { Stages } from './stage-state.ts';
 
-/** Before it is `pending_classification`, a collection is `requested`, and may be `refused`: neither is shown. */
+/** Before it is `pending_classification`, a collection is `requested`, and may be `refused`: neither is ever shown. */
 export const collectionStatuses = [
   'pending_classification',
   'pending',
@@ -22,28 +22,28 @@ export const collectionStatuses = [
   'expired',
   'cancelled',
 ] as const;
-/** Where a collection stands. */
+/** The status of a collection. */
 export type CollectionStatus = (typeof collectionStatuses)[number];
-/** The status of a collection, and what is before the first one. */
+/** The status of a collection, including the two before the first shown one. */
 export type CollectionPhase = CollectionStatus | 'requested' | 'refused';
 
-/** Only what `decide` asks about. */
+/** The state that `decide` needs. */
 export type TaxesCollection =
   | { readonly phase: 'none' }
   | {
       readonly phase: CollectionPhase;
-      /** Of the last assessment. */
+      /** The digest of the last assessment. */
       readonly digest?: string;
       /** What the consignee has to pay. */
       readonly due?: Money;
-      /** What that sum may lack. */
+      /** What may be missing from that sum. */
       readonly shortfall?: Shortfall;
       /** An instant. */
       readonly expiresAt?: string;
       readonly isArchived?: true;
-      /** Of the parcel. */
+      /** The weight of the parcel. */
       readonly weight?: Weight;
-      /** By customs. */
+      /** Whether customs hold the parcel. */
       readonly isHeld?: boolean;
       readonly payments: Payments;
       readonly stages: Stages;
@@ -52,7 +52,7 @@ export type ExistingCollection = Exclude<TaxesCollection, { phase: 'none' }>;
 
 export const initialState: TaxesCollection = { phase: 'none' };
 
-/** Whether its tracking number is its own. */
+/** Whether it holds its tracking number. */
 export const isOpenCollection = ({ phase }: TaxesCollection): boolean =>
   phase === 'requested' ||
   phase === 'pending_classification' ||
@@ -60,10 +60,10 @@ export const isOpenCollection = ({ phase }: TaxesCollection): boolean =>
   phase === 'processing' ||
   phase === 'exception';
 
-/** Whether its external manifest id is its own: for ever, once it was accepted. */
+/** Whether it holds its external manifest id: permanently, once it was accepted. */
 export const hasManifestId = ({ phase }: TaxesCollection): boolean => phase !== 'none' && phase !== 'refused';
 
-/** What the consignee has to pay: duties, taxes and fees, and the surcharges of the collection itself. */
+/** The amount that the consignee has to pay: duties, taxes and fees, and the surcharges of the collection itself. */
 export const dueOf = ({
   assessment,
   surcharges = [],
@@ -72,7 +72,7 @@ export const dueOf = ({
   return addMoney(moneyOf(Decimal.parse(price), currency), sumMoney(surcharges, currency));
 };
 
-/** What the sum of an assessment may lack; undefined where nothing is known that can make it higher. */
+/** What may be missing from the sum of an assessment; undefined if no known reason can make it higher. */
 export const shortfallOf = ({
   assessment: { upTo, price, currency },
   missing = [],
@@ -82,7 +82,7 @@ export const shortfallOf = ({
 }): Shortfall | undefined => {
   const short = missing.filter(({ direction }) => direction !== 'lower');
   if (short.length === 0) return undefined;
-  // The highest that it can be is charged already.
+  // The highest possible sum is already charged.
   const isHighest = upTo !== undefined && Decimal.parse(upTo).compare(Decimal.parse(price)) <= 0;
   const isBounded = upTo !== undefined && short.every(({ direction }) => direction === undefined);
   if (isBounded && isHighest) return undefined;
@@ -98,7 +98,7 @@ const withAssessed = (collection: ExistingCollection, assessed: CollectionAssess
   return { ...others, digest: assessed.digest, due: dueOf(assessed), ...(shortfall && { shortfall }) };
 };
 
-/** The status after an event about money. A status that no payment has changed stays. */
+/** The status after a payment event. A status that does not depend on payments is unchanged. */
 export const phaseAfterPayment = (
   phase: CollectionPhase,
   payments: Payments,

@@ -3,7 +3,7 @@ import type { ErasureWithFiles } from '../../shared/erasure.ts';
 import type { ManifestCreated, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
 import type { Manifest } from './state.ts';
 
-/** What a manifest can be told. */
+/** The commands of a manifest. */
 export type ManifestCommand =
   | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
   | { readonly type: 'CreateManifest'; readonly data: ManifestCreated['data'] }

@@ -5,25 +5,25 @@ import type { Party } from '../../shared/party.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** Asked for; whether its parcels are free is being found out. */
+/** A manifest was requested. Whether its parcels are free is not checked yet. */
 export type ManifestRequested = DomainEvent<
   'ManifestRequested',
   {
     readonly manifestId: string;
     readonly requestedAt: string;
-    /** A hash of the body that asked for it under an idempotency key. */
+    /** A hash of the request body, if it came with an idempotency key. */
     readonly fingerprint?: string;
     readonly shipmentIds: readonly string[];
     readonly reference?: string;
-    /** The address may be missing because it was forgotten. */
+    /** The address is absent after it was erased. */
     readonly personal: { readonly address?: Party };
   }
 >;
 
-/** The paper, by what it holds. */
+/** The printed document, stored under the sha256 of its content. */
 export type ManifestDocument = { readonly id: string; readonly sha256: string; readonly size: number };
 
-/** Every parcel is in it, for ever, and it is printed. */
+/** It contains every parcel permanently, and it is printed. */
 export type ManifestCreated = DomainEvent<
   'ManifestCreated',
   { readonly document: ManifestDocument; readonly weight: Weight; readonly createdAt: string }
@@ -32,7 +32,7 @@ export type ManifestCreated = DomainEvent<
 /** A shipment that could not be put into a manifest, and why. */
 export type UnavailableShipment = { readonly shipmentId: string; readonly message: string };
 
-/** Somebody else was quicker with one of its parcels: there is no such manifest. */
+/** Another manifest took one of its parcels first, so this one was not created. */
 export type ManifestRefused = DomainEvent<
   'ManifestRefused',
   { readonly refusals: readonly UnavailableShipment[]; readonly refusedAt: string }
@@ -41,9 +41,9 @@ export type ManifestRefused = DomainEvent<
 /** The carrier has scanned the first of its parcels. */
 export type ManifestClosed = DomainEvent<'ManifestClosed', { readonly shipmentId: string; readonly closedAt: string }>;
 
-/** Its address was erased, and the paper that shows it. */
+/** Its address was erased, and the document that shows it. */
 export type ManifestPeopleErased = DomainEvent<'ManifestPeopleErased', ErasureWithFiles>;
 
-/** What happens to a manifest. */
+/** The events of a manifest. */
 export type ManifestEvent =
   ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;

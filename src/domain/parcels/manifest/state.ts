@@ -1,16 +1,16 @@
 import type { ManifestEvent } from './events.ts';
 
-/** Before it is `created`, a manifest is `requested`, and may be `refused`: nobody is shown either. */
+/** Before it is `created`, a manifest is `requested`, and may be `refused`: neither is ever shown. */
 export const manifestStatuses = ['created', 'closed'] as const;
-/** Where a manifest stands. */
+/** The status of a manifest. */
 export type ManifestStatus = (typeof manifestStatuses)[number];
 
-/** What decides about a manifest: how far it has come. */
+/** The state of a manifest that `decide` needs. */
 export type Manifest = 'none' | 'requested' | 'refused' | ManifestStatus;
 
 export const initialState: Manifest = 'none';
 
-/** Whether a parcel that says it is in it really is. */
+/** Whether a manifest holds the parcels that name it. */
 export const holdsItsParcels = (manifest: Manifest): boolean => manifest !== 'none' && manifest !== 'refused';
 
 export const evolve = (manifest: Manifest, { type }: ManifestEvent): Manifest => {

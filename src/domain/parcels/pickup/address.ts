@@ -3,12 +3,12 @@ import type { Unchecked } from '../../shared/field-rules.ts';
 import { partyFaults } from '../../shared/party.ts';
 import type { Address, InLatin, Party } from '../../shared/party.ts';
 
-/** The same three fields under the interface's names for a pickup and under those every other address has. */
+/** The names of three fields in the interface's pickup address, and in every other address. */
 const spellings = { addressLine1: 'line1', addressLine2: 'line2', postalCode: 'postcode' } as const;
 type PickupSpelling = keyof typeof spellings;
 const spelled = Object.entries(spellings) as [PickupSpelling, (typeof spellings)[PickupSpelling]][];
 
-/** Where parcels are collected, in the spelling it was sent in. */
+/** The address at which parcels are collected, with the field names of the request. */
 export type PickupAddress = Omit<Party, 'address' | 'latin'> & {
   readonly address: Partial<Pick<Address, 'line1' | 'line2' | 'postcode'>> & {
     readonly [Field in PickupSpelling]?: string;
@@ -34,7 +34,7 @@ const inOneSpelling = (fields: Spelled): Unchecked<Address & InLatin> => {
   );
 };
 
-/** The party it is, whichever way it was spelled. */
+/** The address as a party, with the usual field names. */
 export const partyAt = ({ address, latin, ...party }: PickupAddress): Party => ({
   ...party,
   address: inOneSpelling(address) as Address,
@@ -42,8 +42,8 @@ export const partyAt = ({ address, latin, ...party }: PickupAddress): Party => (
 });
 
 /**
- * Faults speak of the field as it was sent; of one that was not sent, in the spelling of the others, else in the
- * pickup's own.
+ * Renames the fields of faults as in the request; a field that was not sent gets the naming of the others, else that of
+ * the pickup.
  */
 const respelled = (fields: Spelled, path: string): ((fault: Fault) => Fault) => {
   const isPlain = spelled.some(([, plain]) => fields[plain] !== undefined);
@@ -68,14 +68,14 @@ const twofold = (fields: Spelled, path: string): Fault[] =>
         ],
   );
 
-/** Faults of the party of an address (`partyAt`), with their fields as the address spells them. */
+/** Faults of the party of an address (`partyAt`), with the field names of the request. */
 export const asSpelled = (
   { address = {}, latin = {} }: Unchecked<PickupAddress>,
   path: string,
   faults: readonly Fault[],
 ): Fault[] => faults.map(respelled(address, `${path}.address`)).map(respelled(latin, `${path}.latin`));
 
-/** What is wrong with the address of a pickup. */
+/** The faults of the address of a pickup. */
 export const pickupAddressFaults = (party: Unchecked<PickupAddress>, path: string): Fault[] => {
   const { address, latin } = party;
   const whole = { ...party, address: address && inOneSpelling(address), latin: latin && inOneSpelling(latin) };

@@ -4,7 +4,7 @@ import type { Confirmation, PickupEvent, PickupRequested, RefusedShipment } from
 import { isLivePickup } from './state.ts';
 import type { Pickup } from './state.ts';
 
-/** What a pickup can be told. */
+/** The commands of a pickup. */
 export type PickupCommand =
   | { readonly type: 'RequestPickup'; readonly data: PickupRequested['data'] }
   | { readonly type: 'SchedulePickup'; readonly data: { readonly at: string } }
@@ -36,13 +36,13 @@ const refusals = {
 export type PickupRefusal = keyof typeof refusals;
 const refuse = (reason: PickupRefusal): DomainError<PickupRefusal> => new DomainError(reason, refusals[reason]);
 
-/** Its time is over, and nothing has been scanned. */
+/** Ends a pickup whose window is over without a scan. */
 const end = ({ phase, namesParcels }: Pickup & { readonly namesParcels: boolean }, at: string): PickupEvent => {
   if (namesParcels) {
     const message = 'None of its parcels was scanned before the end.';
     return { type: 'PickupFailed', data: { reason: 'not_collected', message, failedAt: at } };
   }
-  // Nobody can say what was collected where no parcels are named; the carrier had said that it comes.
+  // Without named parcels it is unknown what was collected; the carrier had confirmed that it comes.
   if (phase === 'confirmed') return { type: 'PickupCompleted', data: { completedAt: at } };
   return {
     type: 'PickupFailed',
@@ -76,7 +76,7 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
         ? [{ type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: data.message, failedAt: data.at } }]
         : [];
     case 'RecordCollection': {
-      // A scan may come in late: what happened counts for more than what had to be supposed.
+      // A scan may arrive late: it overrules the assumption that nothing was collected.
       const isMissed = pickup.phase === 'failed' && pickup.failure === 'not_collected';
       const isDue = pickup.phase === 'created' || pickup.phase === 'confirmed' || isMissed;
       return isDue ? [{ type: 'PickupCompleted', data: { shipmentId: data.shipmentId, completedAt: data.at } }] : [];

@@ -4,50 +4,50 @@ import type { PickupAddress } from './address.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** Asked for, and sound by itself; whether its parcels are free is being found out. */
+/** A valid request. Whether its parcels are free is not checked yet. */
 export type PickupRequested = DomainEvent<
   'PickupRequested',
   {
     readonly pickupId: string;
     readonly requestedAt: string;
-    /** A hash of the body that asked for it under an idempotency key. */
+    /** A hash of the request body, if it came with an idempotency key. */
     readonly fingerprint?: string;
     /** As sent. */
     readonly startAt: string;
     readonly endAt: string;
-    /** The same, as instants: read off the clock of where the parcels are. */
+    /** The same times as instants, by the time zone of the address. */
     readonly startInstant: string;
     readonly endInstant: string;
     readonly country: string;
     readonly shipmentIds: readonly string[];
     readonly reference?: string;
-    /** The address may be missing because it was forgotten. */
+    /** The address is absent after it was erased. */
     readonly personal: { readonly address?: PickupAddress };
   }
 >;
 
-/** All its parcels are in it. */
+/** It has taken all its parcels. */
 export type PickupScheduled = DomainEvent<'PickupScheduled', { readonly scheduledAt: string }>;
 
 /** A shipment that could not be put into a pickup, and why. */
 export type RefusedShipment = { readonly shipmentId: string; readonly message: string };
 
-/** Somebody else was quicker with one of its parcels: there is no such pickup. */
+/** Another pickup took one of its parcels first, so this one was not created. */
 export type PickupRefused = DomainEvent<
   'PickupRefused',
   { readonly refusals: readonly RefusedShipment[]; readonly refusedAt: string }
 >;
 
-/** What a carrier calls the pickup, where it gives it a name. */
+/** A carrier's confirmation number for the pickup, if it gives one. */
 export type Confirmation = { readonly carrier: string; readonly confirmation?: string };
 
-/** Every carrier of its parcels has said that it comes, but for those that take no pickups by way of this service. */
+/** Every carrier of its parcels has confirmed, except those that take no pickup requests through this service. */
 export type PickupConfirmed = DomainEvent<
   'PickupConfirmed',
   { readonly confirmations: readonly Confirmation[]; readonly confirmedAt: string }
 >;
 
-/** The first of its parcels was scanned; or its time is over, where it names no parcels. */
+/** The first of its parcels was scanned; or its window is over, if it names no parcels. */
 export type PickupCompleted = DomainEvent<
   'PickupCompleted',
   { readonly shipmentId?: string; readonly completedAt: string }
@@ -65,10 +65,7 @@ export type PickupFailed = DomainEvent<
 
 export type PickupCancelled = DomainEvent<'PickupCancelled', { readonly cancelledAt: string }>;
 
-/**
- * It is no more, and its carriers have been told that nobody need come, after the fact. `refusedBy` are those that come
- * all the same.
- */
+/** A cancelled or failed pickup was cancelled at its carriers afterwards. `refusedBy`: carriers that come anyway. */
 export type PickupCalledOff = DomainEvent<
   'PickupCalledOff',
   { readonly refusedBy?: readonly string[]; readonly calledOffAt: string }
@@ -77,7 +74,7 @@ export type PickupCalledOff = DomainEvent<
 /** Its address was erased. */
 export type PickupPeopleErased = DomainEvent<'PickupPeopleErased', Erasure>;
 
-/** What happens to a pickup. */
+/** The events of a pickup. */
 export type PickupEvent =
   | PickupPeopleErased
   | PickupRequested

@@ -1,11 +1,11 @@
 import type { PickupEvent, PickupFailure } from './events.ts';
 
-/** Before it is `created`, a pickup is `requested`, and may be `refused`: nobody is shown either. */
+/** Before it is `created`, a pickup is `requested`, and may be `refused`: neither is ever shown. */
 export const pickupStatuses = ['created', 'confirmed', 'completed', 'failed', 'cancelled'] as const;
-/** Where a pickup stands. */
+/** The status of a pickup. */
 export type PickupStatus = (typeof pickupStatuses)[number];
 
-/** Only what `decide` asks about. */
+/** The state that `decide` needs. */
 export type Pickup =
   | { readonly phase: 'none' }
   | {
@@ -15,13 +15,13 @@ export type Pickup =
       readonly endInstant: string;
       readonly namesParcels: boolean;
       readonly failure?: PickupFailure;
-      /** Its carriers know that it is no more. */
+      /** Whether its carriers have been told of the cancellation. */
       readonly cancelledAtCarriers?: true;
     };
 
 export const initialState: Pickup = { phase: 'none' };
 
-/** Whether it has a claim on its parcels. */
+/** Whether it still holds its parcels. */
 export const isLivePickup = ({ phase }: Pickup): boolean =>
   phase === 'requested' || phase === 'created' || phase === 'confirmed';
 

@@ -15,7 +15,7 @@ import type { Catalogue, RateCard, Service, ServiceOption, ZoneTariff } from './
 /** One line of a rate. Lines are rounded to the minor unit, so that the price is exactly their sum. */
 export type Charge = { readonly name: string; readonly amount: string; readonly currency: string };
 
-/** The price of a weight, or undefined if the weight is above the limit of the zone. */
+/** The price of a weight (kg); undefined if the weight is above the limit of the zone. */
 export const basePriceOf = ({ breaks, beyond }: ZoneTariff, weight: Decimal): Decimal | undefined => {
   const fitting = breaks.find(({ upTo }) => weight.compare(Decimal.parse(upTo)) <= 0);
   if (fitting !== undefined) return Decimal.parse(fitting.price);
@@ -39,7 +39,7 @@ export const chargesOf = (
     : [base, line('Fuel surcharge', Decimal.parse(base.amount).times(Decimal.parse(surcharge.fraction)))];
 };
 
-/** A parcel, as far as its price depends on it. */
+/** The properties of a parcel that determine its price. */
 export type QuoteRequest = {
   readonly from: CalendarRegion;
   readonly to: CalendarRegion;
@@ -48,7 +48,7 @@ export type QuoteRequest = {
   readonly shipDate: LocalDate;
   /** Absent: a parcel. */
   readonly packageType?: PackageType;
-  /** The options requested beside the transport. */
+  /** The requested options besides the transport. */
   readonly options?: readonly ServiceOption[];
 };
 

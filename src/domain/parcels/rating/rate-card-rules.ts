@@ -11,7 +11,10 @@ const rises = (values: readonly string[], strictly: boolean): boolean =>
       index === 0 || Decimal.parse(values[index - 1] ?? '0').compare(Decimal.parse(value)) < (strictly ? 0 : 1),
   );
 
-/** A country in no group has no rate, unless it uses another country's; a country in two groups would have two. */
+/**
+ * Faults of countries that are in no group and have no fallback, so that they have no rate, or in two groups, so that
+ * they have two.
+ */
 const groupFaults = ({ groups }: RateCard): Fault[] => {
   const placed = Object.values(groups).flat();
   const twice = placed.filter((country, index) => placed.indexOf(country) !== index);
@@ -85,7 +88,7 @@ const surchargeFaults = ({ fuelSurcharges }: RateCard): Fault[] =>
     return faults;
   });
 
-/** The faults that would make a rate card give wrong answers or none. Its shape has been validated before. */
+/** The faults that would make a rate card give wrong answers or none. Its shape must already be valid. */
 export const rateCardFaults = (card: RateCard, services: Catalogue['services']): Fault[] => [
   ...(isCurrency(card.currency)
     ? []

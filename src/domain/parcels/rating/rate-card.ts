@@ -6,12 +6,13 @@ import type { Money } from '../../shared/money.ts';
 import { ownValue } from '../../shared/table.ts';
 
 /**
- * The largest package of one kind that a service accepts: centimetres, and kilograms of actual weight. Decimal strings.
+ * The largest package of one kind that a service accepts: decimal strings in centimetres, and kilograms of actual
+ * weight.
  */
 export type SizeLimit = {
-  /** Of the longest side. */
+  /** The longest side. */
   readonly length: string;
-  /** Of length plus girth: the longest side and the way around the other two. */
+  /** Length plus girth: the longest side and the circumference of the other two. */
   readonly lengthAndGirth: string;
   readonly weight?: string;
 };
@@ -20,8 +21,8 @@ export type SizeLimit = {
 export type SizeLimits = { readonly [Type in PackageType]: SizeLimit };
 
 /**
- * The limits if a rate card states none. Parcels: what express carriers accept on their conveyors, 270 cm and 400 cm
- * with girth (their published limits are 274 and 400). Envelopes and rolls: near the limits of letter post (Convention
+ * The limits if a rate card has none. Parcels: what express carriers accept on their conveyors, 270 cm and 400 cm with
+ * girth (their published limits are 274 and 400). Envelopes and rolls: near the limits of letter post (Convention
  * Manual of the Universal Postal Union, article 17-104), with more weight and length.
  */
 export const defaultSizes: SizeLimits = {
@@ -32,7 +33,10 @@ export const defaultSizes: SizeLimits = {
 
 const two = Decimal.of(2n);
 
-/** The dimension of a package that is too large, as the end of a sentence that begins with the service. */
+/**
+ * Which dimension of a package is too large, as the end of a sentence that begins with the service; undefined if none
+ * is.
+ */
 export const oversize = (
   { length, lengthAndGirth, weight: heaviest }: SizeLimit,
   packageType: PackageType,
@@ -58,12 +62,12 @@ export const oversize = (
   };
 };
 
-/** The options beside the transport itself, by their names in the API. */
+/** The options besides the transport itself, by their names in the API. */
 export const serviceOptions = ['signatureRequired', 'deliveryWarranty', 'deliveryPUDO', 'lowCarbon'] as const;
-/** An extra that a service may offer. */
+/** An optional extra of a service. */
 export type ServiceOption = (typeof serviceOptions)[number];
 
-/** The name of each on a bill. */
+/** The names of the options on a bill. */
 export const optionNames: Readonly<Record<ServiceOption, string>> = {
   signatureRequired: 'Signature on delivery',
   deliveryWarranty: 'Delivery warranty',
@@ -71,7 +75,7 @@ export const optionNames: Readonly<Record<ServiceOption, string>> = {
   lowCarbon: 'Low-carbon delivery',
 };
 
-/** The options a service offers, each with its price. Every carrier offers a signature, with or without a price. */
+/** The options of a service, each with its price. Every carrier offers a signature, with or without a price. */
 export type OptionPrices = { readonly [Option in ServiceOption]?: string };
 
 /** Whether a service offers an extra. */
@@ -162,22 +166,19 @@ export const zoneBetween = (card: RateCard, from: string, to: string): string | 
   return card.zones.find((rule) => holds(rule.from, here) && holds(rule.to, there))?.zone;
 };
 
-/** The services that can be booked, and their prices. Loaded once, and never changed while the process runs. */
+/** The services that can be booked, and their prices. Loaded once, and constant while the process runs. */
 export type Catalogue = { readonly services: readonly Service[]; readonly rateCard: RateCard };
 
-/** The service of a code; undefined where there is none. */
+/** The service with a code; undefined if there is none. */
 export const serviceByCode = ({ services }: Pick<Catalogue, 'services'>, code: string): Service | undefined =>
   services.find((service) => service.code === code);
 
-/**
- * `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at
- * the hub.
- */
+/** `end_to_end`: from the sender's door or post office; `hub_direct`: from the handover at the hub. */
 export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
 /** End to end, or directly to a hub. */
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** A way to send a parcel, as the catalogue offers it. */
+/** A service of the catalogue. */
 export type Service = {
   readonly id: string;
   readonly name: string;

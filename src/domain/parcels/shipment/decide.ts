@@ -17,7 +17,7 @@ import type { Shipment } from './state.ts';
 import { isHeldByCustoms, isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
-/** What a shipment can be told. */
+/** The commands of a shipment. */
 export type ShipmentCommand =
   | { readonly type: 'RequestShipment'; readonly data: ShipmentRequested['data'] }
   | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
@@ -32,7 +32,7 @@ export type ShipmentCommand =
   | { readonly type: 'RecordDocuments'; readonly data: DocumentUploaded['data'] }
   | HoldCommand
   | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
-  /** `refused` is a manifest that never came to be, whatever the shipment says. */
+  /** `refused`: the id of a refused manifest, which holds no parcels although the shipment names it. */
   | {
       readonly type: 'VoidShipment';
       readonly data: { readonly at: string; readonly refused?: string; readonly refund?: 'pending' };
@@ -53,18 +53,15 @@ const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> =>
   new DomainError(reason, refusals[reason]);
 
 /**
- * Carriers write of the consignee: the words of scans go with him, and with those that are recorded at this very
- * moment.
+ * Erases the words of scans with the consignee, because carriers write about him in them, including scans recorded
+ * concurrently.
  */
 const withScanWords = (erasure: ErasureWithFiles): ErasureWithFiles =>
   erasure.entries.includes('shipTo')
     ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] }
     : erasure;
 
-/**
- * What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a
- * `ShipmentRefusal`.
- */
+/** The events of a command; none if it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
   const { type, data } = command;
   if (type === 'RequestShipment') {
@@ -75,7 +72,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
 
   switch (type) {
     case 'RecordLabel':
-      if (shipment.phase === 'voided') return []; // a slow repetition of a booking that has been undone since
+      if (shipment.phase === 'voided') return []; // a late repeat of a booking that has been voided since
       if (shipment.phase === 'failed') throw refuse('shipment_not_booked');
       if (shipment.phase === 'requested') return [{ type: 'LabelGenerated', data }];
       if (shipment.trackingNumber !== data.trackingNumber) throw refuse('shipment_has_another_label');
@@ -83,11 +80,11 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordBookingFailure':
       return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
     case 'RecordUnknownOutcome':
-      // Once is enough, however often the carrier is asked in vain.
+      // Recorded once, however often the carrier is asked without success.
       if (shipment.phase !== 'requested' || shipment.isOutcomeUnknown) return [];
       return [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }];
     case 'RecordTracking': {
-      // What is scanned after its label was voided was sent all the same: its sender should know.
+      // Scans after the label was voided are recorded: the parcel was sent anyway, and its sender should know.
       if (shipment.phase !== 'labelled' && shipment.phase !== 'voided') throw refuse('shipment_not_booked');
       const reported = shipment.areWordsErased ? data.events.map(withoutWords) : data.events;
       const scans = newScansIn(shipment.scans, reported, data.at, shipment.bookedAt).map(takenFromWords);

@@ -23,7 +23,7 @@ export type LabelFormat = (typeof labelFormats)[number];
 /** Whether duties and taxes are calculated for a parcel. */
 export const dutyTaxCalculations = ['NONE', 'DUTY_TAX_ESTIMATE', 'DUTY_TAX_GUARANTEE'] as const;
 
-/** Extras of the carriage. */
+/** Optional extras of the transport. */
 export type AdditionalServices = {
   readonly signatureRequired?: boolean;
   readonly deliveryWarranty?: boolean;
@@ -32,7 +32,7 @@ export type AdditionalServices = {
   readonly dutyTaxCalculation?: (typeof dutyTaxCalculations)[number];
 };
 
-/** By the name it has in `additionalServices`. */
+/** The name of an option in `additionalServices`. */
 export type BookedOption = Exclude<keyof AdditionalServices, 'dutyTaxCalculation'>;
 
 /** The service as the catalogue described it on the day of booking. */
@@ -50,23 +50,20 @@ export type BookedService = {
   readonly config: { readonly isPostal: boolean };
 };
 
-/** One line of the price of the carriage. */
+/** One line of the price of the transport. */
 export type BookedCharge = { readonly name: string; readonly amount: string; readonly currency: string };
 
 /** The price agreed at booking. Amounts are decimal strings. */
 export type BookedRate = {
   readonly price: string;
   readonly currency: string;
-  /** Business days. */
+  /** Transit time in business days. */
   readonly transit: number;
   readonly estimatedDelivery: string;
   readonly charges: readonly BookedCharge[];
 };
 
-/**
- * The people of a shipment, each an entry of its own that can be forgotten by itself. An entry may be missing because
- * it was.
- */
+/** The people of a shipment, each an entry that can be erased separately. An erased entry is absent. */
 export type ShipmentPeople = {
   readonly shipTo?: Party;
   readonly shipFrom?: Party;
@@ -75,17 +72,17 @@ export type ShipmentPeople = {
   readonly dropOffLocation?: Party;
 } & DeclaredPeople;
 
-/** A client asked for a parcel to be booked: the first event of a shipment. */
+/** A client requested a label: the first event of a shipment. */
 export type ShipmentRequested = DomainEvent<
   'ShipmentRequested',
   {
     readonly shipmentId: string;
     readonly requestedAt: string;
-    /** A hash of the body that asked for it under an idempotency key: another body under the same key is refused. */
+    /** A hash of the request body, if it came with an idempotency key: another body under the same key is refused. */
     readonly fingerprint?: string;
     readonly service: BookedService;
     readonly shipDate: string;
-    /** The ship date was not asked for: it is the first possible one. */
+    /** The client requested no ship date: it is the first possible one. */
     readonly shipDateByDefault?: true;
     readonly packageType: PackageType;
     readonly labelFormat: LabelFormat;
@@ -99,7 +96,7 @@ export type ShipmentRequested = DomainEvent<
     readonly customs?: StoredCustoms;
     readonly rate: BookedRate;
     readonly additionalServices?: AdditionalServices;
-    /** Of the additional services, those the service offers: they are in the rate and on the label. */
+    /** The requested options that the service offers: they are in the rate and on the label. */
     readonly bookedOptions?: readonly BookedOption[];
     readonly customerReference?: string;
     readonly commercialInvoiceReference?: string;
@@ -110,34 +107,34 @@ export type ShipmentRequested = DomainEvent<
   }
 >;
 
-/** What the customs papers of a shipment say beside the declaration itself, settled when it was booked. */
+/** The content of a shipment's customs documents besides the declaration itself, determined at booking. */
 export type CustomsDocumentFacts = {
-  /** Light and cheap enough for the small declaration of the post, CN 22. */
+  /** Whether the parcel is within the limits of the small postal declaration, CN 22. */
   readonly smallPacket: boolean;
-  /** Whether the papers bear the name of the signatory, or are left to be signed by a person. */
+  /** Whether the documents have the printed name of the signatory, or are signed by hand. */
   readonly signature: 'printed' | 'by_hand';
-  /** What the sender pays for the carriage, without duties. */
+  /** What the sender pays for the transport, without duties. */
   readonly carriage: { readonly amount: string; readonly currency: string };
-  /** What proves that the export was declared, or need not be: `AES X20260115123456`, `NOEEI 30.37(a)`, `MRN 26DE…`. */
+  /** The proof that the export was declared or is exempt: `AES X20260115123456`, `NOEEI 30.37(a)`, `MRN 26DE…`. */
   readonly exportCitation?: string;
 };
 
-/** A file in the document store, by what it holds. */
+/** A file in the document store, by the sha256 of its content. */
 export type ShipmentDocumentFile = {
   readonly id: string;
   readonly type: string;
   readonly format: string;
   readonly sha256: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 };
 
-/** What a client should know of its booking. Holds nothing personal. */
+/** A notice to the client about the booking. It contains no personal data. */
 export type BookingWarning = {
   /** Stable, snake_case. */
   readonly reason: string;
   readonly message: string;
-  /** A JSON path, where one field is meant. */
+  /** The JSON path of the field that the notice is about, if it is about one. */
   readonly field?: string;
 };
 
@@ -148,34 +145,34 @@ export type LabelGenerated = DomainEvent<
     readonly carrier: string;
     readonly trackingNumber: string;
     readonly documents: readonly ShipmentDocumentFile[];
-    /** What the carrier said at once of others it hands the parcel to. */
+    /** The legs by other carriers that the carrier reported with the booking. */
     readonly legs?: Legs;
     readonly warnings?: readonly BookingWarning[];
     readonly generatedAt: string;
   }
 >;
 
-/** The carrier refused, or surely did not hear of it: there is no booking, and there will be none. */
+/** The carrier refused, or certainly did not get the request: there is no booking, and there will be none. */
 export type BookingFailed = DomainEvent<
   'BookingFailed',
   {
     readonly reason: 'refused' | 'unavailable' | 'expired';
     readonly message: string;
-    /** What the carrier said of it, without what it quoted of people. */
+    /** The carrier's message, without quotes of personal data. */
     readonly details?: readonly string[];
     readonly failedAt: string;
   }
 >;
 
-/** Nobody knows whether the carrier booked it; it is asked again later. */
+/** It is unknown whether the carrier booked the parcel; it is asked again later. */
 export type BookingOutcomeUnknown = DomainEvent<
   'BookingOutcomeUnknown',
   { readonly message: string; readonly noticedAt: string }
 >;
 
 /**
- * Only events that were not known yet, or were read wrongly before, in the order they arrived. Of two with the same
- * key the newer counts.
+ * Only scans that are new, or correct earlier ones, in the order they arrived. Of two with the same key the later one
+ * counts.
  */
 export type TrackingRecorded = DomainEvent<
   'TrackingRecorded',
@@ -185,53 +182,53 @@ export type TrackingRecorded = DomainEvent<
     readonly personal?: { readonly scanWords?: readonly ScanWords[] };
     readonly recordedAt: string;
     /**
-     * What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was
-     * written down.
+     * The pickup and manifest that held the parcel; after a scan none can take it. Absent in events from before this
+     * was recorded.
      */
     readonly holds?: Holds;
-    /** Customs have held the parcel, by scans before these: these may say that they hold it no longer. */
+    /** Customs held the parcel according to earlier scans: these may say that they no longer do. */
     readonly wasAtCustoms?: true;
   }
 >;
 
-/** A carrier's part of the way became known, or changed: the newest word on a leg counts. */
+/** The carrier of a leg became known, or changed: the latest assignment of a leg counts. */
 export type LegAssigned = DomainEvent<'LegAssigned', { readonly leg: LegName; readonly assignedAt: string } & Leg>;
 
-/** Charged, or given back, after the booking. `fingerprint` as in the request for the shipment itself. */
+/** A charge or credit after the booking. `fingerprint` as in `ShipmentRequested`. */
 export type SurchargeAdded = DomainEvent<
   'SurchargeAdded',
   { readonly surcharge: Surcharge; readonly fingerprint?: string; readonly addedAt: string } & ActualMeasures
 >;
 
-/** A paper that was uploaded; its name is the client's own. */
+/** An uploaded document; its name is the client's. */
 export type TradeDocument = ShipmentDocumentFile & {
   readonly type: TradeDocumentType;
   readonly format: TradeDocumentFormat;
   readonly name: string;
 };
 
-/** Only documents the shipment did not have. */
+/** Only documents that the shipment did not have. */
 export type DocumentUploaded = DomainEvent<
   'DocumentUploaded',
   { readonly documents: readonly TradeDocument[]; readonly uploadedAt: string }
 >;
 
-/** The label was given back before the first scan. */
+/** The label was voided before the first scan. */
 export type ShipmentVoided = DomainEvent<
   'ShipmentVoided',
   {
     readonly voidedAt: string;
-    /** The carrier has yet to decide whether it gives the money back. */
+    /** The carrier has not decided on the refund yet. */
     readonly refund?: 'pending';
   }
 >;
 
-/** How a carrier decided on the money for a voided label; `not_applicable`: there was none to give back. */
+/** The carrier's decision on the refund of a voided label; `not_applicable`: there was nothing to refund. */
 export const refundOutcomes = ['refunded', 'rejected', 'not_applicable'] as const;
-/** How a carrier decided on the money for a voided label. */
+/** The carrier's decision on the refund of a voided label. */
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
-/** The carrier decided on the money for a voided label. */
+/** The carrier decided on the refund of a voided label. */
 export type RefundSettled = DomainEvent<
   'RefundSettled',
   { readonly outcome: RefundOutcome; readonly settledAt: string }
@@ -240,7 +237,7 @@ export type RefundSettled = DomainEvent<
 /** Some of its people were erased, and the documents that show them. */
 export type ShipmentPeopleErased = DomainEvent<'ShipmentPeopleErased', ErasureWithFiles>;
 
-/** What happens to a shipment. */
+/** The events of a shipment. */
 export type ShipmentEvent =
   | ShipmentRequested
   | LabelGenerated

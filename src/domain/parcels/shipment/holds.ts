@@ -3,10 +3,12 @@ import type { DomainEvent } from '../../shared/domain-event.ts';
 import { isScanned } from './tracking-event.ts';
 import type { KnownScans } from './tracking-event.ts';
 
-/** It is to be collected with that pickup, unless the pickup has ended without it since: its own stream says so. */
+/**
+ * The parcel is to be collected with this pickup, unless the pickup has ended without it: see the pickup's own stream.
+ */
 export type PickupAssigned = DomainEvent<'PickupAssigned', { readonly pickupId: string; readonly assignedAt: string }>;
 
-/** It is in that manifest for ever, unless the manifest never came to be: its own stream says so. */
+/** The parcel is in this manifest permanently, unless the manifest was refused: see the manifest's own stream. */
 export type ManifestAssigned = DomainEvent<
   'ManifestAssigned',
   { readonly manifestId: string; readonly assignedAt: string }
@@ -15,8 +17,8 @@ export type ManifestAssigned = DomainEvent<
 export type HoldEvent = PickupAssigned | ManifestAssigned;
 
 /**
- * What else holds a parcel. A shipment takes nobody's word for it that a former holder has let go but the command's,
- * which names that very holder.
+ * Puts a parcel into a pickup or manifest. Only the command can say that the former holder has released the parcel, and
+ * it must name that holder.
  */
 export type HoldCommand =
   | {
@@ -42,7 +44,7 @@ export type HoldRefusal = 'shipment_in_pickup' | 'shipment_in_manifest' | 'shipm
 export const inManifest = (manifestId: string): DomainError<HoldRefusal> =>
   new DomainError('shipment_in_manifest', `The shipment is in manifest ${manifestId}, and stays there.`);
 
-/** For a parcel that has a label. */
+/** Decides on a hold command for a parcel with a label. */
 export const decideHold = (
   { type, data }: HoldCommand,
   { pickupId, manifestId, scans }: Holds & { readonly scans: KnownScans },

@@ -25,7 +25,7 @@ import type {
 } from '../../shared/index.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';
 
-/** What a client asks for when it asks for a label. */
+/** A client's request for a label. */
 export type ShipmentRequest = {
   readonly serviceCode: string;
   readonly shipTo: Party;
@@ -48,7 +48,7 @@ export type ShipmentRequest = {
   readonly metadata?: Metadata;
 };
 
-/** Whether goods are declared on the way; as long as one of the places is not known, they are. */
+/** Whether goods may have to be declared: true as long as one of the places is unknown. */
 const mayCrossBorder = ({ shipFrom, shipTo }: Unchecked<ShipmentRequest>): boolean => {
   const [from, to] = [shipFrom?.address, shipTo?.address];
   if (from?.country === undefined || to?.country === undefined) return true;
@@ -60,7 +60,7 @@ const goodsFaults = ({ commodities, customs }: Unchecked<ShipmentRequest>): Faul
   return declaredGoodsFaults({ commodities, contentType, orderTotalValue: customs?.orderTotalValue });
 };
 
-/** What the parts of a request must be to each other; each part by itself is checked where it is described. */
+/** The faults between the parts of a request. Each part by itself is checked in its own module. */
 export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Fault[] => [
   ...(request.dimensions === undefined && request.packageType !== 'envelope'
     ? [missing('dimensions', '{"unit":"cm","length":"20","width":"15","height":"10"}')]
@@ -69,13 +69,13 @@ export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Faul
   ...netWeightFaults(request),
 ];
 
-/** The same where only a price is asked for: what was sent of the goods is sound, and nothing of them need be sent. */
+/** The faults of a request for a price: the goods that were sent must be valid, and none are required. */
 export const quotedGoodsFaults = (request: Unchecked<ShipmentRequest>): Fault[] => [
   ...(mayCrossBorder(request) ? goodsFaults(request) : []),
   ...netWeightFaults(request),
 ];
 
-/** What is worth saying about goods that break no rule: of those that are declared, what their declaration lacks. */
+/** Warnings about valid goods: what the declaration of declared goods lacks. */
 export const declaredGoodsWarnings = (
   request: Pick<ShipmentRequest, 'shipFrom' | 'shipTo' | 'commodities' | 'customs' | 'weight'>,
 ): Warning[] => {
@@ -90,7 +90,7 @@ export const declaredGoodsWarnings = (
   ];
 };
 
-/** Without an address to write to, nobody can tell the consignee anything: allowed on a label, and worth saying. */
+/** Warns if the consignee has no contact. That is allowed on a label, but nobody can notify the consignee. */
 export const consigneeContactWarnings = ({ shipTo }: Pick<ShipmentRequest, 'shipTo'>): Warning[] =>
   contactFaults(shipTo, 'shipTo').map(({ field, message }) => ({
     reason: 'consignee_contact_missing',

@@ -4,10 +4,10 @@ import type { Legs } from './leg.ts';
 import { knownWithoutWords, mergeKnownScans, recordedScans } from './tracking-event.ts';
 import type { KnownScans } from './tracking-event.ts';
 
-/** What was erased: scans that are reported later are recorded without their words. */
+/** Set after an erasure: later scans are recorded without their words. */
 type Erased = { readonly areWordsErased?: true };
 
-/** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
+/** The state that `decide` needs. Data for replies and pages belongs to the view. */
 export type Shipment =
   | { readonly phase: 'none' }
   | (Erased & { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean })
@@ -15,14 +15,14 @@ export type Shipment =
   | (Erased & {
       readonly phase: 'voided';
       readonly bookedAt: string;
-      /** By `scanKey`: carriers scan what was voided and sent all the same. */
+      /** By `scanKey`. A voided parcel may still be sent and scanned. */
       readonly scans: KnownScans;
       readonly isRefundPending: boolean;
     })
   | (Erased &
       Holds & {
         readonly phase: 'labelled';
-        /** When the client asked for it: no scan of the parcel is older. */
+        /** When the client requested it: earlier scans belong to another parcel. */
         readonly bookedAt: string;
         readonly trackingNumber: string;
         /** By `scanKey`. */
@@ -34,7 +34,7 @@ export type Shipment =
         readonly uploads: ReadonlyMap<string, string>;
       });
 
-/** The state of a shipment that nobody asked for. */
+/** The initial state of a shipment. */
 export const initialState: Shipment = { phase: 'none' };
 
 const erasedOf = (shipment: Shipment): Erased => ('areWordsErased' in shipment ? { areWordsErased: true } : {});

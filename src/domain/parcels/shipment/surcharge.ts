@@ -5,12 +5,12 @@ import type { Fault } from '../../shared/domain-error.ts';
 import { minorUnitFaults } from '../../shared/field-rules.ts';
 import type { Dimensions, Weight } from '../../shared/measures.ts';
 
-/** Why a carrier charges after the booking. */
+/** The reasons for charges after the booking. */
 export const surchargeTypes = ['weight_correction', 'address_correction', 'remote_area', 'other'] as const;
-/** What a surcharge is for. */
+/** The reason for a surcharge. */
 export type SurchargeType = (typeof surchargeTypes)[number];
 
-/** What is charged after the booking, or given back: `amount` is a decimal string that may be negative. */
+/** A charge or credit after the booking: `amount` is a decimal string that may be negative. */
 export type Surcharge = {
   readonly id: string;
   readonly type: SurchargeType;
@@ -20,7 +20,7 @@ export type Surcharge = {
   readonly metadata?: Metadata;
 };
 
-/** What the carrier weighed and measured, where that is the reason. */
+/** The carrier's weight and dimensions, if they are the reason. */
 export type ActualMeasures = {
   readonly actualBillWeight?: Weight;
   readonly actualScaleWeight?: Weight;
@@ -34,7 +34,7 @@ const fault = (field: string, rule: string, example: string): Fault => ({
   message: `${field} ${rule}, for example ${example}.`,
 });
 
-/** An amount that may be negative; zero charges nothing. */
+/** The faults of an amount that may be negative but not zero. */
 const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency'>): Fault[] => {
   if (!isCurrency(currency)) return [fault('currency', 'must be a three-letter ISO 4217 code', '"GBP"')];
   if (!amountForm.test(amount) || Decimal.parse(amount).isZero())
@@ -42,7 +42,7 @@ const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency
   return minorUnitFaults({ amount, currency }, 'amount');
 };
 
-/** Everything wrong with a surcharge. */
+/** The faults of a surcharge. */
 export const surchargeFaults = (
   surcharge: Pick<Surcharge, 'type' | 'amount' | 'currency'> & ActualMeasures,
 ): Fault[] => {

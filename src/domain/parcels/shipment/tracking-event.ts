@@ -1,6 +1,6 @@
 /**
- * Every status of a shipment, in the order a smooth journey passes them. `booking_pending` and `booking_failed` come
- * before there is a label.
+ * Every status of a shipment, in the order of a normal transport. `booking_pending` and `booking_failed` are from
+ * before the label.
  */
 export const shipmentStatuses = [
   'booking_pending',
@@ -21,13 +21,13 @@ export const shipmentStatuses = [
   'lost',
   'voided',
 ] as const;
-/** Where a parcel is in its life. */
+/** The status of a shipment. */
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
 const terminal: ReadonlySet<ShipmentStatus> = new Set(['delivered', 'returned', 'lost', 'voided']);
 
 /**
- * Whether a parcel's way ends here. Only a delivered one may still turn back: the consignee can refuse it at the door.
+ * Whether a status is final. Only a delivered parcel may still be returned: the consignee can refuse it at the door.
  */
 export const isTerminal = (status: ShipmentStatus): boolean => terminal.has(status);
 
@@ -37,21 +37,21 @@ const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus
 };
 
 /**
- * Carriers say of a parcel that is back with its sender what they say of every other: delivered. Once it has turned
- * back, that means returned.
+ * The status of a scan. Carriers report a parcel that is back with its sender as delivered: after a return has begun,
+ * that means returned.
  */
 const meaning = (reported: ShipmentStatus, turnedBack: boolean): ShipmentStatus =>
   turnedBack && reported === 'delivered' ? 'returned' : reported;
 
-/** What a scan must have for the status to follow from it. */
+/** The members of a scan that the status depends on. */
 type Scan = Pick<TrackingEvent, 'timestamp' | 'status' | 'countsFrom' | 'neverCounts'>;
 
 const isInTimeOrder = (scans: readonly Scan[]): boolean =>
   scans.every((scan, index) => index === 0 || (scans[index - 1] as Scan).timestamp <= scan.timestamp);
 
 /**
- * Oldest first; scans of the same moment stay in the order they arrived. Nearly all arrive in order: looking is ten
- * times cheaper than sorting.
+ * Sorts oldest first; scans of the same moment stay in the order of their arrival. Nearly all arrive in order, and
+ * checking that is ten times faster than sorting.
  */
 export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
   isInTimeOrder(arrived)
@@ -59,9 +59,9 @@ export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
     : arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 
 /**
- * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time,
- * so it cannot move a parcel back from where its way has ended; a scan that nobody could map says nothing, nor does
- * one whose time has not come (`countsFrom`) or never comes (`neverCounts`).
+ * The status of a labelled parcel, from all its scans in the order of their arrival. A late scan is sorted into its
+ * place in time, so it cannot undo a final status. A scan with an unmapped code does not change the status, nor does
+ * one that does not count yet (`countsFrom`) or never does (`neverCounts`).
  */
 export const statusOf = (arrived: readonly Scan[]): ShipmentStatus => {
   let status: ShipmentStatus = 'label_created';
@@ -74,10 +74,7 @@ export const statusOf = (arrived: readonly Scan[]): ShipmentStatus => {
   return status;
 };
 
-/**
- * What a service that passes scans on called this one, in its own words: what `status` was read from, so that it can be
- * read again.
- */
+/** The words of a service that forwards scans, from which `status` was read, so that it can be read again. */
 export type ReportedWords = {
   /** The service: `EasyPost`, `Karrio`. */
   readonly by: string;
@@ -92,46 +89,42 @@ export type TrackingEvent = {
   /** The carrier's own code. */
   readonly code: string;
   readonly description: string;
-  /** `City, CC`, when known. */
+  /** `City, CC`, if known. */
   readonly location?: string;
-  /** What the code means here; absent for a code nobody has mapped, which changes nothing but is kept. */
+  /** The meaning of the code; absent for an unmapped code, which is recorded and changes nothing. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
   /**
-   * Which one it is of the scans with this carrier, code and time, from the second on: carriers report one at each
-   * place.
+   * The number of this scan, from 2, among those with this carrier, code and time: carriers report one at each place.
    */
   readonly nth?: number;
-  /**
-   * Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it
-   * counts at once.
-   */
+  /** For a scan dated further ahead than clocks differ, the time from which it counts. Absent: it counts at once. */
   readonly countsFrom?: string;
-  /** Why the status never follows from it: it is of an earlier parcel, since carriers use numbers again. */
+  /** Why the status never depends on it: it belongs to an earlier parcel, because carriers reuse numbers. */
   readonly neverCounts?: 'before_booking';
-  /** Absent where the carrier's code was all that was said, and from events recorded before these words were kept. */
+  /** Absent if only the carrier's code was reported, and in events from before these words were recorded. */
   readonly reported?: ReportedWords;
 };
 
-/** What a carrier wrote about a scan. It may name the consignee, a neighbour, or a place of theirs. */
+/** A carrier's words on a scan. They may name the consignee, a neighbour, or their address. */
 export type ScanWords = { readonly text: string; readonly place?: string };
 
 /** A scan without its words. */
 export type PlainScan = Omit<TrackingEvent, 'description' | 'location'>;
 
-/** The words of a scan, and the rest. */
+/** Separates the words of a scan from its other members. */
 export const takenFromWords = ({ description, location, ...plain }: TrackingEvent): readonly [PlainScan, ScanWords] => [
   plain,
   { text: description, ...(location !== undefined && { place: location }) },
 ];
 
-/** A scan whose words were erased, or not recorded: it is described by its code. */
+/** A scan whose words were erased, or not recorded: its description is its code. */
 export const withoutWords = ({ description: _, location: __, ...plain }: TrackingEvent): TrackingEvent => ({
   ...plain,
   description: plain.code,
 });
 
-/** The scans of an event with their words, as far as they were not erased. */
+/** The scans of an event with their words, unless those were erased. */
 export const recordedScans = ({
   events,
   personal: { scanWords = [] } = {},
@@ -144,26 +137,23 @@ export const recordedScans = ({
     return { ...scan, description: text, ...(place !== undefined && { location: place }) };
   });
 
-/**
- * How far ahead of now a scan may be dated: zones that were mixed up and clocks that are wrong make no more of a
- * difference.
- */
+/** How far ahead (ms) a scan may be dated: mixed-up time zones and wrong clocks cause smaller differences. */
 const mostAhead = 24 * 3_600_000;
 
-/** Whether a scan says what will happen, and not what has. Both are ISO 8601 in UTC. */
+/** Whether a scan is about a future event. Both are ISO 8601 in UTC. */
 export const isFutureDated = (timestamp: string, now: string): boolean =>
   Date.parse(timestamp) - Date.parse(now) > mostAhead;
 
 /**
- * How long before its booking a scan may be dated: zones that were mixed up, and labels that a carrier's own counter
- * sold first.
+ * How long (ms) before its booking a scan may be dated, because of mixed-up time zones, and labels that the carrier's
+ * own counter sold first.
  */
 const mostBefore = 48 * 3_600_000;
 
-/** The time from which scans of a parcel can be its own. ISO 8601 in UTC, as the booking's. */
+/** The earliest time of a parcel's own scans. ISO 8601 in UTC, like the time of the booking. */
 export const earliestScan = (bookedAt: string): string => new Date(Date.parse(bookedAt) - mostBefore).toISOString();
 
-/** Whether a scan is of an earlier parcel with the same number. */
+/** Whether a scan belongs to an earlier parcel with the same number. */
 export const isBeforeBooking = (timestamp: string, bookedAt: string): boolean => timestamp < earliestScan(bookedAt);
 
 const dated = (scan: TrackingEvent, now: string, bookedAt?: string): TrackingEvent => {
@@ -173,18 +163,18 @@ const dated = (scan: TrackingEvent, now: string, bookedAt?: string): TrackingEve
   return isFutureDated(scan.timestamp, now) ? { ...counting, countsFrom: scan.timestamp } : counting;
 };
 
-/** Those whose time has come by now count. The same array when there are none. */
+/** Makes the scans count whose time has come. Returns the same array if there are none. */
 export const withDue = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] =>
   dueBy(scans, now).length === 0 ? scans : scans.map((scan) => (isDue(scan, now) ? dated(scan, now) : scan));
 
 const isDue = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>, now: string): boolean =>
   countsFrom !== undefined && countsFrom <= now;
 
-/** Those that have not counted until now, and do. */
+/** The scans that begin to count by this time. */
 export const dueBy = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] =>
   scans.filter((scan) => isDue(scan, now));
 
-/** When the next of them will count; undefined when all do. */
+/** When the next scan begins to count; undefined if all count already. */
 export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
   scans.reduce<string | undefined>(
     (least, { countsFrom }) =>
@@ -192,30 +182,33 @@ export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
     undefined,
   );
 
-/** Whether the status may follow from it. */
+/** Whether the status may depend on the scan. */
 export const counts = ({ countsFrom, neverCounts }: Pick<TrackingEvent, 'countsFrom' | 'neverCounts'>): boolean =>
   countsFrom === undefined && neverCounts === undefined;
 
-/** Whether customs hold the parcel by one of these scans, or held it. */
+/** Whether customs hold the parcel according to one of these scans, or held it. */
 export const isHeldByCustoms = (
   scans: readonly Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'>[],
 ): boolean => scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
 
-/** What is remembered of a scan, to tell a repetition from a correction. */
+/** The stored part of a scan, to distinguish a repetition from a correction. */
 export type KnownScan = Pick<TrackingEvent, 'nth' | 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;
 
-/** What keys of a scan begin with: a line, so that no code or place can end it. */
+/** The beginning of a scan's key. It is a line of its own, so that no code or place can imitate its end. */
 const momentKey = ({ carrier, code, timestamp }: PlainScan): string =>
   `${JSON.stringify([carrier, code, timestamp])}\n`;
 
-/** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
+/**
+ * The key of a scan. Two reports with the same key are the same scan, because carriers repeat scans with different
+ * words.
+ */
 export const scanKey = (scan: TrackingEvent): string => `${momentKey(scan)}${scan.location ?? ''}`;
 
-/** The same for a recorded scan, without its words. */
+/** The key of a recorded scan, without its words. */
 const recordedKey = (scan: PlainScan): string => `${momentKey(scan)}${scan.nth ?? ''}`;
 
-/** `known` and `scans`; of two words on the same scan the newer. */
+/** Merges `known` and `scans`; of two reports of the same scan the later one counts. */
 export const mergeKnownScans = (
   known: KnownScans,
   scans: readonly TrackingEvent[],
@@ -233,15 +226,15 @@ export const mergeKnownScans = (
   return both;
 };
 
-/** The same after the words of the scans were erased: scans are then told apart without their places. */
+/** The known scans after their words were erased: scans are then distinguished without their places. */
 export const knownWithoutWords = (known: KnownScans): KnownScans =>
   new Map([...known].map(([key, scan]) => [`${key.slice(0, key.indexOf('\n') + 1)}${scan.nth ?? ''}`, scan] as const));
 
-/** Whether a carrier has scanned the parcel, and not only an earlier one with its number. */
+/** Whether a carrier has scanned this parcel, and not only an earlier one with its number. */
 export const isScanned = (known: KnownScans): boolean =>
   [...known.values()].some(({ neverCounts }) => neverCounts === undefined);
 
-/** Of several words on one scan in the same report, one that ends the way of the parcel counts; else the last. */
+/** Keeps one report of each scan: one with a final status, else the last. */
 const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, TrackingEvent> => {
   const scans = new Map<string, TrackingEvent>();
   for (const scan of reported) {
@@ -253,8 +246,8 @@ const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, Tr
 };
 
 /**
- * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only
- * by that one: two services that differ would correct each other for ever.
+ * Whether a report corrects a scan that is known with another status. Only the service that reported it may correct it:
+ * two services that disagree would correct each other for ever.
  */
 const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): boolean =>
   reported !== undefined &&
@@ -263,8 +256,8 @@ const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): bo
   (known.by === undefined || known.by === reported.by);
 
 /**
- * Those not reported before, corrections of those that were, and those whose time has come since, each once, in the
- * order they came.
+ * The new scans: those not reported before, corrections, and those that begin to count, each once, in the order of
+ * their arrival.
  */
 export const newScansIn = (
   known: KnownScans,
@@ -287,13 +280,13 @@ export const newScansIn = (
   });
 };
 
-/** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
+/** Merges new scans into a history: a corrected scan keeps its place, and so does one that begins to count. */
 export const mergeScans = (
   scans: readonly TrackingEvent[],
   news: readonly TrackingEvent[],
 ): readonly TrackingEvent[] => {
-  // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is
-  // compared.
+  // Only a scan with words of a service can be a correction, and only one that did not count can begin to: otherwise
+  // nothing needs to be compared.
   if (!news.some(({ reported }) => reported) && scans.every(({ countsFrom }) => countsFrom === undefined))
     return [...scans, ...news];
   const byKey = new Map(scans.map((scan) => [recordedKey(scan), scan]));

@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/domain-error.ts';
 import { requiredTextFaults } from '../../shared/field-rules.ts';
 
-/** Papers that customs are shown electronically. */
+/** Documents that are shown to customs electronically. */
 export const tradeDocumentTypes = [
   'COMMERCIAL_INVOICE',
   'PRO_FORMA_INVOICE',
@@ -21,12 +21,12 @@ export type TradeDocumentFormat = (typeof tradeDocumentFormats)[number];
 
 /** The most documents of one upload. */
 export const maxTradeDocuments = 5;
-/** Bytes. */
+/** In bytes. */
 export const maxTradeDocumentBytes = 5 * 1024 * 1024;
 
 /**
- * What a file of each format begins with: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of
- * ISO/IEC 10918-1 before the next.
+ * The first bytes of each format: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of ISO/IEC
+ * 10918-1 before the next marker.
  */
 const beginnings: Readonly<Record<TradeDocumentFormat, readonly number[]>> = {
   PDF: [0x25, 0x50, 0x44, 0x46, 0x2d],
@@ -34,11 +34,11 @@ const beginnings: Readonly<Record<TradeDocumentFormat, readonly number[]>> = {
   JPG: [0xff, 0xd8, 0xff],
 };
 
-/** What a file is by its first bytes, whatever it is called; undefined when it is none of these. */
+/** The format of a file by its first bytes, whatever its name; undefined if it is none of these. */
 export const tradeDocumentFormatOf = (bytes: Uint8Array): TradeDocumentFormat | undefined =>
   tradeDocumentFormats.find((format) => beginnings[format].every((byte, index) => bytes[index] === byte));
 
-/** A name becomes the name of a file on somebody's disk. */
+/** The faults of a name, which becomes a file name on the disk of the person who downloads the document. */
 export const tradeDocumentNameFaults = (name: string, field: string): readonly Fault[] => {
   const example = 'invoice-1001.pdf';
   const faults = requiredTextFaults(name, field, { max: 255, example });
@@ -50,11 +50,11 @@ export const tradeDocumentNameFaults = (name: string, field: string): readonly F
 const encryptKey = [...'/Encrypt'].map((letter) => letter.charCodeAt(0));
 const slash = 0x2f;
 
-/** What follows the key in a trailer: a reference to an object (`12 0 R`) or a dictionary (ISO 32000-2 §7.5.5). */
+/** Whether a reference to an object (`12 0 R`) or a dictionary follows the key in a trailer (ISO 32000-2 §7.5.5). */
 const isEntry = (bytes: Uint8Array, from: number): boolean =>
   /^\s*(?:\d+\s+\d+\s+R|<<)/.test(String.fromCharCode(...bytes.subarray(from, from + 40)));
 
-/** Whether a PDF asks for a password or restricts what readers may do. */
+/** Whether a PDF asks for a password or restricts its readers. */
 const isEncrypted = (bytes: Uint8Array): boolean => {
   for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
     if (encryptKey.every((byte, index) => bytes[at + index] === byte) && isEntry(bytes, at + encryptKey.length))
@@ -63,7 +63,10 @@ const isEncrypted = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-/** A file that is not what it is said to be. What cannot be compared is somebody else's fault. */
+/**
+ * Faults of a file that is not of the declared format, or is an encrypted PDF. Missing bytes or formats are reported
+ * elsewhere.
+ */
 export const tradeDocumentFormatFaults = (
   bytes: Uint8Array | undefined,
   format: string | undefined,

@@ -31,7 +31,7 @@ const weekends: ReadonlyMap<string, readonly number[]> = new Map([
 export const isWeekend = (weekday: number, country: string): boolean =>
   (weekends.get(canonicalCountry(country)) ?? saturdayAndSunday).includes(weekday);
 
-/** No real calendar has two months without a business day. A broken one would loop for ever. */
+/** In days. No real calendar has two months without a business day; a broken one would cause an endless loop. */
 const longestRest = 60;
 
 /** Whether a day is neither at the weekend nor a public holiday of the region. */
@@ -53,7 +53,7 @@ export const nextBusinessDay = (date: LocalDate, region: CalendarRegion, holiday
 
 /**
  * The `count`-th business day after the date, which need not be one itself. A count of 0 gives the date, or the next
- * business day where it is none.
+ * business day if it is none.
  */
 export const addBusinessDays = (
   date: LocalDate,
@@ -79,7 +79,7 @@ export const estimatedDelivery = (
 /** The region of the origin, the current time (an ISO instant), and the holiday calendar. */
 export type ShipDateContext = { readonly now: string; readonly from: CalendarRegion; readonly holidays: Holidays };
 
-/** In days ahead: rate cards, holidays and carriers' bookings are not known beyond that. */
+/** In days: rate cards, holidays and carriers' bookings are unknown beyond that. */
 const furthestShipDate = 365;
 
 /**
@@ -89,16 +89,16 @@ const furthestShipDate = 365;
 export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
   nextBusinessDay(localDateAt(now, from), from, holidays);
 
-/** The name of the holiday on a day, where it has one. */
+/** The name of the holiday on a day, as a note for a message. */
 const holidayNote = (date: LocalDate, { from, holidays }: ShipDateContext): string => {
   const name = holidays.nameOf?.(date, from);
   return name === undefined ? '' : ` (${date}: ${name})`;
 };
 
 /**
- * A ship date may be a date or a timestamp. Of a timestamp the date counts as written, whatever offset follows, as with
- * pickup times: a client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the
- * earliest ship date and must be a business day itself.
+ * The faults of a ship date, which may be a date or a timestamp. The date of a timestamp counts as written, whatever
+ * offset follows, as with pickup times: a client that means "the 24th" writes midnight of the 24th in some zone. It
+ * must not be before the earliest ship date and must be a business day itself.
  */
 export const shipDateFaults = (shipDate: string | undefined, context: ShipDateContext, field = 'shipDate'): Fault[] => {
   if (shipDate === undefined) return [];
@@ -125,6 +125,6 @@ export const shipDateFaults = (shipDate: string | undefined, context: ShipDateCo
   return [{ field, message: `${field} ${rule}, for example "${next}".` }];
 };
 
-/** The date of a ship date without faults; the earliest one when none was requested. */
+/** The date of a valid ship date; the earliest one if none was requested. */
 export const shipDateOf = (shipDate: string | undefined, context: ShipDateContext): LocalDate =>
   (shipDate === undefined ? undefined : timestampParts(shipDate)?.date) ?? earliestShipDate(context);

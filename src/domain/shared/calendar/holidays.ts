@@ -4,7 +4,7 @@ import type { LocalDate } from '../local-date.ts';
 import { stateZones } from './regions.ts';
 import type { CalendarRegion } from './regions.ts';
 
-/** Codes by name, for the countries whose addresses say `California` as well as `CA`. */
+/** State codes by name, for the countries whose addresses may have `California` instead of `CA`. */
 const codes: ReadonlyMap<string, string> = new Map(
   Object.entries(stateZones).flatMap(([country, entries]) =>
     entries.split(/;\s*/).map((entry): [string, string] => {
@@ -14,7 +14,7 @@ const codes: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Whether two texts of addresses of one country mean the same state. */
+/** Whether two state texts of one country mean the same state. */
 const isSameState = (country: string, one: string, other: string): boolean => {
   const [mine, theirs] = [one, other].map((state) => {
     const text = state.trim().toUpperCase();
@@ -27,21 +27,18 @@ const isSameState = (country: string, one: string, other: string): boolean => {
 export interface Holidays {
   /** Whether the day is a public holiday of the region; weekends are not considered. */
   isHoliday(date: LocalDate, region: CalendarRegion): boolean;
-  /** The English name of the holiday; undefined where there is none. Absent where the calendar has no names. */
+  /** The English name of the holiday; undefined if there is none. Absent if the calendar has no names. */
   nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
   /** Whether the calendar has data on a country. Absent: on every country. */
   covers?(country: string): boolean;
-  /**
-   * The days off of a country that the calendar is known to lack, in English; undefined where it is not known to lack
-   * any.
-   */
+  /** The days off of a country that the calendar is known to lack, in English; undefined if none are known. */
   lacks?(country: string): string | undefined;
 }
 
-/** A day in one country or one of its states; in every country where none is named. */
+/** A day in one country or one of its states; in every country if none is named. */
 export type HolidayEntry = { readonly date: LocalDate; readonly country?: string; readonly state?: string };
 
-/** Days on which an account works though it is a holiday, and the other way round. A date alone applies everywhere. */
+/** Holidays on which an account works, and additional days off. A date alone applies everywhere. */
 export type HolidayOverrides = {
   readonly added?: readonly (LocalDate | HolidayEntry)[];
   readonly removed?: readonly (LocalDate | HolidayEntry)[];
@@ -57,7 +54,7 @@ const concerns = ({ country, state }: HolidayEntry, region: CalendarRegion): boo
   (country === undefined || canonicalCountry(country) === canonicalCountry(region.country)) &&
   (state === undefined || isSameState(region.country, state, region.state ?? ''));
 
-/** A calendar with an account's changes. A day both added and removed is a holiday, which is the safe side. */
+/** A calendar with an account's changes. A day that is both added and removed is a holiday, because that is safer. */
 export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
   if (added.length === 0 && removed.length === 0) return holidays;
   const [resting, working] = [byDate(added), byDate(removed)];

@@ -14,7 +14,7 @@ const zoneOfCountry: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** State zones by code and by name: an address says `CA` or `California`. */
+/** State zones by code and by name, because an address may have `CA` or `California`. */
 const zoneOfState: ReadonlyMap<string, string> = new Map(
   Object.entries(stateZones).flatMap(([country, entries]) =>
     entries.split(/;\s*/).flatMap((entry): [string, string][] => {
@@ -27,7 +27,7 @@ const zoneOfState: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The time zone of a region: its state's where that is known, else the country's principal one. */
+/** The time zone of a region: that of its state if known, else the principal one of the country. */
 export const zoneOf = ({ country, state = '' }: CalendarRegion): string => {
   const code = canonicalCountry(country);
   const zone = zoneOfState.get(`${code} ${state.trim().toUpperCase()}`) ?? zoneOfCountry.get(code);
@@ -64,17 +64,17 @@ export const minuteOfDay = (time: WallTime): number => Number(time.slice(11, 13)
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** To the minute, for accepted examples in messages. */
+/** Formats a time to the minute, for examples in messages. */
 export const timeText = (date: LocalDate, minute: number): string =>
   `${date}T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Offsets of zones from UTC, at most: UTC+14 (Kiritimati) and UTC-12. */
+/** The largest offsets of time zones from UTC (ms): UTC+14 (Kiritimati) and UTC-12. */
 const [farthestAhead, farthestBehind] = [14 * hourMs, 12 * hourMs];
 
-/** Nearly every call is about the same few days. Beyond this many days of zones they are looked up again. */
+/** The most cached days of zones. Nearly all calls are about the same few days. */
 const remembered = 4_096;
 const offsets = new Map<string, number | undefined>();
 
@@ -87,9 +87,7 @@ const lookUp = (zone: string, day: number): number | undefined => {
   return from === to ? Math.round(from * 60_000) : undefined;
 };
 
-/**
- * How far the clocks of a zone are ahead of UTC (ms) throughout a day of UTC; undefined where they change on that day.
- */
+/** The offset (ms) of a zone from UTC throughout a UTC day; undefined if its clocks change on that day. */
 const offsetOn = (zone: string, day: number): number | undefined => {
   const key = `${zone} ${day}`;
   if (offsets.has(key)) return offsets.get(key);
@@ -102,7 +100,9 @@ const offsetOn = (zone: string, day: number): number | undefined => {
 /** The offset of a zone from UTC (ms) at an instant; undefined on a day on which its clocks change. */
 const plainOffsetAt = (instant: number, zone: string): number | undefined => offsetOn(zone, dayOf(instant));
 
-/** The offset of a zone at a local time, which is given as if it were UTC; undefined near a change of its clocks. */
+/**
+ * The offset (ms) of a zone at a local time, which is given as if it were UTC; undefined near a change of its clocks.
+ */
 const plainOffsetOfLocal = (local: number, zone: string): number | undefined => {
   const [first, last] = [dayOf(local - farthestAhead), dayOf(local + farthestBehind)];
   const offset = offsetOn(zone, first);
@@ -110,11 +110,11 @@ const plainOffsetOfLocal = (local: number, zone: string): number | undefined => 
   return offset;
 };
 
-/** Of a local time that is given as if it were UTC. */
+/** Formats a local time that is given as if it were UTC. */
 const textOf = (local: number): WallTime => new Date(local).toISOString().slice(0, -1);
 
-// On nearly all days an offset is added. On days on which clocks change, luxon calculates, which takes ten times as
-// long.
+// On nearly all days the local time is UTC plus an offset. On days on which clocks change, luxon calculates it, which
+// takes ten times as long.
 
 /** The local time at an instant (ISO 8601 with its offset). */
 export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
@@ -132,7 +132,7 @@ export const localDateAt = (instant: string, region: CalendarRegion): LocalDate 
 
 /**
  * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs
- * twice, the first is taken.
+ * twice, the first is used.
  */
 export const instantOfWallTime = (time: WallTime, region: CalendarRegion): string => {
   const zone = zoneOf(region);
@@ -142,11 +142,11 @@ export const instantOfWallTime = (time: WallTime, region: CalendarRegion): strin
   if (offset !== undefined) return new Date(local - offset).toISOString();
   const moment = DateTime.fromISO(time, { zone });
   if (!moment.isValid) throw new RangeError(`Not a wall time: ${JSON.stringify(time)}`);
-  // For an ambiguous time the library's default depends on the season in which it is called.
+  // The library's default for an ambiguous time depends on the season in which it is called.
   const [first = moment] = moment.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis());
   return first.toUTC().toISO();
 };
 
-/** The same with the local offset: `2026-11-23T12:00:00-08:00`. */
+/** The local time with its offset: `2026-11-23T12:00:00-08:00`. */
 export const wallTimeWithOffset = (time: WallTime, region: CalendarRegion): string =>
   DateTime.fromISO(instantOfWallTime(time, region), { zone: zoneOf(region) }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

@@ -13,7 +13,7 @@ export type PickupHours = { readonly from: string; readonly to: string };
 /** The API's default: 2AM to 12PM. */
 export const defaultPickupHours: PickupHours = { from: '02:00', to: '12:00' };
 
-/** In the order ISO 8601 counts them: Monday is 1. */
+/** In the order of ISO 8601: Monday is 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 /** A day of the week. */
 export type Weekday = (typeof weekdays)[number];
@@ -21,7 +21,7 @@ export type Weekday = (typeof weekdays)[number];
 /** In seconds, as in the API. */
 export const pickupLength = { least: 3_600, most: 43_200 } as const;
 
-/** From when to when a parcel is collected, as wall-clock times. */
+/** The window in which a parcel is collected, as local times. */
 export type PickupWindow = { readonly startAt: string; readonly endAt: string };
 
 /** The region of the pickup address, the current time (an ISO instant), and the account's settings. */
@@ -34,7 +34,7 @@ export type PickupContext = {
   readonly days?: readonly Weekday[];
 };
 
-/** In days: the next window is searched this far ahead. */
+/** How many days ahead the next window is searched. */
 const longestSearch = 366;
 
 const daysFor = ({ days, at: { country } }: PickupContext): readonly Weekday[] =>
@@ -45,7 +45,7 @@ const isPickupDay = (date: LocalDate, context: PickupContext): boolean => {
   return name !== undefined && daysFor(context).includes(name);
 };
 
-/** A business day for pickups: one of the account's pickup days that is no holiday. */
+/** Whether a day is one of the account's pickup days and no holiday. */
 const isWorkingDay = (date: LocalDate, context: PickupContext): boolean =>
   isPickupDay(date, context) && !context.holidays.isHoliday(date, context.at);
 
@@ -60,13 +60,15 @@ const minuteOf = (hour: string): number => minuteOfDay(`0000-00-00T${hour}`);
 
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** "At least one business day ahead", by the time zone and the calendar of the pickup address. */
+/**
+ * The first possible day: "At least one business day ahead", by the time zone and the calendar of the pickup address.
+ */
 const earliestDay = (context: PickupContext): LocalDate | undefined =>
   workingDayFrom(addDays(dateOfWallTime(wallTimeAt(context.now, context.at)), 1), context);
 
 /**
- * The next accepted window for a requested one: not before its day, of the same length and at the same hour as far as
- * the rules allow. Undefined where no day of a whole year is accepted.
+ * The next accepted window for a requested one: not before its day, and of the same length and time of day if the rules
+ * allow. Undefined if no day within a year is accepted.
  */
 export const nextPickupWindow = (
   { startAt, endAt }: PickupWindow,
@@ -76,7 +78,7 @@ export const nextPickupWindow = (
   const earliest = earliestDay(context);
   if (earliest === undefined) return undefined;
   const wanted = start === undefined ? earliest : dateOfWallTime(start);
-  // A day in the far future is a typing error: suggest a window soon.
+  // A day in the far future is a typing error, so suggest a window soon.
   const isNear = wanted > earliest && wanted <= addDays(earliest, longestSearch);
   const day = isNear ? (workingDayFrom(wanted, context) ?? earliest) : earliest;
 
@@ -95,7 +97,7 @@ const formRule = 'must be a time such as YYYY-MM-DDTHH:mm, YYYY-MM-DD HH:mm or a
 
 type Broken = { readonly field: 'startAt' | 'endAt'; readonly rule: string };
 
-/** Rules that hold for every account: format, order and length. */
+/** Faults of rules that apply to every account: format, order and length. */
 const brokenByItself = (
   { startAt, endAt }: Partial<PickupWindow>,
   [start, end]: readonly (WallTime | undefined)[],
@@ -134,7 +136,7 @@ const leadRule = (context: PickupContext): (({ time }: Read) => string | undefin
     const name = context.holidays.nameOf?.(date, context.at);
     const why = name === undefined ? '' : ` (${date}: ${name})`;
     if (earliest === undefined || date < earliest) return `must be at least one business day ahead in ${country}${why}`;
-    // A day without pickups has been reported already.
+    // A day without pickups has already been reported.
     if (!isPickupDay(date, context) || isWorkingDay(date, context)) return undefined;
     return `must not fall on a holiday in ${country}${why}`;
   };
@@ -148,8 +150,8 @@ const faultOf = ({ field, rule }: Broken, example: string | undefined): Fault =>
 const examples: PickupWindow = { startAt: '2026-01-15T09:00', endAt: '2026-01-15T11:00' };
 
 /**
- * The rules that hold for every account, for callers that do not know the account's settings yet. An absent time breaks
- * none.
+ * Faults of the rules that apply to every account, for callers that do not know the account's settings yet. An absent
+ * time breaks no rule.
  */
 export const pickupFormFaults = (window: Partial<PickupWindow>): Fault[] =>
   brokenByItself(window, [wallTimeOf(window.startAt ?? ''), wallTimeOf(window.endAt ?? '')]).map((broken) =>
@@ -157,9 +159,9 @@ export const pickupFormFaults = (window: Partial<PickupWindow>): Fault[] =>
   );
 
 /**
- * Every rule a window breaks, in the order of the API: formats, end after start, length, weekdays, hours, and how far
- * ahead; each with a time of the next accepted window. Times are local times as written; only "now" is converted to the
- * time zone of the pickup address.
+ * Every rule that a window breaks, in the order of the API: formats, end after start, length, weekdays, hours, and how
+ * far ahead; each with a time of the next accepted window. Times are local times as written; only the current time is
+ * converted to the time zone of the pickup address.
  */
 export const pickupWindowFaults = (window: PickupWindow, context: PickupContext): Fault[] => {
   const [start, end] = [wallTimeOf(window.startAt), wallTimeOf(window.endAt)];

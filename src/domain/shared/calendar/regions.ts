@@ -5,10 +5,10 @@
 export type CalendarRegion = { readonly country: string; readonly state?: string };
 
 /**
- * The principal time zone of every country of the API, by the area the zone's name begins with: the zone of the seat of
- * government, or of the largest city where most of the country uses another one (America/Sao_Paulo, Asia/Almaty,
+ * The principal time zone of every country of the API, grouped by the first part of the zone's name: the zone of the
+ * seat of government, or of the largest city if most of the country uses another one (America/Sao_Paulo, Asia/Almaty,
  * Australia/Sydney, Pacific/Auckland). Source: IANA time zone database 2026c and Unicode CLDR 48. Uninhabited places
- * have the zone of those who supply them.
+ * have the zone from which they are supplied.
  */
 export const countryZones: Readonly<Record<string, string>> = {
   Asia: `AF:Kabul AM:Yerevan AZ:Baku BH:Bahrain BD:Dhaka BT:Thimphu BN:Brunei KH:Phnom_Penh CN:Shanghai CY:Nicosia
@@ -47,9 +47,9 @@ export const countryZones: Readonly<Record<string, string>> = {
 };
 
 /**
- * The time zone most people of a state, province or territory live in, for the countries whose addresses name one:
- * code, zone, name as written out. Source: IANA time zone database 2026c (`zone1970.tab`), the zone of the largest
- * city where a state has several.
+ * The time zone in which most people of a state, province or territory live, for the countries whose addresses have
+ * one: code, zone, name. Source: IANA time zone database 2026c (`zone1970.tab`); of several zones of a state, that of
+ * its largest city.
  */
 export const stateZones: Readonly<Record<string, string>> = {
   US: `AL America/Chicago Alabama; AK America/Anchorage Alaska; AZ America/Phoenix Arizona;

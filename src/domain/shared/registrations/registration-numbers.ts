@@ -16,21 +16,21 @@ import {
   isVatNumberOf,
 } from './tax-numbers.ts';
 
-/** The registration numbers a declaration may carry, spelled as the interface spells them. */
+/** The registration numbers of a declaration, with the spelling of the interface. */
 export const taxIdentifiers = [
   'EORI', 'IOSS', 'VAT', 'EIN', 'VOECNUMBER', 'SWISSVAT', 'KAR_VAT', 'CA_GST', 'AU_GST', 'NZ_GST', 'JPConsumptionTax',
   'importerGST', 'exporterGST', 'consigneeGST',
 ] as const; // prettier-ignore
-/** A registration for taxes that a declaration names. */
+/** The kind of a tax registration number in a declaration. */
 export type TaxIdentifier = (typeof taxIdentifiers)[number];
 
 /** `rule` completes the sentence "… must be". The examples are invented numbers with valid check digits. */
 type NumberRule = { readonly rule: string; readonly example: string; readonly isSound: (compact: string) => boolean };
 
-/** Upper case, without the separators people write between groups. */
+/** A number in upper case, without separators between groups. */
 const compactNumber = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
 
-/** ISO 3166-1 numeric codes of the member states (900: Northern Ireland). Every IOSS number begins with one of them. */
+/** ISO 3166-1 numeric codes of the member states (900: Northern Ireland), one of which every IOSS number contains. */
 const memberNumbers = new Set(
   '040 056 100 191 196 203 208 233 246 250 276 300 348 372 380 428 440 442 470 528 616 620 642 703 705 724 752 900'.split(
     ' ',
@@ -155,8 +155,8 @@ export const registrationRule = (identifier: TaxIdentifier): TextRule => ({
 });
 
 /**
- * The faults of an optional number; a blank one counts as absent. Messages never repeat the number: it is personal
- * data.
+ * The faults of an optional number; a blank one counts as absent. Messages never contain the number, because it is
+ * personal data.
  */
 export const registrationFaults = (identifier: TaxIdentifier, text: string | undefined, field: string): Fault[] => {
   if (text === undefined || isBlank(text)) return [];
@@ -166,7 +166,7 @@ export const registrationFaults = (identifier: TaxIdentifier, text: string | und
   return [{ field, message: `${field} must be ${rule.rule}, for example "${rule.example}".` }];
 };
 
-/** Numbers that one customs territory gives; `EU` is the Union as a whole. */
+/** Numbers that a single customs territory issues; `EU` is the Union as a whole. */
 const givenBy: Readonly<Partial<Record<TaxIdentifier, string>>> = {
   IOSS: 'EU',
   EIN: 'US',
@@ -182,8 +182,8 @@ const shareTerritory = (one: string, other: string): boolean =>
   borderBetween({ country: one }, { country: other }) !== 'customs';
 
 /**
- * Regulation (EU) 952/2013, article 9: an EORI number of one member counts in all. XI is Northern Ireland's, under
- * Union law.
+ * Whether an EORI number is valid in a country. A number of one member is valid in all (Regulation (EU) 952/2013,
+ * article 9). XI is Northern Ireland's, under Union law.
  */
 const isEoriOf = (text: string, country: string): boolean => {
   const prefix = text.slice(0, 2);
@@ -198,12 +198,12 @@ const ofText: Readonly<Partial<Record<TaxIdentifier, (text: string, country: str
   consigneeGST: isGstNumberOf,
 };
 
-/** Whether numbers of this kind can be given in a country at all. Of `KAR_VAT` nobody says whose it is. */
+/** Whether a country can issue numbers of this kind. For `KAR_VAT` it is unknown who issues it. */
 export const isGivenIn = (identifier: TaxIdentifier, country: string): boolean => {
   const territory = givenBy[identifier];
   return territory === undefined || shareTerritory(territory, country);
 };
 
-/** Whether a number is one of the country, and not of another: only then it counts for a scheme there. */
+/** Whether a number was issued by this country: only then it is valid for a scheme there. */
 export const isNumberOf = (identifier: TaxIdentifier, text: string, country: string): boolean =>
   isGivenIn(identifier, country) && (ofText[identifier]?.(compactNumber(text), country) ?? true);

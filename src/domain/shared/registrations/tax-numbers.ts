@@ -7,7 +7,7 @@ type VatRule = { readonly form: RegExp; readonly isSound: (number: string) => bo
 
 const lastDigits = (text: string, count = 1): number => Number(text.slice(-count));
 
-/** The check digit that makes a weighted sum a multiple of eleven; 10 where none does. */
+/** The check digit that makes a weighted sum a multiple of eleven; 10 if none does. */
 const toEleven = (sum: number): number => (11 - (sum % 11)) % 11;
 
 const bulgarian = (number: string): boolean => {
@@ -16,7 +16,7 @@ const bulgarian = (number: string): boolean => {
     const first = weighted(number, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
     return check === (first < 10 ? first : (weighted(number, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10);
   }
-  // A person, a foreigner or another taxpayer; the number does not say which.
+  // The number does not say whether it is a person, a foreigner or another taxpayer, so try each.
   return [
     (weighted(number, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10,
     weighted(number, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10,
@@ -91,7 +91,7 @@ const lithuanian = (number: string): boolean => {
 
 const latvian = (number: string): boolean => {
   if (Number(number[0]) > 3) return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
-  // Personal codes given out since 2017 begin with 32 and have no check digit.
+  // Personal codes issued since 2017 begin with 32 and have no check digit.
   return (
     number.startsWith('32') ||
     lastDigits(number) === ((1101 - weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10
@@ -141,7 +141,7 @@ const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBri
  */
 const rules: Table<VatRule> = table({
   AT: { form: /^U\d{8}$/, isSound: austrian },
-  // Numbers of before 2005 have nine digits: a zero in front makes them today's.
+  // Numbers from before 2005 have nine digits: a leading zero makes them current ones.
   BE: { form: /^[01]?\d{9}$/, isSound: (number) => belgian(number.padStart(10, '0')) },
   BG: { form: /^\d{9,10}$/, isSound: bulgarian },
   CH: { form: /^E\d{9}(MWST|TVA|IVA|TPV)?$/, isSound: swiss },
@@ -202,8 +202,8 @@ const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
 /**
- * The registers, by the prefix of their numbers, that a text in upper case and without separators can be a VAT number
- * of: the one that its own prefix names, or, since the prefix is often left out, each whose check digits it has.
+ * The prefixes of the registers to which a text, in upper case and without separators, may belong: the one of its own
+ * prefix, or, because the prefix is often omitted, each whose check digits are valid.
  */
 const registersOf = (text: string): readonly string[] => {
   const [prefix, number] = [text.slice(0, 2), text.slice(2)];
@@ -222,7 +222,7 @@ export const isVatNumberOf = (text: string, country: string): boolean =>
 
 /**
  * New Zealand, Inland Revenue, "IRD number validation": eight or nine digits, modulus 11 with a second set of weights
- * where the first leaves no digit.
+ * if the first gives no digit.
  */
 export const isNewZealandIrd = (text: string): boolean => {
   if (!/^\d{8,9}$/.test(text) || Number(text) < 10_000_000 || Number(text) > 200_000_000) return false;
@@ -232,7 +232,7 @@ export const isNewZealandIrd = (text: string): boolean => {
   return (first < 10 ? first : toEleven([7, 4, 3, 2, 5, 2, 7, 6])) === Number(number[8]);
 };
 
-/** Australian Business Register, "Format of the ABN": eleven digits, one taken from the first, modulus 89. */
+/** Australian Business Register, "Format of the ABN": eleven digits, one subtracted from the first, modulus 89. */
 export const isAustralianAbn = (text: string): boolean =>
   /^[1-9]\d{10}$/.test(text) && (weighted(text, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
@@ -272,7 +272,7 @@ const singaporeForm = /^(M\d{8}[A-Z]|MR\d{7}[A-Z]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2
 
 const isSingaporean = (text: string): boolean => singaporeForm.test(text);
 
-/** By country, the forms of GST numbers that are known. */
+/** The known forms of GST numbers, by country. */
 const forms: Table<readonly ((text: string) => boolean)[]> = table({
   NZ: [isNewZealandIrd],
   AU: [isAustralianAbn, isAustralianArn],
@@ -283,8 +283,8 @@ const forms: Table<readonly ((text: string) => boolean)[]> = table({
 const everyForm = Object.values(forms).flat();
 
 /**
- * Whether a GST number can be one of the country. Where the form of its numbers is not known, it has the form of no
- * other country.
+ * Whether a GST number may be one of the country. If the form of its numbers is unknown, the number must not have the
+ * form of another country.
  */
 export const isGstNumberOf = (text: string, country: string): boolean => {
   const own = forms[country];
@@ -292,7 +292,7 @@ export const isGstNumberOf = (text: string, country: string): boolean => {
 };
 
 /**
- * A GST number whose country is not known from its field. A number in the format of a country with known check digits
+ * Whether a text is a GST number of an unknown country. A number in the format of a country with known check digits
  * must have valid ones; other formats are free, but must contain a digit.
  */
 export const isGstNumber = (text: string): boolean => {

@@ -1,10 +1,10 @@
 import type { Ranking, Candidate } from './rank.ts';
 
-/** The levels of confidence, rising. */
+/** The levels of confidence, ascending. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
- * Low below 0.5, where an answer is as likely wrong as right. High from 0.8 on: of the answers so called for titles of
- * other people, at least 80 % should be right in all six digits; docs/classification.md says where they are.
+ * Low below 0.5, where an answer is as likely wrong as right. High from 0.8: of those answers for titles of other
+ * authors, at least 80 % should be right in all six digits; docs/classification.md has the measured rates.
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
@@ -19,26 +19,26 @@ export const confidenceLevelOf = (confidence: number): ConfidenceLevel =>
 export const signalNames = [
   'share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'guessed', 'fit', 'evidence', 'words', 'marks', 'commonness',
 ] as const; // prettier-ignore
-/** What the confidence is calculated from. */
+/** The input of the confidence. */
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
-/** The signals that only some answers have: of a plain name, and of the examples of an account. */
+/** The signals that only some answers have: those of a plain name, and of the examples of an account. */
 export const furtherSignalNames = ['named', 'headingNamed', 'likeness', 'likenessOdds', 'outvoted'] as const;
-/** What the second curve adds, by signal. */
+/** The coefficients of the second curve, by signal. */
 export type FurtherSignals = Readonly<Record<(typeof furtherSignalNames)[number], number>>;
 
 /**
  * A logistic curve over the signals, and a second one over the log-odds of the first. The first is fitted mostly on
- * titles of the authors of the vocabulary, which suit it better than titles of others do. The second takes back what
- * the first promises too much for titles of others, and adds what plain names and learnt examples tell;
- * `titlesOfOthers` is only ever fitted on texts of others.
+ * titles by the authors of the vocabulary, which match it better than other titles do. The second corrects the
+ * resulting overconfidence for other titles, and adds the evidence of plain names and learnt examples; `titlesOfOthers`
+ * is only ever fitted on texts of others.
  */
 export type Calibration = {
   readonly intercept: number;
   readonly weights: Signals;
   readonly titlesOfOthers: { readonly slope: number; readonly intercept: number };
   readonly further: { readonly weights: FurtherSignals };
-  /** By place, the second first: how often that candidate was right where the first was wrong. */
+  /** By rank, from the second: how often that candidate was right if the first was wrong. */
   readonly alternatives: { readonly ofTheRest: readonly number[] };
 };
 
@@ -47,7 +47,7 @@ const logit = (share: number): number => {
   return Math.log(held / (1 - held));
 };
 
-/** Counts are capped: a long text is no more reliable than a long title, and many brand names count like two. */
+/** Counts are capped: a long text is not more reliable than a long title, and many brand names count like two. */
 const wordsThatTell = 12;
 const marksThatTell = 2;
 
@@ -77,7 +77,7 @@ export const signalsOf = ({
   commonness,
 });
 
-/** The log-odds that the best candidate is right, as far as titles of the authors of the vocabulary show. */
+/** The log-odds that the best candidate is right, according to titles by the authors of the vocabulary. */
 export const ownLogOdds = (
   ranking: Ranking,
   { intercept, weights }: Pick<Calibration, 'intercept' | 'weights'>,
@@ -86,18 +86,19 @@ export const ownLogOdds = (
   return signalNames.reduce((total, name) => total + weights[name] * signals[name], intercept);
 };
 
-/** From 0 to 1 between two figures. */
+/** The position of a figure between two others, from 0 to 1. */
 const between = (from: number, to: number, figure: number): number =>
   Math.min(1, Math.max(0, (figure - from) / (to - from)));
 
-/** A plain name is one that the title has nearly whole, and that names no other code's goods nearly as well. */
+/** A plain name covers nearly the whole title, and is not nearly as good a name for another code's goods. */
 const nameBegins = { from: 0.8, to: 0.95 };
 const rivalEnds = { from: 0.75, to: 0.95 };
-/** Beyond these log-odds the vocabulary's own view tells no more beside an example. */
+/** The range of log-odds of the vocabulary that still carry information beside an example. */
 const tellingOdds = { least: -12, most: 3 };
 
 /**
- * What a plain name and learnt examples tell; `ownOdds` as `ownLogOdds`. All are 0 for a long title without examples.
+ * The signals of plain names and learnt examples; `ownOdds` as `ownLogOdds`. All are 0 for a long title without
+ * examples.
  */
 export const furtherSignalsOf = (
   { named, rival, headingNamed, headingRival, likeness, outvoted }: Ranking,
@@ -117,8 +118,8 @@ export const furtherSignalsOf = (
 };
 
 /**
- * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is at most
- * what examples with another code leave to it.
+ * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is limited
+ * to what examples with another code leave.
  */
 export const calibrated = (ranking: Ranking, { titlesOfOthers, further, ...first }: Calibration): number => {
   if (ranking.candidates.length === 0) return 0;
@@ -148,8 +149,8 @@ export type Checked = { readonly agreement: Agreement; readonly best: Candidate;
 
 /**
  * Compares a given code with the candidates. If the text allows it, it is the answer, with more confidence than either
- * source has alone. If only the heading agrees, the text's choice of subheading keeps its confidence. A contradiction
- * lowers the confidence, since one of the two is wrong.
+ * source alone. If only the heading agrees, the text's choice of subheading keeps its confidence. A contradiction
+ * lowers the confidence, because one of the two is wrong.
  */
 export const checkedAgainst = (
   given: string,

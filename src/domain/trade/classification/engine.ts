@@ -32,16 +32,16 @@ export type Finding = {
   readonly given?: Agreement;
   /** Advice on what to add to a text that names no goods. */
   readonly vague?: string;
-  /** The text is in another language, and was not read. */
+  /** The text is in another language, and was ignored. */
   readonly notEnglish?: true;
-  /** Approved products with such a text that have different codes, by their keys, the most alike first. */
+  /** Approved products with a similar text that have different codes, by key, the most similar first. */
   readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
 };
 
-/** Limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
+/** Upper limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
 const vagueCeiling = 0.2;
 const uncheckedConfidence = 0.3;
-/** A brand name alone names the maker; the goods are only likely. */
+/** A brand name alone identifies the maker, and the goods only with some probability. */
 const markCeiling = 0.45;
 const shownCandidates = 5;
 const maxExamples = 5_000;
@@ -50,9 +50,7 @@ const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
 const isForeign = (text: string | undefined): boolean => text !== undefined && isForeignLanguage(text);
 
-/**
- * The product as far as its texts are English: an English description takes the place of a title in another language.
- */
+/** The English texts of the product: an English description replaces a title in another language. */
 const inEnglish = (product: DescribedProduct): DescribedProduct | undefined => {
   const { title, description, ...others } = product;
   if (!title?.trim()) return isForeign(description) ? undefined : product;
@@ -60,7 +58,7 @@ const inEnglish = (product: DescribedProduct): DescribedProduct | undefined => {
   return description?.trim() && !isForeign(description) ? { ...others, description } : undefined;
 };
 
-/** Finds six-digit codes for goods by their description. The same question always gets the same answer. */
+/** Finds six-digit codes for goods by their description. Deterministic. */
 export class ClassificationEngine {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
@@ -93,7 +91,7 @@ export class ClassificationEngine {
   find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
     const whole = indexQueryOf(asked, this.#index, this.#weights);
     const votes = examples?.votes(whole) ?? noVotes;
-    // A review in another language is an example like any other.
+    // A review in another language is a valid example.
     const product = votes.codes.size > 0 ? asked : inEnglish(asked);
     if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
     const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
@@ -115,7 +113,7 @@ export class ClassificationEngine {
     };
   }
 
-  /** The given code, unchecked, where the text says nothing. */
+  /** The given code, unchecked, if the text gives no evidence. */
   #unread(given: string | undefined): Finding {
     const sixDigits = given?.slice(0, 6);
     return sixDigits !== undefined && this.has(sixDigits)
@@ -131,7 +129,7 @@ export class ClassificationEngine {
     votes: Votes,
   ): Finding {
     const sixDigits = given?.slice(0, 6);
-    // A text without information cannot contradict the given code, which is then the answer.
+    // A text without information cannot contradict the given code, so the code is the answer.
     if (sixDigits !== undefined && (vague || candidates.length === 0) && this.has(sixDigits)) {
       const unchecked = { hsCode: sixDigits, confidence: uncheckedConfidence };
       return {
@@ -151,9 +149,7 @@ export class ClassificationEngine {
     };
   }
 
-  /**
-   * What the answer leaves is divided by place, as was measured; a code that examples vote for has their part of it.
-   */
+  /** Divides the rest of the confidence by rank, as measured; a code with votes of examples gets their part of it. */
   #alternatives(
     candidates: Ranking['candidates'],
     answer: { readonly hsCode: string | undefined; readonly confidence: number },

@@ -5,7 +5,7 @@ import type { Weights } from './weights.ts';
 
 /**
  * The evidence of a text's words for each line of the vocabulary. Mostly zero, and used for one text at a time: the
- * arrays are reused, and only the entries that were written are cleared.
+ * arrays are reused, and only the written entries are cleared.
  */
 export class Evidence {
   /** BM25 over a line's words. */
@@ -51,7 +51,7 @@ export class Evidence {
   }
 
   /**
-   * A term scores by the part of it that occurs in the text, more than proportionally: "phone case" scores more than
+   * Scores a term by the part of it that occurs in the text, more than proportionally: "phone case" scores more than
    * "phone" plus "case".
    */
   #fillTerms(words: IndexQuery['words'], meaning: number): void {
@@ -83,23 +83,23 @@ export class Evidence {
   }
 }
 
-/** How far a title is the name of the best code's goods, and of others as well: 0 to 1 each. */
+/** How well a title matches the name of the best code's goods, and other names: 0 to 1 each. */
 export type NameMatch = {
   readonly named: number;
   /** The best name among the goods of other codes. */
   readonly rival: number;
-  /** The same of goods anywhere in the heading of the best code, and of goods outside it. */
+  /** The same for goods anywhere in the heading of the best code, and for goods outside it. */
   readonly headingNamed: number;
   readonly headingRival: number;
 };
 
-/** A title with more goods words than this is a listing, and no name. */
+/** A title with more goods words than this is a listing, not a name. */
 const longestName = 6;
 export const unnamed: NameMatch = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 
 /**
- * Whether a code is one of a material or a wearer of which the title says nothing: then its noun alone does not choose
- * the code.
+ * Whether a code is specific to a material or a wearer that the title does not state: then its noun alone does not
+ * determine the code.
  */
 const leavesOpen = (code: number, asked: number): boolean =>
   (['material', 'wearer'] as const).some((group) => {
@@ -109,15 +109,13 @@ const leavesOpen = (code: number, asked: number): boolean =>
 
 /**
  * Compares a title with the terms of the vocabulary as names: the part of the term that the title has times the part of
- * the title that the term has. Of other codes the terms with the same noun count, without the materials, wearers and
- * makes that the title leaves open: "mug" names plastic mugs as well as ceramic ones.
+ * the title that the term has. For other codes, terms with the same noun count, without the materials, wearers and
+ * makes that the title does not state: "mug" names plastic mugs as well as ceramic ones.
  */
 export class NameMatcher {
   readonly #index: VocabularyIndex;
   readonly #leavesUnder: Uint16Array;
-  /**
-   * By term: the summed idf of its words that the title has, of those that it must have, and of the facets among them.
-   */
+  /** By term: the summed idf of its words in the title, of those that are required, and of the facets among them. */
   readonly #matched: Float64Array;
   readonly #explained: Float64Array;
   readonly #facets: Float64Array;
@@ -164,8 +162,8 @@ export class NameMatcher {
       const isBest = line === best;
       if (isBest || (line === ownHeading && this.#leavesUnder[line] === 1))
         named = Math.max(named, (explained * matched) / size);
-      // Of other names those count that end in a noun of the title, without the materials and wearers that it leaves
-      // open.
+      // For other names, count those that end in a noun of the title, without the materials and wearers that it does
+      // not state.
       if (!reading.has(headOfTerm[term] ?? -1) || line === chapter) continue;
       if (line < codes.length && clashesInAny(facets[line] ?? 0, asked)) continue;
       const open = (facetSizeOfTerm[term] ?? 0) - (this.#facets[term] ?? 0);
@@ -185,7 +183,7 @@ export class NameMatcher {
     };
   }
 
-  /** Adds up the words of the terms, and returns the terms that have any of those that a name must have. */
+  /** Adds up the words of the terms, and returns the terms that have any of the required words. */
   #touch(reading: ReadonlySet<number>, beside: ReadonlySet<number>): readonly number[] {
     const { idf, terms, facetNames } = this.#index;
     const touched: number[] = [];
@@ -194,7 +192,7 @@ export class NameMatcher {
       for (let at = terms.starts[word] ?? 0, end = terms.starts[word + 1] ?? 0; at < end; at++) {
         const term = terms.columns[at] ?? 0;
         if ((this.#explained[term] ?? 0) === 0) {
-          // Words that a name may have do not make one by themselves.
+          // Optional words alone do not make a name.
           if (!reading.has(word)) continue;
           touched.push(term);
         }

@@ -3,16 +3,16 @@ import { clashes, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
 
-/** What an example states of the goods. Where its text states nothing, the code that a person gave it does. */
+/** The facets of an example: those of its text, else those of the code that a person gave it. */
 type ExampleFacets = {
   readonly facets: number;
-  /** What neither its text nor its code states, and the codes beside it do. */
+  /** Facets that neither its text nor its code states, but the codes beside it do. */
   readonly excluded: number;
   /** The numbers of the words of its stated material. */
   readonly material: readonly number[];
 };
 
-/** What an example states, by its own text first and by the code that a person gave it. */
+/** The facets of an example: first by its own text, then by the code that a person gave it. */
 const exampleFacets = (query: Pick<IndexQuery, 'facets' | 'material'>, code: CodeFacets): ExampleFacets => {
   const ofCode = facetGroups
     .filter((group) => (query.facets & maskOfGroup(group)) === 0)
@@ -20,7 +20,7 @@ const exampleFacets = (query: Pick<IndexQuery, 'facets' | 'material'>, code: Cod
   return { facets: query.facets | (code.own & ofCode), excluded: code.excluded & ofCode, material: query.material };
 };
 
-/** The groups in which a question states something else than an example. */
+/** The groups in which a question contradicts an example. */
 const clashesWith = (
   { facets, excluded, material }: ExampleFacets,
   asked: Pick<IndexQuery, 'facets' | 'material'>,
@@ -29,59 +29,58 @@ const clashesWith = (
     const mask = maskOfGroup(group);
     if (clashes(group, facets, asked.facets) || (asked.facets & excluded & mask) !== 0) return true;
     if (group !== 'material' || asked.material.length === 0 || (facets & asked.facets & mask) !== 0) return false;
-    // Materials that are no facets, such as gold and straw, are compared by their words; no code of another material is
-    // theirs.
+    // Materials that are not facets, such as gold and straw, are compared by their words; a code of another material
+    // does not match them.
     if (material.length > 0) return !material.some((word) => asked.material.includes(word));
     return (facets & mask) !== 0 && (asked.facets & mask) === 0;
   });
 
-/** A voting example: its code, its likeness to the question, 0 to 1, and its key. */
+/** A voting example: its code, its similarity to the question, 0 to 1, and its key. */
 export type Vote = { readonly key: string; readonly hsCode: string; readonly likeness: number };
 
-/** How the examples of an account vote on a code. */
+/** The votes of an account's examples for a code. */
 export type Support = {
-  /** The likeness of its closest example: near 0 for hardly any, 1 for the same words. */
+  /** The similarity of its closest example: near 0 for hardly any, 1 for the same words. */
   readonly likeness: number;
   /** The part of all votes that it has, 0 to 1. */
   readonly share: number;
 };
 
-/** What the examples of an account say of a question. */
+/** The votes of an account's examples on a question. */
 export type Votes = {
   readonly codes: ReadonlyMap<string, Support>;
   /**
-   * Headings of examples that clash with the question in what divides the heading, with the likeness of the closest
-   * one.
+   * Headings of examples that contradict the question in a facet that divides the heading, with the similarity of the
+   * closest one.
    */
   readonly headings: ReadonlyMap<string, number>;
-  /**
-   * Like examples that contradict each other, some of each code, the most alike first; empty where all have one code.
-   */
+  /** Similar examples with different codes, some of each code, the most similar first; empty if all have one code. */
   readonly contradicting: readonly Vote[];
 };
 
-/** Of an account without examples, or of a question unlike all of them. */
+/** The votes for an account without examples, or for a question unlike all of them. */
 export const noVotes: Votes = { codes: new Map(), headings: new Map(), contradicting: [] };
 
 /**
- * An example with the same words outvotes several that are only similar: a vote counts by this power of its relative
- * likeness.
+ * A vote counts by this power of its relative similarity, so that an example with the same words outvotes several that
+ * are only similar.
  */
 const votePower = 4;
-/** Contradicting examples that are named. */
+/** How many contradicting examples are listed. */
 const mostNamed = 10;
-/** Examples whose vote counts less than this part of the best one are about other goods, and contradict nothing. */
+/** Examples whose vote counts less than this part of the best one are about other goods, and do not contradict it. */
 const contradicts = 0.25;
 
 /**
- * The first of each list, then the second of each, and so on: each code is named, however many examples another has.
+ * Interleaves the lists: the first of each, then the second of each, and so on, so that each code is listed, however
+ * many examples another has.
  */
 const takenByTurns = (lists: readonly (readonly Vote[])[]): readonly Vote[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, turn) =>
     lists.flatMap((list) => list[turn] ?? []),
   ).flat();
 
-/** The votes of the examples that are like a question, by code. */
+/** The votes of the examples that are similar to a question, by code. */
 export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string, number>): Votes => {
   const best = voters.reduce((most, { likeness }) => Math.max(most, likeness), 0);
   const weightOf = ({ likeness }: Vote): number => (likeness / best) ** votePower;
@@ -102,7 +101,7 @@ export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string
 };
 
 type Words = IndexQuery['words'];
-/** What is kept of an example's text. */
+/** The stored parts of an example's text. */
 export type ExampleText = Pick<IndexQuery, 'words' | 'facets' | 'material'>;
 
 /** `revision`: the revision of the index when it was added. */
@@ -110,7 +109,7 @@ type Example = {
   readonly hsCode: string;
   readonly text: ExampleText;
   readonly states: ExampleFacets;
-  /** The groups by which the heading of its code is divided. */
+  /** The groups that divide the heading of its code. */
   readonly dividing: CodeFacets['dividing'];
   readonly length: number;
   readonly revision: number;
@@ -150,7 +149,7 @@ export class ExampleIndex {
     this.#codeFacets = codeFacets;
   }
 
-  /** Grows with every change; 0 for an index that never had an example. */
+  /** Increases with every change; 0 for an index that never had an example. */
   get revision(): number {
     return this.#revision;
   }
@@ -213,8 +212,8 @@ export class ExampleIndex {
   }
 
   /**
-   * How the examples like a question vote on its code. One that states another material, wearer or make does not vote;
-   * its heading counts where that is what the heading is divided by.
+   * The votes of the examples that are similar to a question on its code. An example with another material, wearer or
+   * make does not vote; its heading counts if that facet divides the heading.
    */
   votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material'>): Votes {
     const voters: Vote[] = [];
@@ -233,7 +232,7 @@ export class ExampleIndex {
   }
 
   /**
-   * By key, the likeness of the examples that share more than common words: near 0 for hardly more, 1 for the same
+   * The similarity of the examples that share more than common words, by key: near 0 for hardly more, 1 for the same
    * words.
    */
   #like(words: Words): ReadonlyMap<string, number> {

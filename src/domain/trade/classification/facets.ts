@@ -3,9 +3,9 @@ import type { ReadWord, WordRole } from './reading.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 
 /**
- * The properties beside their name by which the nomenclature divides goods: their material, the wearer of clothes, and
- * whether they are knitted. A text and a line that state different values of one property do not match, whatever other
- * words they share.
+ * The properties besides the name by which the nomenclature divides goods: material, wearer of clothes, and whether
+ * they are knitted. A text and a line that state different values of one property do not match, whatever other words
+ * they share.
  */
 const words = {
   material: {
@@ -59,10 +59,10 @@ for (const group of facetGroups) {
 /** The bits of all facets of a group. */
 export const maskOfGroup = (group: FacetGroup): number => maskOf[group];
 
-/** Every word that names a facet. */
+/** Every word of a facet. */
 export const facetWords = (): readonly string[] => [...bitOf.keys()];
 
-// "Textile" stands for any of the fibres.
+// "Textile" means any of the fibres.
 const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'artificial'].reduce(
   (mask, word) => mask | (bitOf.get(word) ?? 0),
   0,
@@ -85,34 +85,34 @@ export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): numb
     0,
   );
 
-/** The facets of one text, and those of another in the groups of which the first names none. */
+/** The facets of one text, completed by those of another in the groups without one. */
 export const withFacetsWhereNone = (one: number, other: number): number =>
   facetGroups.reduce((mask, group) => ((one & maskOf[group]) === 0 ? mask | (other & maskOf[group]) : mask), one);
 
-/** Whether both name a facet of the group, and different ones. */
+/** Whether both have a facet of the group, and different ones. */
 export const clashes = (group: FacetGroup, one: number, other: number): boolean => {
   const [mine, theirs] = [one & maskOf[group], other & maskOf[group]];
   return mine !== 0 && theirs !== 0 && (mine & theirs) === 0;
 };
 
-/** Whether both name a facet of some group, and different ones. */
+/** Whether both have a facet of any group, and different ones. */
 export const clashesInAny = (one: number, other: number): boolean =>
   facetGroups.some((group) => clashes(group, one, other));
 
-/** What a six-digit code says of material, wearer and make, as bits: see `facetsOf`. */
+/** The material, wearer and make of a six-digit code, as bits: see `facetsOf`. */
 export type CodeFacets = {
-  /** What its name states; of the material, what its chapter is of where the name states none. */
+  /** The facets that its name states; if it states no material, that of its chapter. */
   readonly own: number;
   /**
-   * What the names of the codes beside it state, in the groups of which its own name states nothing: "other" is none of
-   * them.
+   * The facets that the names of the codes beside it state, in the groups of which its own name states none: "other" is
+   * none of them.
    */
   readonly excluded: number;
-  /** The groups by which its heading is divided: for each value there is another code. */
+  /** The groups that divide its heading: each value has another code. */
   readonly dividing: readonly FacetGroup[];
 };
 
-/** Chapters whose titles in the Harmonized System name a material: the names of their codes need not. */
+/** Chapters whose titles in the Harmonized System name a material, so that the names of their codes omit it. */
 const materialsOfChapters = table({
   ...{
     39: 'plastic',
@@ -142,18 +142,18 @@ const facetsOfChapter = (hsCode: string): number =>
 
 const stated = (facets: number, group: FacetGroup): number => facets & maskOfGroup(group);
 
-/** Codes that divide one subheading of five digits, or one heading where the code has only five. */
+/** Whether two codes divide one subheading of five digits, or one heading if the code has only five. */
 const standBeside = (one: string, other: string): boolean =>
   one.endsWith('0')
     ? other.endsWith('0') && one.slice(0, 4) === other.slice(0, 4)
     : one.slice(0, 5) === other.slice(0, 5);
 
-/** Looks up the facets of a code. A code that the vocabulary does not have states nothing. */
+/** Looks up the facets of a code. A code that is not in the vocabulary has none. */
 export const codeFacetsIn = ({ codes, facets, headingOf }: Pick<VocabularyIndex, 'codes' | 'facets' | 'headingOf'>) => {
   const leafOf = new Map(codes.map((code, leaf) => [code, leaf]));
   const facetsAt = (leaf: number): number => facets[leaf] ?? 0;
 
-  /** The codes are in order, so that those of a heading are neighbours. */
+  /** The codes are sorted, so that those of a heading are adjacent. */
   const leavesOfHeading = (leaf: number): readonly number[] => {
     let [from, to] = [leaf, leaf];
     while (from > 0 && headingOf[from - 1] === headingOf[leaf]) from--;

@@ -26,14 +26,14 @@ export type IndexQuery = {
   readonly marks: number;
   /** Material, wearer and make: see `facetsOf`. */
   readonly facets: number;
-  /** The numbers of the words of the stated material that tell what it is. */
+  /** The numbers of the words that state the material. */
   readonly material: readonly number[];
   readonly naming: Naming;
 };
 
-/** The words by which a title is compared with the names of goods. */
+/** The words of a title for a comparison with the names of goods. */
 export type Naming = {
-  /** The words that a name must have; a second reading where two of them may be one ("ear buds"). */
+  /** The words that a name must have; a second reading if two of them may be one ("ear buds"). */
   readonly readings: readonly ReadonlySet<number>[];
   /** The words that a name may have: brands, colours, measures, and the stated material. */
   readonly beside: ReadonlySet<number>;
@@ -43,10 +43,10 @@ const add = (words: Map<number, number>, id: number, weight: number): void => {
   words.set(id, Math.max(words.get(id) ?? 0, weight));
 };
 
-/** An unknown number is a measure, and does not count as an unknown word. */
+/** Whether an unknown word counts as one. An unknown number is a measure, and does not. */
 const isGap = ({ text }: ReadWord): boolean => !isMeasure(text) && !/\d/.test(text);
 
-/** A brand name beside a noun for the goods is only a hint; without such a noun it is all there is. */
+/** A brand name beside a noun for the goods is only a hint; without such a noun it is the only evidence. */
 const brandFactor = (read: readonly ReadWord[], dictionary: Dictionary, weights: Weights): number => {
   const noun = read.find(({ role }) => role === 'head');
   const id = noun && dictionary.idOf(noun.text);
@@ -87,7 +87,7 @@ const collect = (
 const numbersIn = (read: readonly ReadWord[], dictionary: Dictionary): readonly number[] =>
   read.flatMap(({ text }) => dictionary.idOf(text) ?? []);
 
-/** A brand, a colour, a measure or a seller's word does not name the goods. */
+/** The words for names. A brand, a colour, a measure or a seller's word does not name the goods. */
 const findNaming = (read: readonly ReadWord[], material: readonly number[], dictionary: Dictionary): Naming => {
   const namesGoods = (text: string, id: number): boolean => isPlainWord(text) && !dictionary.isBrand(id);
   const asWritten = new Set<number>();
@@ -109,7 +109,10 @@ const findNaming = (read: readonly ReadWord[], material: readonly number[], dict
   return { readings: same ? [asWritten] : [asWritten, joined], beside };
 };
 
-/** The title names the goods, the other texts support it. Without a title the description takes its place. */
+/**
+ * The query for a product text. The title names the goods, the other texts support it. A missing title is replaced by
+ * the description.
+ */
 export const indexQueryOf = (
   { title, description, category, material }: ProductText,
   dictionary: Dictionary,
@@ -126,8 +129,8 @@ export const indexQueryOf = (
   };
   const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
   const ofCategory = readAlso(category, weights.category);
-  // The material is stated for the goods as the title is. A description may name what neither says, but it may also
-  // describe the box.
+  // The material of the category counts like that of the title. A description may state a material that neither has,
+  // but it may also describe the box.
   const stated = facetsOf(main) | readAlso(material, weights.category);
   const ofMaterial =
     material === undefined
@@ -143,7 +146,7 @@ export const indexQueryOf = (
 
 const residual = /^\W*other\b/i;
 
-/** Reduces words to their roots without the vocabulary: enough to compare texts of a dozen words. */
+/** Reduces words to their stems without the vocabulary: enough to compare texts of a dozen words. */
 const root = (word: string): string => canonicalSpelling(word).replace(/(?:ies|es|s|ed|ing)$/, '');
 
 const rootsOf = (text: string): ReadonlySet<string> =>
@@ -151,7 +154,7 @@ const rootsOf = (text: string): ReadonlySet<string> =>
 
 /**
  * The line whose text shares most words with the description of the goods. If none shares any, the residual line
- * ("Other"), as customs would choose; without one the last line, since schedules put the rest last.
+ * ("Other"), as customs would choose; without one the last line, because schedules put the rest last.
  */
 export const bestLine = <Line extends { readonly hsCode: string; readonly description: string }>(
   { title = '', description = '', material = '', category = '' }: ProductText,

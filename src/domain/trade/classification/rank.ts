@@ -9,7 +9,7 @@ import type { Weights } from './weights.ts';
 /** A code this many temperatures below the best has a negligible share: e to the minus 12 is six in a million. */
 const negligibleAfter = 12;
 
-/** By index: an iterator makes an object of every number. */
+/** Loops by index, because an iterator allocates an object for every number. */
 const highestOf = (scores: Float64Array): number => {
   let highest = -Infinity;
   for (let leaf = 0; leaf < scores.length; leaf++) {
@@ -20,8 +20,8 @@ const highestOf = (scores: Float64Array): number => {
 };
 
 /**
- * Converts the scores of codes to shares of one whole (a softmax), raised by the shares of their headings and chapters.
- * The arrays are reused from text to text.
+ * Converts the scores of codes to shares that add up to one (a softmax), raised by the shares of their headings and
+ * chapters. The arrays are reused from text to text.
  */
 class CodeShares {
   readonly #index: VocabularyIndex;
@@ -110,11 +110,11 @@ export type Candidate = {
   readonly chapterShare: number;
 };
 
-/** The candidates for a code, the best first, and how far the text is the name of their goods. */
+/** The candidates for a code, the best first, and how well the text matches the name of their goods. */
 export type Ranking = NameMatch & {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];
-  /** What the vocabulary alone says of the best candidate: its shares, and the share of the best other code. */
+  /** The shares of the best candidate according to the vocabulary alone, and the share of the best other code. */
   readonly unaided: Omit<Candidate, 'hsCode'> & { readonly rivalShare: number };
   /** The part of the text's information that the best code's line, heading and chapter have: 0 to 1. */
   readonly coverage: number;
@@ -131,9 +131,9 @@ export type Ranking = NameMatch & {
   readonly marks: number;
   /** How often parcels carry the best code: 1 to 5. */
   readonly commonness: number;
-  /** The likeness of the closest example of the account that has the best code: 0 to 1. */
+  /** The similarity of the closest example of the account that has the best code: 0 to 1. */
   readonly likeness: number;
-  /** The votes of examples with other codes, each part by the likeness of the closest of them: 0 to 1. */
+  /** The votes of examples with other codes, weighted by the similarity of the closest of them: 0 to 1. */
   readonly outvoted: number;
 };
 
@@ -239,7 +239,7 @@ export class Ranker {
     const { codes, headingOf, chapterOf, commonness, facets } = this.#index;
     const { bag, best, second } = this.#evidence;
     const w = this.#weights;
-    // Normalised, so that long and short texts weigh alike against the prior.
+    // Normalised, so that long and short texts have the same weight against the prior.
     const scale = meaning > 0 ? 10 / meaning : 0;
     for (let leaf = 0; leaf < codes.length; leaf++) {
       const heading = headingOf[leaf] ?? 0;
@@ -258,8 +258,8 @@ export class Ranker {
   }
 
   /**
-   * A text equal to reviewed ones gets their code, whatever the vocabulary says; a similar text is drawn towards it,
-   * and examples that contradict each other draw by their part of the votes.
+   * Applies the votes. A text equal to reviewed ones gets their code, whatever the vocabulary says; a similar text
+   * moves towards it, and contradicting examples count by their part of the votes.
    */
   #follow({ codes, headings }: Votes, asked: number): void {
     const top = codes.size === 0 ? 0 : Math.max(0, highestOf(this.#scores));

@@ -11,7 +11,7 @@ export const functionWords = set(`
   off over under also only both each plus while when your
 `);
 
-/** Words that sellers add to be found by search, and words that say nothing about the goods. */
+/** Words that sellers add for search, and words without information about the goods. */
 export const sellersWords = set(`
   new brand best top hot sale free shipping delivery fast genuine official original authentic quality premium deluxe
   luxury high super ultra pro max cheap offer deal bargain clearance stock uk us usa eu seller trending viral popular
@@ -32,10 +32,7 @@ export const colours = set(`
   rainbow transparent clear matte glossy rosegold charcoal maroon lilac
 `);
 
-/**
- * The words after these say where or with what the goods are used, not what they are: "case for phone", "bottle with
- * straw".
- */
+/** Words that begin the place or accessories of use, not the goods: "case for phone", "bottle with straw". */
 export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
   for: 'for',
   fits: 'for',
@@ -55,7 +52,7 @@ export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
   of: 'of',
 });
 
-/** After "in" these are the packing of the goods and do not identify them: "olives in a glass jar". */
+/** Words that after "in" mean the packing of the goods: "olives in a glass jar". */
 export const containers = set(`
   jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets
   pack packs carton cartons tub tubs drum drums bucket buckets polybag polybags canister canisters vial vials ampoule
@@ -63,8 +60,8 @@ export const containers = set(`
 `);
 
 /**
- * Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), unless "in" is followed
- * by packing.
+ * Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), except packing after
+ * "in".
  */
 export type WordRole = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';
 
@@ -100,8 +97,8 @@ const roleFactor = (role: WordRole, weights: Weights): number => {
 };
 
 /**
- * English puts the noun last: this is the last word of the goods themselves that is neither a colour, a measure nor a
- * seller's word.
+ * The noun of a text: English puts it last, so it is the last word of the goods themselves that is neither a colour, a
+ * measure nor a seller's word.
  */
 const headOf = (roles: readonly { readonly word: string; readonly role: WordRole }[], weights: Weights): number =>
   roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
@@ -116,8 +113,7 @@ const isPacking = (words: readonly string[], from: number): boolean => {
 };
 
 /**
- * Titles for marketplace search are lists of keywords: the first words name the goods, and each word behind them counts
- * less.
+ * Titles for marketplace search are lists of keywords: the first words name the goods, and each later word counts less.
  */
 const earlyWords = 6;
 const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
@@ -145,7 +141,9 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   });
 };
 
-/** Later stretches mostly repeat or decorate: each counts less than the one before, down to a floor. */
+/**
+ * Reads a text. Later stretches mostly repeat or decorate, so each counts less than the one before, down to a minimum.
+ */
 export const readText = (text: string, weights: Weights): readonly ReadWord[] =>
   stretchesOf(text).flatMap((words, index) => {
     const factor = Math.max(weights.laterStretch ** index, weights.laterFloor);

@@ -1,8 +1,7 @@
 import { table } from '../../shared/table.ts';
 /**
- * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied
- * to the vocabulary and to queries alike, so it need not be correct English, only consistent; the stemmer runs after
- * it.
+ * Unifies words that British and American writers, and different shops, spell in several ways. It is applied to the
+ * vocabulary and to queries alike, so it need not be correct English, only consistent; the stemmer runs after it.
  */
 const oneWord = table({
   jewelry: 'jewellery',
@@ -99,8 +98,8 @@ const oneWord = table({
 });
 
 /**
- * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a spelling
- * that nothing else stems to.
+ * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a unique
+ * spelling.
  */
 const apart = table({
   dressing: 'dresing',
@@ -141,7 +140,7 @@ const apart = table({
   propellent: 'praplnt',
 });
 
-/** A lower-case word without accents in the spelling of this index. */
+/** The canonical spelling of a lower-case word without accents. */
 export const canonicalSpelling = (word: string): string => {
   const other = apart[word];
   if (other !== undefined) return other;
@@ -149,7 +148,7 @@ export const canonicalSpelling = (word: string): string => {
   return (
     (known ?? word)
       .replace(/sulph/, 'sulf')
-      // Oesophagus and foetal, but not shoes or canoes: shoelaces would match shellac.
+      // Oesophagus and foetal, but not shoes or canoes: otherwise shoelaces would match shellac.
       .replace(/ae|(?<!^(?:sh|t|h|p))oe(?!s?$)/g, 'e')
       .replace(/(?<=[a-z]{2})our/, 'or')
       .replace(/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er')

@@ -42,8 +42,8 @@ const says = (word: string): boolean =>
   !functionWords.has(word) && !sellersWords.has(word) && !colours.has(word) && !isMeasure(word) && word.length > 1;
 
 /**
- * Advice on what to add to a text that names no goods, or undefined for one that names some. Two words of different
- * groups are still vague ("car parts"); a further word of no group makes the text specific.
+ * Advice on what to add to a text that names no goods; undefined if it names some. Two words of different groups are
+ * still vague ("car parts"); a further word of no group makes the text specific.
  */
 export const vagueness = (text: string): string | undefined => {
   const words = stretchesOf(text).flat();
@@ -57,7 +57,7 @@ export const vagueness = (text: string): string | undefined => {
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /**
- * Words by which titles of goods in German, French, Spanish, Italian, Dutch and Vietnamese are known, in lower case and
+ * Words that identify titles of goods in German, French, Spanish, Italian, Dutch and Vietnamese, in lower case and
  * without accents: small words between the nouns, and the commonest nouns of goods, wearers and materials. Words that
  * are also English, or that English titles borrow ("per", "con", "robe", "sac"), are left out.
  */
@@ -94,7 +94,7 @@ const foreignWords = set(`
   cho nu cua dien thoai giay quan vay tui deo chong nuoc nang
 `);
 
-/** Words between the nouns that English titles have in names only: one alone says nothing. */
+/** Words between the nouns that English titles have only in names, so that one alone is no evidence. */
 const smallWords = set('de la le du en et el y con per di da il un una met der die das op lang von im');
 
 const letters = /\p{L}/gu;
@@ -105,8 +105,8 @@ const vietnamese = /[ăđơư\u1ea0-\u1ef9]/giu;
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Whether a text is not English, as far as its letters and its words show. Where that is unclear it counts as English:
- * names of makers and places are written alike in all languages.
+ * Whether a text is not English, according to its letters and its words. In doubt it counts as English: names of makers
+ * and places are the same in all languages.
  */
 export const isForeignLanguage = (written: string): boolean => {
   const text = written.slice(0, maxTextLength).normalize('NFC');

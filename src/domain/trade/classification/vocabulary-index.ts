@@ -1,6 +1,6 @@
 /** The words of the vocabulary. It handles spelling, plurals and endings. */
 export interface Dictionary {
-  /** The number of a word as written, or undefined if the vocabulary has none like it. */
+  /** The number of a word as written; undefined if the vocabulary has no similar one. */
   idOf(word: string): number | undefined;
   /** A word without its endings, and the number of such a stem. */
   stemOf(word: string): string;
@@ -14,12 +14,12 @@ export interface Dictionary {
   withConsonants(consonants: string): number | undefined;
   /** Whether goods have this name: the vocabulary has terms that end in the word, as nouns do. */
   isNoun(id: number): boolean;
-  /** Whether the word is a brand name and nothing else: it hints at the goods sold under it. */
+  /** Whether the word is only a brand name: it hints at the goods sold under it. */
   isBrand(id: number): boolean;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Shorter words are not corrected: they have too many neighbours with another meaning. */
+/** Shorter words are not corrected, because they have too many neighbours with another meaning. */
 const shortestGuess = 5;
 const shortestHalf = 3;
 const shortestStart = 4;
@@ -30,8 +30,8 @@ const shortestStart = 4;
 const longestGuess = 40;
 
 /**
- * Every word that is one typing mistake away and may be in the dictionary. Changes after a prefix that no word of the
- * dictionary has are skipped.
+ * Every word that is one typing error away and may be in the dictionary. Changes after a prefix that is not in the
+ * dictionary are skipped.
  */
 const neighbours = function* (word: string, dictionary: Dictionary): Generator<string> {
   for (let at = 0; at <= word.length; at++) {
@@ -71,7 +71,7 @@ const halves = (word: string, dictionary: Dictionary): readonly number[] => {
 /** A word without its vowels: how abbreviations are compared. */
 export const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
 
-/** `mscr` for mascara, `cndtnr` for conditioner: a word without vowels is taken for an abbreviation. */
+/** `mscr` for mascara, `cndtnr` for conditioner: a word without vowels is read as an abbreviation. */
 const squeezed = (word: string, dictionary: Dictionary): readonly number[] => {
   if (word.length < 3 || !/^[b-df-hj-np-tv-z]+$/.test(word)) return [];
   const id =
@@ -79,7 +79,7 @@ const squeezed = (word: string, dictionary: Dictionary): readonly number[] => {
   return id === undefined ? [] : [id];
 };
 
-/** Forms and tills truncate texts at a fixed length, often within the last word. */
+/** Completes a truncated word: forms and tills cut texts at a fixed length, often within the last word. */
 const cutOff = (word: string, dictionary: Dictionary): readonly number[] => {
   const id =
     word.length >= shortestStart && /^[a-z]+$/.test(word)
@@ -115,11 +115,11 @@ export type VocabularyIndex = Dictionary & {
   /** The line of the heading, and of the chapter, of each six-digit code. */
   readonly headingOf: Uint16Array;
   readonly chapterOf: Uint16Array;
-  /** 1 to 5, by line. */
+  /** How often parcels carry the goods, 1 to 5, by line. */
   readonly commonness: Uint8Array;
   /** The material, wearer and make in a six-digit code's name: see `facetsOf`. */
   readonly facets: Uint32Array;
-  /** The inverse document frequency of a word: rare words tell more. */
+  /** The inverse document frequency of a word: rare words carry more information. */
   readonly idf: Float32Array;
   /** The lines a word occurs in, and its weight there (saturated). */
   readonly bag: Rows & { readonly weights: Float32Array };
@@ -128,7 +128,7 @@ export type VocabularyIndex = Dictionary & {
   readonly lineOfTerm: Uint16Array;
   /** The sum of the idf of a term's words. */
   readonly sizeOfTerm: Float32Array;
-  /** The part of it that names materials, wearers and makes. */
+  /** The part of it from words for materials, wearers and makes. */
   readonly facetSizeOfTerm: Float32Array;
   /** The last word of a term: its noun. */
   readonly headOfTerm: Uint16Array;

@@ -1,6 +1,6 @@
 /**
- * The parameters of the ranking. The figures are fitted on held-out titles (docs/classification.md says how) and are
- * data, not code.
+ * The parameters of the ranking. The figures are fitted on held-out titles (docs/classification.md describes how) and
+ * are data, not code.
  */
 export const weightNames = [
   // Words, by their kind and position.
@@ -31,5 +31,5 @@ export const weightNames = [
   'example', 'exampleHeading',
 ] as const; // prettier-ignore
 
-/** How much each kind of evidence counts in a ranking. */
+/** The weight of each kind of evidence in a ranking. */
 export type Weights = Readonly<Record<(typeof weightNames)[number], number>>;

@@ -3,8 +3,8 @@ import { table } from '../../shared/table.ts';
 const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /**
- * Two words for one action: "clip on" is how earrings hold, "make up" is what a brush is for. The first word does not
- * name the goods, and the second is no preposition.
+ * Two words for one action: "clip on" is how earrings are fastened, "make up" is the use of a brush. The first word
+ * does not name the goods, and the second is not a preposition.
  */
 const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
@@ -27,7 +27,7 @@ const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const isJoined = (first: string, second: string): boolean => verbsBefore.get(second)?.has(first) === true;
 
-/** Joins such pairs to one word, as a hyphen would: `clip on earrings` gives `clipon`, `earrings`. */
+/** Joins such pairs into one word, as a hyphen would: `clip on earrings` gives `clipon`, `earrings`. */
 const withPhrasalVerbs = (words: readonly string[]): readonly string[] => {
   if (!words.some((word, at) => at > 0 && isJoined(words[at - 1] ?? '', word))) return words;
   const joined: string[] = [];
@@ -43,7 +43,7 @@ const withPhrasalVerbs = (words: readonly string[]): readonly string[] => {
 /** Normalises letters: lower case, no accents, ligatures and widths resolved. */
 const plain = (text: string): string => {
   const lower = text.toLowerCase();
-  // Fast path: plain ASCII, as most texts are, needs none of it.
+  // Fast path: most texts are plain ASCII and need no normalisation.
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
     .normalize('NFKD')
@@ -64,7 +64,7 @@ const withoutMarkup = (text: string): string =>
     .replace(inlineTag, ' ')
     .replace(/&(#?[a-z0-9]{1,8});/g, (_, name: string) => entities[name] ?? ' ');
 
-/** Longer texts are truncated: the rest says nothing more about the goods and would only cost time. */
+/** Longer texts are truncated: the rest carries no more information about the goods and would only cost time. */
 export const maxTextLength = 1_000;
 
 /** Whether a word is a number. */
@@ -76,12 +76,12 @@ const units =
   'ply pack t s h hr hrs min';
 const amountOfUnit = new RegExp(`^\\d[\\d.x]*(?:${units.replaceAll(' ', '|')})$`);
 
-/** A measure: it states the amount of the goods, hardly ever their kind. */
+/** Whether a word is a measure: it states the amount of the goods, hardly ever their kind. */
 export const isMeasure = (word: string): boolean => isNumber(word) || amountOfUnit.test(word);
 
 const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
 
-/** `2cd` and `perfume100ml`: an amount and what it is an amount of, written without a space. */
+/** `2cd` and `perfume100ml`: an amount and its goods, written without a space. */
 const gluedAmount = new RegExp(
   '^(?:(\\d+)(cds?|dvds?|lps?|vinyls?|blurays?|books?)|([a-z]{3,})(\\d+(?:ml|cl|cm|mm|kg|mg|oz|gb|tb|mah|pcs))|' +
     '(\\d+(?:ml|cl|cm|mm|kg|mah|pcs))([a-z]{4,}))$',
@@ -99,12 +99,12 @@ const unglued = (word: string): readonly string[] => {
 
 const isShort = (part: string): boolean => part.length <= 2;
 
-/** What stands after these belongs to them: `usb-c`, `type-c`. */
+/** A part after one of these belongs to it: `usb-c`, `type-c`. */
 const namedByLetter = new Set(['usb', 'type']);
-/** These hold an expression together: `all-in-one`, `cut-to-length`, `3-in-1`. */
+/** These join an expression: `all-in-one`, `cut-to-length`, `3-in-1`. */
 const connectors = new Set(['in', 'on', 'of', 'to', 'by', 'go', 'the', 'a', 'o', 'n']);
 
-/** How many of the parts from here on are one word. */
+/** How many of the parts from here on form one word. */
 const widthAt = (parts: readonly string[], at: number): number => {
   const [part = '', next = ''] = parts.slice(at, at + 2);
   if (namedByLetter.has(part) && isShort(next)) return 2;
@@ -118,8 +118,8 @@ const joinsBefore = (word: string, parts: readonly string[]): boolean =>
   isShort(word) && (parts.length === 2 || !isNumber(word));
 
 /**
- * The words of a hyphenated one. `t-shirt` and `x-ray` are words of their own, `crew-neck` is two, `16-ml` is an
- * amount: `16-ml-perfume` gives `16ml`, `perfume`, and `3-in-1-charger` gives `3in1`, `charger`.
+ * The words of a hyphenated one. `t-shirt` and `x-ray` are single words, `crew-neck` is two, `16-ml` is an amount:
+ * `16-ml-perfume` gives `16ml`, `perfume`, and `3-in-1-charger` gives `3in1`, `charger`.
  */
 const hyphenated = (parts: readonly string[]): readonly string[] => {
   const words: string[] = [];
@@ -142,10 +142,10 @@ const split = (word: string): readonly string[] => {
 /** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
 const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split);
 
-/** Fast path for lower-case words and nothing else, as nearly all terms of a vocabulary are. */
+/** Fast path for lower-case words only, as in nearly all terms of a vocabulary. */
 const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/** The stretches of a text, which commas, brackets and bars separate, in order. */
+/** The stretches of a text, separated by commas, brackets and bars, in order. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
   if (text.length <= maxTextLength && plainWords.test(text) && !text.includes('man made'))
     return [withPhrasalVerbs(text.split(' ').flatMap(unglued))];

@@ -25,13 +25,13 @@ export const entryOf = <Item>(items: readonly Item[], index: number): Item => {
   return item;
 };
 
-/** What the charges of many lines have in common. */
+/** The common members of the charges of many lines. */
 type ChargeType = Pick<DutyCharge, 'name' | 'code' | 'rate' | 'rule'>;
 
 /** `type` is an index of `chargeTypes`. */
 type RecordedCharge = { readonly type: number; readonly amount: string };
 
-/** What is missing from many lines for the same reason. */
+/** The common members of missing parts of many lines. */
 type MissingType = Omit<Missing, 'upTo'>;
 
 /** `type` is an index of `missingTypes`. */
@@ -48,13 +48,13 @@ type RecordedLine = {
 type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
 
 /**
- * An assessment as an event holds it. It is whole, because the answer to a repeated idempotency key and the replay of a
- * quote are read from it. Texts that many lines or rules share are recorded once and referred to by index, and what the
- * recorded request says of a line is not repeated.
+ * An assessment in an event. It is complete, because the answer to a repeated idempotency key and the replay of a quote
+ * are read from it. Texts that many lines or rules share are recorded once and referred to by index, and parts of the
+ * recorded request are not repeated.
  */
 export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly chargeTypes: readonly ChargeType[];
-  /** Absent if nothing is missing from any line. */
+  /** Absent if no line has a missing part. */
   readonly missingTypes?: readonly MissingType[];
   readonly lines: readonly RecordedLine[];
   readonly sources: readonly string[];
@@ -96,7 +96,7 @@ export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessme
   };
 };
 
-/** The assessment as it was, to the byte, from what was recorded of it and of its request. */
+/** Restores the assessment, to the byte, from its record and that of its request. */
 export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest): Assessment => {
   const {
     price,
@@ -146,8 +146,8 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
 };
 
 /**
- * The answer without its day of facts and what it says of missing parts, as it was recorded before answers said it:
- * complete if each line is computable.
+ * The answer without the days of its facts and its missing parts, as recorded before answers had them: complete if each
+ * line is computable.
  */
 export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...others }: Assessment): Assessment => {
   const chargedLines = lines.map(({ missing: ____, upTo: _____, ...line }) => line);
@@ -158,8 +158,8 @@ export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...
   };
 };
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They hold nothing
-// of a person.
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They contain no
+// personal data.
 
 /**
  * The request, the exchange rates and the answer. A quote can be calculated again from it, and the same answer can be
@@ -175,13 +175,13 @@ export type DutiesCalculated = DomainEvent<
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
     readonly request: DutyRequest;
-    /** Of the currencies that it was calculated with. */
+    /** The rates of the currencies that it was calculated with. */
     readonly exchangeRates: ExchangeRates;
     readonly assessment: RecordedAssessment;
   }
 >;
 
-/** A call that was refused. It holds what could be read of the request, for the usage log. */
+/** A refused call. It contains the readable parts of the request, for the usage log. */
 export type DutiesRefused = DomainEvent<
   'DutiesRefused',
   {
@@ -198,5 +198,5 @@ export type DutiesRefused = DomainEvent<
   }
 >;
 
-/** One stream a call. */
+/** Each call has its own stream. */
 export type DutyQuoteEvent = DutiesCalculated | DutiesRefused;

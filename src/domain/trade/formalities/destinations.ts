@@ -13,19 +13,19 @@ import { customsTerritoryOf, borderBetween } from '../../shared/customs-border.t
 import type { Party, AddressPlace } from '../../shared/party.ts';
 import { digitsOf, passesLuhn, weighted } from '../../shared/registrations/check-digits.ts';
 
-/** A lane on which carriers of a kind take no goods under some terms of delivery. */
+/** A lane on which carriers of a kind do not accept goods under some terms of delivery. */
 export type LaneRule = FormalityRule & {
   readonly to: readonly string[];
   readonly name: string;
   readonly carriage: Carriage;
   readonly incoterms: readonly Customs['incoterms'][];
   readonly notContents: readonly Customs['contentType'][];
-  /** Up to which value gifts are taken all the same. */
+  /** The value up to which gifts are accepted anyway. */
   readonly gifts?: Money;
   readonly reason: string;
 };
 
-/** What is said of a parcel that the carriers of its lane do not take under its terms. */
+/** Warnings for a parcel that the carriers of its lane do not accept under its terms. */
 export const laneWarnings = (
   rules: readonly LaneRule[],
   parcel: {
@@ -63,8 +63,8 @@ const sumOf = (text: string, weights: readonly number[]): number =>
   valuesOf(text).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
 
 /**
- * Two check digits, each over all that stands before it. The weights are those of the second; the first begins one
- * later.
+ * Whether two check digits are valid, each over all characters before it. The weights are those of the second; the
+ * first begins one later.
  */
 const passesTwice = (text: string, weights: readonly number[]): boolean =>
   [1, 0].every((before) => {
@@ -91,8 +91,8 @@ const isTckn = (text: string): boolean => {
 };
 
 /**
- * The check digits of consignees' numbers, without spaces and marks; a number of another form, such as one of a
- * passport, passes. As python-stdnum has them: https://arthurdejong.org/python-stdnum/
+ * The check digits of consignees' numbers, without spaces and punctuation; a number of another form, such as a passport
+ * number, passes. Algorithms as in python-stdnum: https://arthurdejong.org/python-stdnum/
  */
 const numberChecks = {
   brazilian: (text: string) =>
@@ -112,19 +112,19 @@ const numberChecks = {
 type NumberCheck = keyof typeof numberChecks;
 export const numberCheckNames = Object.keys(numberChecks) as readonly NumberCheck[];
 
-/** Which number of the consignee customs ask for. */
+/** The number of the consignee that customs require. */
 export type ConsigneeNumberRule = FormalityRule & {
   /** Countries, or `EU` for the customs territory of the Union. */
   readonly to: readonly string[];
   /** A party with a company is a business; absent: both. */
   readonly consignee?: 'consumer' | 'business';
-  /** Absent: whatever the value. */
+  /** Absent: for any value. */
   readonly above?: Money;
-  /** Its name and form, for messages. */
+  /** The name and form of the number, for messages. */
   readonly number: string;
-  /** The form, in capitals, without spaces and marks between groups. */
+  /** The form, in capitals, without spaces and punctuation. */
   readonly form: RegExp;
-  /** How its check digits are computed, where that is known. */
+  /** The algorithm of its check digits, if known. */
   readonly check?: NumberCheck;
   readonly example: string;
 };
@@ -138,19 +138,19 @@ type Consigned = {
 
 const isSent = (number: string | undefined): number is string => number !== undefined && number.trim() !== '';
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-/** One digit again and again is what people type where they have no number. */
+/** Whether a number is one digit repeated, which people type if they have none. */
 const isPlaceholder = (number: string): boolean => /^(\d)\1+$/.test(number);
 const isOfForm = ({ form, check }: ConsigneeNumberRule, number: string): boolean =>
   form.test(number) && !isPlaceholder(number) && (check === undefined || numberChecks[check](number));
 
-/** Every number that may be the one asked for: those of the consignee, of the importer, and of their registrations. */
+/** Every number that may be the required one: those of the consignee, of the importer, and of their registrations. */
 const numbersOf = ({ shipTo, importerOfRecord, customs }: Consigned): readonly string[] =>
   [shipTo, importerOfRecord]
     .flatMap((party) => [party?.countryTaxId, party?.stateTaxId])
     .concat([customs.importerGST, customs.consigneeGST])
     .filter(isSent);
 
-/** What is said of a consignee whose number is missing, or has another form. */
+/** Warnings for a consignee whose number is missing, or has another form. */
 export const consigneeNumberWarnings = (
   rules: readonly ConsigneeNumberRule[],
   parcel: Consigned,
@@ -190,13 +190,13 @@ export type VagueDescriptionRule = FormalityRule & {
   /** Customs territories. Goods from one of them to another are not declared in advance. */
   readonly to: readonly string[];
   readonly words: readonly string[];
-  /** Words that say no more than those: in other languages, and as shops write them. */
+  /** Words that are equally vague: in other languages, and as shops write them. */
   readonly further?: readonly string[];
 };
 
 const northernIrelandIsIn = 'EU';
 
-/** Whether a place belongs to a customs territory: Northern Ireland to that of the Union as well as to its own. */
+/** Whether a place belongs to a customs territory. Northern Ireland belongs to the Union's and to its own. */
 const isIn = (place: AddressPlace, territory: string): boolean =>
   customsTerritoryOf(place) === territory ||
   (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
@@ -211,8 +211,8 @@ const plain = (text: string): string =>
     .join(' ');
 
 /**
- * Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field
- * that must be.
+ * Patterns of texts without information: no letter, one letter repeated, the seller's own number, or a filler for a
+ * required field.
  */
 const ownNumber = '(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\\p{N} ]*';
 const empty = new RegExp(`^(?:[^\\p{L}]*|(\\p{L})\\1+|${ownNumber}|test|tbd|null|undefined)$`, 'u');
@@ -220,7 +220,7 @@ const empty = new RegExp(`^(?:[^\\p{L}]*|(\\p{L})\\1+|${ownNumber}|test|tbd|null
 const says = ({ title, description }: Commodity): readonly string[] =>
   [title, description].flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]));
 
-/** What is said of goods whose descriptions all stand on the list; one that says more is enough. */
+/** Warnings for goods whose descriptions are all on the list; one specific description suffices. */
 export const vagueDescriptionWarnings = (
   rules: readonly VagueDescriptionRule[],
   {

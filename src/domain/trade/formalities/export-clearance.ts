@@ -19,13 +19,13 @@ import type { Fault, Warning } from '../../shared/domain-error.ts';
 /** Whether a parcel is sent by a post or by another carrier: customs treats them differently. */
 export type Carriage = 'postal' | 'courier';
 
-/** From which value or weight on goods that leave a customs territory are declared for export with a number. */
+/** The value or weight from which goods that leave a customs territory must be declared for export with a number. */
 export type ExportRule = FormalityRule & {
   /** The customs territory that the goods leave, and its name in a sentence. */
   readonly from: string;
   readonly name: string;
   readonly carriage?: Carriage;
-  /** What is lodged, and with whom: "an electronic export declaration in AES". */
+  /** The declaration and the system it is lodged in: "an electronic export declaration in AES". */
   readonly form: string;
   /** The kinds of numbers that prove it; the first is the usual one. */
   readonly numbers: readonly [ExportNumberType, ...ExportNumberType[]];
@@ -33,23 +33,21 @@ export type ExportRule = FormalityRule & {
   readonly limit?: {
     readonly amount: string;
     readonly currency: string;
-    /** Of the whole parcel, or of the goods of one heading of the tariff. */
+    /** The limit applies to the whole parcel, or to the goods of one heading of the tariff. */
     readonly per: 'consignment' | 'heading';
     /** Whether goods worth exactly the amount are declared too. */
     readonly inclusive?: boolean;
     readonly kilograms?: string;
-    /** What papers cite for goods within the limit. */
+    /** The citation on documents for goods within the limit. */
     readonly citation?: string;
   };
-  /** Destinations within the same customs territory to which goods are declared all the same, in both directions. */
+  /** Destinations within the same customs territory to which goods are declared anyway, in both directions. */
   readonly alsoWithin?: readonly string[];
-  /** Destinations to which nothing is declared, whatever the value, and what papers cite then. */
+  /** Destinations to which nothing is declared, whatever the value, and the citation on documents then. */
   readonly exempt?: readonly { readonly to: readonly string[]; readonly citation?: string }[];
-  /** Destinations to which goods are declared whatever their value. */
+  /** Destinations to which goods are always declared. */
   readonly always?: readonly string[];
-  /**
-   * Goods that are declared whatever their value: prefixes of codes, kinds of control, agencies that license exports.
-   */
+  /** Goods that are always declared: prefixes of codes, kinds of control, agencies that license exports. */
   readonly goods?: {
     readonly codes?: readonly string[];
     readonly controlTypes?: readonly string[];
@@ -65,34 +63,34 @@ export type ExportedParcel = {
   readonly carriage: Carriage;
 };
 
-/** Why goods are declared for export. */
+/** The reasons for an export declaration. */
 export type ExportReason =
   | { readonly kind: 'value'; readonly worth: Money; readonly heading?: string }
   | { readonly kind: 'weight' | 'destination' | 'licence' | 'all' };
 
-/** What the export of a parcel takes. */
+/** The requirements for the export of a parcel. */
 export type ExportClearance =
-  /** Goods leave no customs territory. */
+  /** The goods leave no customs territory. */
   | { readonly kind: 'none' }
   /** No rule of the territory is loaded. */
   | { readonly kind: 'unknown'; readonly territory: string }
-  /** No number is needed; `citation` is what papers say instead. */
+  /** No number is needed; `citation` is printed on documents instead. */
   | { readonly kind: 'exempt'; readonly rule: ExportRule; readonly citation?: string }
   | { readonly kind: 'declared'; readonly rule: ExportRule; readonly reason: ExportReason }
-  /** The value cannot be compared with the limit, for want of an exchange rate. */
+  /** The value cannot be compared with the limit, because an exchange rate is missing. */
   | { readonly kind: 'unvalued'; readonly rule: ExportRule; readonly currency: string };
 
 const codeOf = ({ hsDigits, predictedHsCode }: Commodity): string => {
   const digits = hsDigits ?? predictedHsCode ?? '';
-  // Digits seven and eight of other lengths are another country's.
+  // The seventh and eighth digits of codes of other lengths are another country's.
   return digits.length === 10 ? digits : digits.slice(0, 6);
 };
 
 type Heading = { readonly code: string; readonly worth: Decimal };
 
 /**
- * The goods by heading. Two codes of which one is the beginning of the other may be the same heading, and count as one;
- * so do goods without a code among themselves.
+ * The goods by heading. Two codes of which one is a prefix of the other may be the same heading, and count as one; so
+ * do goods without a code among themselves.
  */
 const byHeading = (commodities: readonly Commodity[]): readonly Heading[] => {
   const shortestFirst = commodities
@@ -152,9 +150,9 @@ const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rate
 };
 
 /**
- * Between a part of the Union's customs territory outside the VAT area, such as the Canaries, and the rest of it goods
- * are declared as exports are: Union Customs Code, article 1(3), Delegated Regulation (EU) 2015/2446, article 134.
- * Inside one member customs may take another document instead.
+ * Between a part of the Union's customs territory outside the VAT area, such as the Canaries, and the rest of it, goods
+ * are declared like exports: Union Customs Code, article 1(3), Delegated Regulation (EU) 2015/2446, article 134. Within
+ * one member, customs may accept another document instead.
  */
 const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
   ...rule,
@@ -163,14 +161,14 @@ const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
   source: `${rule.source}; article 134 for parts outside the VAT area`,
 });
 
-/** What the export of a parcel of goods takes, by the rules and the exchange rates of a day. */
+/** The requirements for the export of a parcel of goods, by the rules and the exchange rates of a day. */
 export const decideExportClearance = (
   rules: readonly ExportRule[],
   parcel: ExportedParcel,
   day: { readonly date: LocalDate; readonly rates: ExchangeRates },
 ): ExportClearance => {
   const { from, to, commodities, carriage } = parcel;
-  // What armed forces send home leaves no territory.
+  // Mail from armed forces leaves no territory.
   if (commodities.length === 0 || isMilitaryMail(from)) return { kind: 'none' };
   const [territory, origin, destination] = [
     customsTerritoryOf(from),
@@ -233,7 +231,7 @@ const unvalued = ({ rule, currency }: Extract<ExportClearance, { kind: 'unvalued
   `for example ${exportDeclarationExample(rule.numbers[0])}. ` +
   `${sourceText(rule)}`;
 
-/** Whether what was sent proves that the goods were declared, or need not be. */
+/** Whether a number proves that the goods were declared or are exempt. */
 const isProof = ({ numbers }: ExportRule, sent: ExportDeclaration | undefined): sent is ExportDeclaration =>
   sent !== undefined && numbers.includes(sent.type);
 
@@ -243,7 +241,7 @@ const otherKind = ({ name, numbers }: ExportRule, { type }: ExportDeclaration): 
   message: `${field}.type is ${type}, and goods that leave ${name} have a number of the type ${numbers.join(' or ')}.`,
 });
 
-/** What is said of the export of a parcel for which `sent` was sent. */
+/** The warnings on the export of a parcel for which `sent` was sent. */
 export const exportWarnings = (clearance: ExportClearance, sent: ExportDeclaration | undefined): readonly Warning[] => {
   switch (clearance.kind) {
     case 'none':
@@ -275,7 +273,7 @@ export const exportWarnings = (clearance: ExportClearance, sent: ExportDeclarati
   }
 };
 
-/** Why a carrier that carries nothing without proof refuses the parcel. */
+/** The faults because of which a carrier that requires proof refuses the parcel. */
 export const exportFaults = (clearance: ExportClearance, sent: ExportDeclaration | undefined): readonly Fault[] => {
   if (clearance.kind !== 'declared' && clearance.kind !== 'unvalued') return [];
   if (isProof(clearance.rule, sent)) return [];

@@ -7,23 +7,23 @@ import type { Money } from '../../shared/money.ts';
 import { convert, hasRate } from '../duties/index.ts';
 import type { ExchangeRates } from '../duties/index.ts';
 
-/** Where a rule stands, and when it was read there. */
+/** The source of a rule, and when it was read. */
 export type Provenance = {
-  /** The law, or the authority's or post's own page, by name. */
+  /** The name of the law, or of the authority's or post's own page. */
   readonly source: string;
   readonly address: string;
   readonly read: LocalDate;
   readonly certainty: Certainty;
 };
 
-/** What every rule about formalities says of itself. */
+/** The common members of every rule about formalities. */
 export type FormalityRule = Validity & Provenance & { readonly id: string };
 
-/** The end of a message: where it stands. An uncertain rule says that it is. */
+/** The end of a message: the source. An uncertain rule is marked as such. */
 export const sourceText = ({ source, address, read, certainty }: Provenance): string =>
   `Source: ${source} (${address}, read on ${read}${certainty === 'known' ? '' : `, ${certainty}`}).`;
 
-/** Whether goods are worth more than a sum, at the rates of a day; undefined where a rate is missing. */
+/** Whether goods are worth more than a sum, at the rates of a day; undefined if a rate is missing. */
 export const isWorthMoreThan = (
   commodities: readonly Commodity[],
   { amount, currency }: Money,

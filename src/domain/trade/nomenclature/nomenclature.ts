@@ -35,7 +35,7 @@ export type Nomenclature = {
 const known: CodeStanding = { kind: 'known' };
 const nearestShown = 3;
 
-/** By numeric distance: neighbours in the nomenclature are similar goods. */
+/** The nearest by numeric distance: neighbours in the nomenclature are similar goods. */
 const nearestIn = (heading: string, endings: readonly string[], ending: number): readonly string[] =>
   endings
     .toSorted((one, other) => Math.abs(Number(one) - ending) - Math.abs(Number(other) - ending))
@@ -64,7 +64,7 @@ export const nomenclatureOf = ({ edition, national, moved, earlier, subheadings 
 /**
  * The headings of the Harmonized System by chapter, edition of 2022, with those of earlier editions that have moved
  * since (2848, 6908, 8107, 8469, 8803). Chapter 77 is reserved, chapter 00 does not exist; 98 and parts of 99 are left
- * to each country. Source: data/nomenclature.json, of which a test says that it is the same.
+ * to each country. Source: data/nomenclature.json; a test checks that both are equal.
  */
 const headings = `
   01:01-06 02:01-10 03:01-09 04:01-10 05:01-02,04-08,10-11 06:01-04 07:01-14 08:01-14 09:01-10 10:01-08 11:01-09 12:01-14 13:01-02
@@ -79,7 +79,7 @@ const headings = `
 
 const moved: readonly string[] = ['2848', '6908', '8107', '8469', '8803'];
 
-/** Chapters and headings whose goods each country decides. */
+/** Chapters and headings that each country defines itself. */
 const national = ['98', '9901', '9902', '9903', '9904', '9905', '9906', '9907', '9908', '9919', '9930', '9931', '9950'];
 
 const between = (chapter: string, range: string): readonly string[] => {
@@ -102,7 +102,7 @@ const standings: Readonly<Record<'known' | 'no_heading', CodeStanding>> = {
   no_heading: { kind: 'no_heading' },
 };
 
-/** The headings that come with the program: which customs codes begin with one. Of subheadings it knows nothing. */
+/** The headings that come with the program, without subheadings: which customs codes begin with one. */
 export const harmonizedSystem: Pick<Nomenclature, 'standingOf'> = {
   standingOf: (digits) =>
     existing.has(digits.slice(0, 4)) || national.some((beginning) => digits.startsWith(beginning))
@@ -110,7 +110,7 @@ export const harmonizedSystem: Pick<Nomenclature, 'standingOf'> = {
       : standings.no_heading,
 };
 
-/** A customs code as it was sent, and the field that it stands in. */
+/** A customs code as it was sent, and its field. */
 export type SentCode = { readonly field: string; readonly sent: string };
 
 const isOfGoods = ({ standingOf }: Pick<Nomenclature, 'standingOf'>, digits: string): boolean => {
@@ -118,16 +118,13 @@ const isOfGoods = ({ standingOf }: Pick<Nomenclature, 'standingOf'>, digits: str
   return standing.kind === 'known' || (standing.kind === 'no_subheading' && standing.edition !== undefined);
 };
 
-/**
- * The digits that a code may have had before a spreadsheet took the zero from its front: only where they stand for
- * goods.
- */
+/** The digits before a spreadsheet removed a leading zero, if such a code exists. */
 const codeWithLostZero = (nomenclature: Pick<Nomenclature, 'standingOf'>, sent: string): string | undefined => {
   const padded = digitsWithLostZero(sent);
   return padded !== undefined && isOfGoods(nomenclature, padded) ? padded : undefined;
 };
 
-/** Warns of codes that stand for other goods with a zero before them. */
+/** Warns of codes that are valid for other goods with a leading zero. */
 export const lostZeroWarnings = (
   nomenclature: Pick<Nomenclature, 'standingOf'>,
   codes: readonly SentCode[],
@@ -142,10 +139,10 @@ export const lostZeroWarnings = (
     return [{ reason: 'hs_code_zero_lost', field, message }];
   });
 
-/** A customs code as digits, and the field that it stands in. `sent` is the code as the client wrote it. */
+/** A customs code as digits, and its field. `sent` is the code as the client wrote it. */
 export type CodeInField = { readonly field: string; readonly digits: string; readonly sent?: string };
 
-/** Codes whose heading does not exist: they name no goods, so that nothing can be said of them. */
+/** Faults for codes whose heading does not exist. */
 export const unknownCodeFaults = (
   nomenclature: Pick<Nomenclature, 'standingOf'>,
   codes: readonly CodeInField[],

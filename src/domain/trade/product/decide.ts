@@ -3,7 +3,7 @@ import type { ProductClassified, ProductEvent } from './events.ts';
 import { answerKey, sameText } from './state.ts';
 import type { Product } from './state.ts';
 
-/** What a product can be told. */
+/** The commands of a product. */
 export type ProductCommand =
   | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
   | { readonly type: 'ApproveProduct'; readonly data: { readonly reason?: string; readonly at: string } }
@@ -24,8 +24,8 @@ const refuse = (reason: ProductRefusal) => new DomainError(reason, refusals[reas
 const said = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
 /**
- * A confident prediction needs no review; any other waits for one. A review stays in force until the description
- * changes.
+ * The review state after a prediction: a confident one needs no review; any other waits for one. A review stays in
+ * force until the description changes.
  */
 const stateAfter = (product: Product, { text, confidenceLevel }: Omit<ProductClassified['data'], 'reviewState'>) => {
   if (

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../shared/domain-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They describe goods
-// and hold no personal data.
+// and contain no personal data.
 
-/** The client's own ids of the product. A variant without a product is a product of its own. */
+/** The client's own ids of the product. A variant without a product counts as a product. */
 export type ProductName = { readonly productId?: string; readonly variantId?: string };
 
 /** The client's description of the goods. */
@@ -26,7 +26,7 @@ export type ReviewState = (typeof reviewStates)[number];
 export type ProductClassified = DomainEvent<
   'ProductClassified',
   {
-    /** The service's own id of it. */
+    /** The service's own id of the product. */
     readonly id: string;
     readonly product: ProductName;
     readonly text: ProductDescription;
@@ -35,19 +35,19 @@ export type ProductClassified = DomainEvent<
     readonly confidence: number;
     readonly confidenceLevel: 'low' | 'medium' | 'high';
     readonly reviewState: ReviewState;
-    /** The whole answer as it was sent: webhooks send it again. */
+    /** The complete answer as it was sent, for webhooks. */
     readonly result: Readonly<Record<string, unknown>>;
     readonly classifiedAt: string;
   }
 >;
 
-/** A person confirms the code. */
+/** A person confirmed the code. */
 export type ProductApproved = DomainEvent<
   'ProductApproved',
   { readonly product: ProductName; readonly hsCode: string; readonly reason?: string; readonly approvedAt: string }
 >;
 
-/** A person gives the right code instead. */
+/** A person gave the right code. */
 export type ProductCorrected = DomainEvent<
   'ProductCorrected',
   {
@@ -59,11 +59,11 @@ export type ProductCorrected = DomainEvent<
   }
 >;
 
-/** A person says that the code is wrong, without giving the right one. */
+/** A person marked the code as wrong, without giving the right one. */
 export type ProductRejected = DomainEvent<
   'ProductRejected',
   { readonly product: ProductName; readonly hsCode?: string; readonly reason?: string; readonly rejectedAt: string }
 >;
 
-/** What happens to the code of a product. */
+/** The events of the code of a product. */
 export type ProductEvent = ProductClassified | ProductApproved | ProductCorrected | ProductRejected;

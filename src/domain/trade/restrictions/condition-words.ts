@@ -2,16 +2,18 @@ import { stretchesOf } from '../classification/words.ts';
 import { everything } from './rule.ts';
 import type { ConditionWords } from './rule.ts';
 
-/** The words of goods in the form that phrases are compared in; see `describedGoods`. */
+/** The words of goods, normalised for the comparison with phrases; see `describedGoods`. */
 export type DescribedGoods = { readonly title: string; readonly details: string };
 
 /**
- * What a description says about a condition: the phrase that meets it, `open` if it must be confirmed, `unread` if
- * there is no description, `not_met` if nothing gives cause to ask.
+ * The result of reading a description for a condition: the phrase that meets it, `open` if it must be confirmed,
+ * `unread` if there is no description, `not_met` if nothing raises the question.
  */
 export type ConditionReading = { readonly phrase: string } | 'open' | 'unread' | 'not_met';
 
-/** The same for the words of rules and of descriptions, so it need not be correct English. */
+/**
+ * The singular of a word. The words of rules and of descriptions are treated alike, so it need not be correct English.
+ */
 const singular = (word: string): string => {
   if (word.length < 4 || /(?:ss|us)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -19,14 +21,15 @@ const singular = (word: string): string => {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 };
 
-/** The words between spaces, with a bar where a comma or a bracket separates them: no phrase reaches over it. */
+/** The words separated by spaces, with a bar for a comma or bracket, so that no phrase extends over it. */
 const padded = (text: string): string =>
   stretchesOf(text)
     .map((words) => ` ${words.map(singular).join(' ')} `)
     .join('|');
 
 /**
- * Prepares a description for condition readers; undefined if it has no word in Latin letters, which nobody can compare.
+ * Prepares a description for condition readers; undefined if it has no word in Latin letters, because it cannot be
+ * compared.
  */
 export const describedGoods = ({
   title = '',

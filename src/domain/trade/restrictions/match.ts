@@ -8,7 +8,7 @@ import type { Money } from '../../shared/money.ts';
 import { isInland, isMeant, names, restrictionPlaceOf, saidOfPlace, everything, restrictionDemands } from './rule.ts';
 import type { RestrictionRule, ShippingMethod } from './rule.ts';
 
-/** Goods, as restrictions are looked up. */
+/** Goods for a lookup of restrictions. */
 export type GoodsInQuestion = {
   /** Digits only. */
   readonly hsCode: string;
@@ -17,32 +17,32 @@ export type GoodsInQuestion = {
   readonly from?: string;
   /** The service, if it is known; otherwise rules about single services are included. */
   readonly by?: CarriedBy;
-  /** What the goods are called. */
+  /** The name of the goods. */
   readonly title?: string;
-  /** What else is said of them: description, material, category. */
+  /** Further texts: description, material, category. */
   readonly details?: string;
-  /** Compares the value of one item with a limit. Left out: the value is not known. */
+  /** Compares the value of one item with a limit. Absent: the value is unknown. */
   readonly worth?: (limit: Money) => Worth;
 };
 
-/** How the value of one item compares with a limit; `missing` says what a comparison lacks. */
+/** The value of one item compared with a limit; `missing` names what is needed for a comparison. */
 export type Worth = 'above' | 'within' | { readonly missing: string };
 
 /** The service that carries the goods, and how. */
 export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
 
-/** A rule that applies, and the digits of the code that it matched by. */
+/** A rule that applies, and the matching digits of the code. */
 export type RestrictionMatch = {
   readonly rule: RestrictionRule;
   readonly prefix: string;
   readonly place: string;
-  /** The rule is about some of the goods that a short code stands for, and not about all of them. */
+  /** The rule is about some of the goods of a short code, but not about all of them. */
   readonly isPartial?: true;
-  /** The phrase of the title that meets the rule's condition; `rule` is then without it. */
+  /** The phrase of the title that meets the rule's condition; `rule` then has no condition. */
   readonly phrase?: string;
-  /** The limit that one item is worth more than; `rule` is then without the condition. */
+  /** The limit that the value of one item exceeds; `rule` then has no condition. */
   readonly above?: Money;
-  /** Words would decide the rule's condition, and the goods are not described. */
+  /** The condition depends on words, and the goods have no description. */
   readonly isUnread?: true;
 };
 
@@ -56,8 +56,8 @@ export type FindRestrictions = (
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
 
 /**
- * The rules of a destination by the beginning of a code, and a cache of the countries from which a parcel reaches it
- * without customs.
+ * The rules of a destination by code prefix, and a cache of the countries from which a parcel reaches it without
+ * customs.
  */
 type PlaceRules = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
 
@@ -82,11 +82,11 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
   return byPrefix;
 };
 
-/** A rule whose condition is met: it applies to the goods whatever else is so. */
+/** A rule whose condition is met, without that condition. */
 const unconditional = ({ condition: _, when: __, above: ___, ...rule }: RestrictionRule): RestrictionRule => rule;
 
 /**
- * Reads the words of the goods for the rules that need them; most have none, so that the text is prepared on first use.
+ * Evaluates the words of the goods for a rule. The text is prepared on first use, because most rules do not need it.
  */
 type ReadCondition = (rule: RestrictionRule) => ConditionReading;
 
@@ -104,7 +104,7 @@ const makeReader = (
   };
 };
 
-/** The match as the description leaves it: none, if the goods are not what the rule is about. */
+/** The match after reading the description: undefined if the goods are not those of the rule. */
 const asDescribed = (match: RestrictionMatch, read: ReadCondition): RestrictionMatch | undefined => {
   const { rule } = match;
   if (rule.condition === undefined || match.isPartial === true) return match;
@@ -116,7 +116,7 @@ const asDescribed = (match: RestrictionMatch, read: ReadCondition): RestrictionM
     : { ...match, rule: unconditional(rule), phrase: reading.phrase };
 };
 
-/** The match as the value of the goods leaves it: none, if one item is worth no more than the limit. */
+/** The match after checking the value of the goods: undefined if one item does not exceed the limit. */
 const asValued = (match: RestrictionMatch, { from, origin, worth }: GoodsInQuestion): RestrictionMatch | undefined => {
   const { rule } = match;
   const lawOf = rule.sentFrom ? restrictionPlaceOf(from ?? origin) : match.place;
@@ -133,7 +133,7 @@ const asValued = (match: RestrictionMatch, { from, origin, worth }: GoodsInQuest
     : asked(`worth more than ${limit.amount} ${limit.currency} apiece; ${found.missing}`);
 };
 
-/** Prohibitions of some of the goods that a short code stands for: they apply only if the goods are among these. */
+/** Prohibitions of some of the goods of a short code: they apply only if the goods are among these. */
 const belowShortCode = (byPrefix: ByPrefix, hsCode: string, read: ReadCondition): readonly RestrictionMatch[] => {
   if (hsCode.length >= wholeSubheading) return [];
   const below = [...byPrefix].flatMap(([prefix, matches]) =>
@@ -203,7 +203,7 @@ const applying = (
   return found;
 };
 
-/** The longer code first; of equal ones the operator's own rule. */
+/** Sorts the longer code first; of equal ones the operator's own rule. */
 const beats = (one: RestrictionMatch, other: RestrictionMatch): number =>
   exactness(one) - exactness(other) || Number(one.rule.own === true) - Number(other.rule.own === true);
 
@@ -219,8 +219,8 @@ const findLikeliest = (conditional: readonly RestrictionMatch[]): RestrictionMat
 /**
  * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules
  * with a condition are listed beside them unless a rule with a longer code certainly applies; of those about all of the
- * goods, the ones with the longest code. They hide no certain rule, and rules about some of the goods hide none at all:
- * it is not known whether they apply.
+ * goods, the ones with the longest code. They hide no certain rule, and rules about some of the goods hide none,
+ * because it is not known whether they apply.
  */
 const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMatch[] => {
   if (matches.length === 1) return matches;

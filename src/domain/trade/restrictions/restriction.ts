@@ -8,7 +8,7 @@ import type { ImportRegion, RestrictionDemand, RestrictionRule } from './rule.ts
 export const restrictionFlags = ['none', 'info', 'warning', 'prohibited'] as const;
 /** The levels of import risk. */
 export const importRisks = ['low', 'medium', 'high'] as const;
-/** What a restriction means for sending the goods. */
+/** The effects of a restriction on sending the goods. */
 export const restrictionLevels = ['allowed', 'conditional', 'restricted', 'prohibited'] as const;
 
 /** The effect of a rule on a parcel, in the words of the API. */
@@ -31,8 +31,8 @@ const certain: Readonly<Record<RestrictionDemand, Outlook>> = {
 const isGrave: ReadonlySet<RestrictionDemand> = new Set(['prohibited', 'licence']);
 
 /**
- * A rule whose condition is not known to be met never blocks. Where a description would decide it and there is none, it
- * is an info: the code alone gives no cause to ask.
+ * The effect of a rule. A rule whose condition is not known to be met never blocks. If a description would decide it
+ * and there is none, it is an info, because the code alone does not raise the question.
  */
 export const outlookOf = (
   { level, condition }: Pick<RestrictionRule, 'level' | 'condition'>,
@@ -52,7 +52,7 @@ export type Restriction = Outlook & {
   readonly chapter?: string;
   readonly message?: string;
   readonly info?: string;
-  /** What to have ready. */
+  /** What the sender must have ready. */
   readonly capture?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly serviceCode?: string;
@@ -72,7 +72,7 @@ const sentences: Readonly<Record<RestrictionDemand, (place: string) => string>> 
   allowed: (place) => `allowed in ${place}`,
 };
 
-/** What the law of the country asks that the goods are sent from. */
+/** The sentences for laws of the country of departure. */
 const sendersSentences: Readonly<Partial<typeof sentences>> = {
   prohibited: (place) => `may not be sent to ${place}, by the law of the country of dispatch`,
   licence: (place) => `the law of the country of dispatch asks for a licence to send it to ${place}`,
@@ -89,7 +89,7 @@ const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
   allowed: undefined,
 };
 
-/** The name as it reads in a sentence. A region has that of its country: the rule names the region. */
+/** The name of a place in a sentence. A region has the name of its country, because the rule names the region. */
 const placeName = (place: string): string => {
   if (place === union) return 'the European Union';
   const code = place.slice(0, 2);
@@ -142,8 +142,8 @@ const metadataOf = ({ rule, place, phrase, above }: RestrictionMatch): Readonly<
 };
 
 /**
- * The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for
- * every account.
+ * The id is derived from the rule, the destination and the matched code, so that it is stable and the same for every
+ * account.
  */
 const described = (match: RestrictionMatch): Restriction => {
   const { rule, prefix, place, isUnread } = match;
@@ -167,10 +167,10 @@ const described = (match: RestrictionMatch): Restriction => {
   };
 };
 
-/** Of matches that goods have not changed: the finder holds them as long as its rules. */
+/** A cache for matches that the goods have not changed: the finder keeps those as long as its rules. */
 const known = new WeakMap<RestrictionMatch, Restriction>();
 
-/** A match as the API returns it. */
+/** A match in the form of the API. */
 export const restrictionOf = (match: RestrictionMatch): Restriction => {
   const isOfGoods = match.isPartial ?? match.isUnread ?? match.phrase ?? match.above;
   if (isOfGoods !== undefined) return described(match);

@@ -5,7 +5,7 @@ import type { DutyRate, LineRate, OriginRate, TariffLine } from './duty-rate.ts'
 import type { RateTerms } from './tariff-entry.ts';
 
 /**
- * The summary of all lines below a code that has no line of its own. `oneOf` has their rates where the dearest hangs on
+ * The summary of all lines below a code without a line of its own. `oneOf` has their rates if the highest depends on
  * the goods.
  */
 export type Condensed = RateTerms & Pick<TariffLine, 'oneOf'>;
@@ -21,8 +21,8 @@ const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined 
 type Common = { readonly rate: DutyRate; readonly spread?: { readonly lowest: string; readonly highest: string } };
 
 /**
- * One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ
- * in kind.
+ * One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they are of
+ * different kinds.
  */
 const findCommonRate = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
@@ -44,7 +44,7 @@ const findCommonRate = (rates: readonly DutyRate[]): Common | undefined => {
   return { rate: { ...highest.rate, text: `${spread.lowest} to ${spread.highest}` }, spread };
 };
 
-/** Of equal rates for the same goods the first. */
+/** The rates without duplicates for the same goods. */
 const differing = (rates: readonly LineRate[]): readonly LineRate[] => {
   const found = new Map<string, LineRate>();
   for (const each of rates) {
@@ -54,14 +54,14 @@ const differing = (rates: readonly LineRate[]): readonly LineRate[] => {
   return [...found.values()];
 };
 
-/** Every rate of a line in the course of a year; of a range both ends. */
+/** Every rate of a line during a year; of a range both ends. */
 const mfnRates = ({ mfn, spread, seasons }: RateTerms): readonly DutyRate[] | undefined => {
   if (seasons) return seasons.map(({ rate }) => rate);
   if (mfn === 'unreadable') return undefined;
   return spread ? [rateOfPercent(spread.lowest), rateOfPercent(spread.highest)] : [mfn];
 };
 
-/** Preferences that every line grants, each at the highest rate that a line would pay. */
+/** Preferences that every line grants, each at the highest rate of any line. */
 const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate> => {
   const [first, ...others] = terms;
   const common: Record<string, DutyRate> = {};
@@ -75,21 +75,21 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
   return common;
 };
 
-/** The highest of several rates, or none if they differ in kind. */
+/** The highest of several rates, or none if they are of different kinds. */
 export const highestRate = (rates: readonly DutyRate[]): DutyRate | undefined =>
   findCommonRate([...new Set(rates)])?.rate;
 
 const isFree = ({ mfn, seasons }: RateTerms): boolean =>
   seasons === undefined && mfn !== 'unreadable' && mfn.parts.length === 0;
 
-/** What makes two measures of different lines the same one, whatever their rates. */
+/** The key by which two measures of different lines are the same, whatever their rates. */
 const measureKey = ({ kind, area, origins, except, code, validFrom, validTo }: OriginRate): string =>
   JSON.stringify([kind, area, origins, except, code, validFrom, validTo]);
 
 /**
- * Measures of the lines below. A preference holds for the short code if every line that pays duty grants it, at the
- * highest rate; otherwise it is known and its rate is not. Of trade defence each measure counts, and `partial` says
- * that not every line has it.
+ * Measures of the lines below. A preference applies to the short code if every line that pays duty grants it, at the
+ * highest rate; otherwise it is known without its rate. Each trade defence measure counts, and `partial` says that not
+ * every line has it.
  */
 const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | undefined => {
   if (terms.every(({ byOrigin }) => byOrigin === undefined)) return undefined;
@@ -125,7 +125,7 @@ export const condense = (terms: readonly RateTerms[]): Condensed => {
   const rates = ofLines.includes(undefined) ? undefined : differing(ofLines.flatMap((rate) => rate ?? []));
   const byOrigin = commonMeasures(terms);
   const all = rates && findCommonRate(rates.map(({ rate }) => rate));
-  // The highest of a range is for goods of all values only if no line below is for those of some.
+  // The highest rate of a range is for goods of all values, unless a line below is for goods of some values.
   const common = all?.spread && terms.some(({ valued }) => valued !== undefined) ? undefined : all;
   return {
     mfn: common?.rate ?? 'unreadable',

@@ -6,7 +6,7 @@ export const rateUnits = [
   'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol',
   'm', 'm2', 'm3', 'kWh', 'carat', 'TJ', 'kgOfContent',
 ] as const; // prettier-ignore
-/** What a specific duty is counted by. */
+/** The unit of a specific duty. */
 export type RateUnit = (typeof rateUnits)[number];
 
 /**
@@ -24,8 +24,8 @@ export type RatePart =
     };
 
 /**
- * The duty is the sum of the parts, limited by the bounds; without parts it is free. `text` is the rate as its source
- * writes it.
+ * The duty is the sum of the parts, limited by the bounds; without parts it is free. `text` is the rate as in its
+ * source.
  */
 export type DutyRate = {
   readonly parts: readonly RatePart[];
@@ -35,8 +35,8 @@ export type DutyRate = {
 };
 
 /**
- * A rate for goods of some origins, as an official file of measures has it. `ordinary` takes the place of the general
- * rate, `preference` needs a statement on origin, the others are trade defence on top.
+ * The kind of a rate for goods of some origins in an official file of measures. `ordinary` replaces the general rate,
+ * `preference` needs a statement on origin, the others are additional trade defence.
  */
 export type OriginRateKind =
   'ordinary' | 'preference' | 'anti_dumping' | 'countervailing' | 'safeguard' | 'retaliation';
@@ -48,7 +48,7 @@ export type OriginRate = {
   readonly area: string;
   /** The countries of the area; absent if it is the whole world. */
   readonly origins?: readonly string[];
-  /** Countries of the area that the measure is not for. */
+  /** Countries of the area that the measure excludes. */
   readonly except?: readonly string[];
   /** The additional code, for example of the exporter. */
   readonly code?: string;
@@ -56,25 +56,25 @@ export type OriginRate = {
   readonly legalBase?: string;
   readonly validFrom?: LocalDate;
   readonly validTo?: LocalDate;
-  /** Some goods under the code do not have it. */
+  /** Not all goods under the code have it. */
   readonly partial?: true;
 };
 
 /**
- * The goods that a line is for, by the value of one of them (an item or a pair, as the seller counts them): above
- * `over`, and no more than `upTo`. Amounts are decimal text.
+ * The goods of a line, by the value of one of them (an item or a pair, as the seller counts them): above `over`, and no
+ * more than `upTo`. Amounts are decimal text.
  */
 export type ValueBracket = { readonly over?: string; readonly upTo?: string; readonly currency: string };
 
-/** The rate of a line below a code, and the goods that the line is for. */
+/** The rate of a line below a code, and the goods of the line. */
 export type LineRate = { readonly rate: DutyRate; readonly valued?: ValueBracket };
 
 /**
  * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be
  * parsed is marked so. If the lines below a code differ, `mfn` is the highest of them and `spread` is the range;
- * `asStated` where the source gives the range and not the lines, so that a longer code is answered alike. If they
- * differ in kind, or are for goods of other values, the dearest hangs on the goods: `mfn` is unreadable and `oneOf` has
- * the rate of every line below. `typical` marks a figure for a whole chapter.
+ * `asStated` if the source gives the range and not the lines, so that a longer code gets the same answer. If they are
+ * of different kinds, or for goods of other values, the highest depends on the goods: `mfn` is unreadable and `oneOf`
+ * has the rate of every line below. `typical` marks a figure for a whole chapter.
  */
 export type TariffLine = {
   readonly code: string;
@@ -84,59 +84,55 @@ export type TariffLine = {
   readonly oneOf?: readonly LineRate[];
   readonly typical?: true;
   /**
-   * Of a tariff file in part: the code has no line in it (`outside`), or is longer in it, and lines below it may be
+   * For a partial tariff file: the code has no line in it (`outside`), or is longer in it, and lines below it may be
    * missing (`below`).
    */
   readonly inPart?: 'outside' | 'below';
   /**
-   * Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the
-   * most that it can be.
+   * For a typical rate: the highest rate of the chapter, if a source gives it. For a rate that cannot be read: its
+   * upper bound.
    */
   readonly highest?: DutyRate;
   /**
-   * Present where no official text at hand states the rate, for example if it was concluded from the rates of former
-   * codes.
+   * Present if no official text at hand states the rate, for example if it was derived from the rates of former codes.
    */
   readonly certainty?: 'believed';
   readonly preferences: Readonly<Record<string, DutyRate>>;
-  /** The day of the list that it is from, where the tariff has several. */
+  /** The day of the list that contains it, if the tariff has several. */
   readonly asOf?: string;
-  /** The measures by origin in force, if the tariff holds all of them. */
+  /** The measures by origin in force, if the tariff has all of them. */
   readonly byOrigin?: readonly OriginRate[];
   readonly source: string;
   readonly validFrom?: string;
   readonly validTo?: string;
 };
 
-/**
- * A list of duty rates as it stood in one version. `lookup` takes the longest matching prefix: 10, 8, 6, 4 digits,
- * chapter.
- */
+/** A version of a list of duty rates. `lookup` uses the longest matching prefix: 10, 8, 6, 4 digits, chapter. */
 export interface Tariff {
   readonly id: string;
   readonly version: string;
-  /** The day that its rates are of, and who published them, where the source says so. */
+  /** The day of its rates, and their publisher, if the source says so. */
   readonly asOf?: string;
   readonly source?: string;
-  /** The day on which an operator imported it; without it, it was read with the rules of its territory. */
+  /** The day on which an operator imported it; absent: it was read with the rules of its territory. */
   readonly checked?: LocalDate;
-  /** Of an imported file with some lines only: its version. Other lines are those of another tariff. */
+  /** For an imported file with some lines only: its version. Other lines are those of another tariff. */
   readonly inPart?: string;
-  /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */
+  /** The lists of newer lines, the oldest first. All other lines are of `asOf`. */
   readonly later?: readonly { readonly asOf: string; readonly source: string }[];
   /**
-   * Present if lines are missing: a code without a line bears a duty whose rate is not loaded. It is at most what
-   * `highestOf` gives for the code, or `highest` where there is no `highestOf`; undefined where no bound is known.
+   * Present if lines are missing: the duty of a code without a line is not loaded. Its upper bound is that of
+   * `highestOf` for the code, or `highest` without `highestOf`; undefined if no bound is known.
    */
   readonly notLoaded?: { readonly highest?: DutyRate; readonly highestOf?: (hsCode: string) => DutyRate | undefined };
   lookup(hsCode: string): TariffLine | undefined;
 }
 
-/** The highest that the duty of a code without a line can be, where that is known. */
+/** The upper bound of the duty of a code without a line, if known. */
 export const highestNotLoaded = ({ notLoaded }: Pick<Tariff, 'notLoaded'>, hsCode: string): DutyRate | undefined =>
   notLoaded?.highestOf === undefined ? notLoaded?.highest : notLoaded.highestOf(hsCode);
 
-/** Whether a measure is for goods of this origin. */
+/** Whether a measure applies to goods of this origin. */
 export const isForOrigin = ({ origins, except }: OriginRate, origin: string): boolean =>
   except?.includes(origin) !== true && (origins === undefined || origins.includes(origin));
 
@@ -160,7 +156,7 @@ export const rateOfPercent = (text: string): DutyRate => {
 const percentOf = (number: string): string => `${Decimal.parse(number).trimmed().toString()}%`;
 
 /**
- * What a source says that gives a code the lowest and the highest rate of the lines below it. Both are per cent, as
+ * The range of a source that gives a code the lowest and the highest rate of the lines below it. Both are per cent, as
  * plain numbers.
  */
 export const rangeOfPercents = (
@@ -183,15 +179,14 @@ const partText = (part: RatePart): string =>
 const sumText = (parts: readonly RatePart[]): string => (parts.length === 0 ? 'Free' : parts.map(partText).join(' + '));
 
 /**
- * Prints a rate in one notation, whatever its source wrote: equal rates print equally, and the text can be parsed
- * again.
+ * Prints a rate in one notation, whatever its source used: equal rates print equally, and the text can be parsed again.
  */
 export const printDutyRate = ({ parts, minimum, maximum }: Omit<DutyRate, 'text'>): string =>
   `${sumText(parts)}${minimum ? ` MIN ${sumText(minimum)}` : ''}${maximum ? ` MAX ${sumText(maximum)}` : ''}`;
 
 /**
  * How far a preference lowers the ordinary rate: by points of its percentage (`0.035` is 3.5 points), or by a share of
- * all its parts. A percentage that is then not above `freeUpTo` is not charged at all. Shares and points are fractions.
+ * all its parts. If the percentage is then not above `freeUpTo`, it is not charged. Shares and points are fractions.
  */
 export type Reduction = ({ readonly points: string } | { readonly share: string }) & { readonly freeUpTo?: string };
 
@@ -217,8 +212,7 @@ const isCharged = (part: RatePart, { freeUpTo = '0' }: Reduction): boolean =>
   ) > 0;
 
 /**
- * The ordinary rate as a preference lowers it. An upper bound of the duty stays as it is; a lower bound no longer
- * holds.
+ * The ordinary rate lowered by a preference. An upper bound of the duty is unchanged; a lower bound no longer applies.
  */
 export const reducedRate = ({ parts, maximum }: DutyRate, reduction: Reduction): DutyRate => {
   const rest = parts.map((part) => lowered(part, reduction)).filter((part) => isCharged(part, reduction));
@@ -227,15 +221,17 @@ export const reducedRate = ({ parts, maximum }: DutyRate, reduction: Reduction):
 };
 
 /**
- * Kilograms of a litre of pure alcohol at 20 °C: OIML R 22, International alcoholometric tables. No goods of that
+ * Kilograms of a litre of pure alcohol at 20 °C: OIML R 22, International alcoholometric tables. No goods with that
  * alcohol weigh less.
  */
 const alcohol = '0.78924';
 
-/** What a unit of something in the goods weighs at least: so much of the goods bears no more than a unit of it. */
+/**
+ * The least weight (kg) of goods with one unit of a component: so much of the goods bears at most the duty on one unit.
+ */
 const leastWeight: Readonly<Partial<Record<RateUnit, string>>> = { kgOfContent: '1', litreOfAlcohol: alcohol };
 
-/** Of these a seller states no number, and no weight says it. */
+/** Units whose number the seller does not state, and that cannot be derived from the weight. */
 const unweighed: ReadonlySet<RateUnit> = new Set(['litre', 'hl', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ']);
 
 const byWeight = (part: RatePart): RatePart => {
@@ -249,9 +245,9 @@ const isOf = (units: (unit: RateUnit) => boolean, parts: readonly RatePart[]): b
   parts.some((part) => part.kind === 'specific' && units(part.unit));
 
 /**
- * The most that a rate can be, by value, weight and number, if it is charged on a component of the goods (lactic
- * matter, sugar, what is left when they are drained, alcohol) or held down by their length or area: no more of it than
- * the goods weigh, and never held down. Undefined for every other rate.
+ * The upper bound, by value, weight and number, of a rate that is charged on a component of the goods (lactic matter,
+ * sugar, drained weight, alcohol) or limited by their length or area: at most as much of it as the goods weigh, and
+ * without that limit. Undefined for every other rate.
  */
 export const boundByWeight = ({ parts, minimum = [], maximum = [] }: DutyRate): DutyRate | undefined => {
   const isOfContent = isOf((unit) => leastWeight[unit] !== undefined, [...parts, ...minimum, ...maximum]);

@@ -2,7 +2,7 @@ import { Decimal } from '../../shared/decimal.ts';
 import { hundredthOf, rateUnits } from './duty-rate.ts';
 import type { DutyRate, RatePart, RateUnit } from './duty-rate.ts';
 
-/** The unit, and the number of units (`per`), that the amount of a specific rate is charged for. */
+/** The unit, and the number of units (`per`), of the amount of a specific rate. */
 export type CountedIn = { readonly unit: RateUnit; readonly per: string };
 
 const one = (unit: RateUnit): CountedIn => ({ unit, per: '1' });
@@ -67,20 +67,19 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
 ]);
 
 /**
- * A weight of a component, or of the goods in a state they are not sold in. It is parsed, but cannot be calculated from
- * the weight of a parcel.
+ * A weight of a component, or of the goods in a state in which they are not sold. It is parsed, but cannot be
+ * calculated from the weight of a parcel.
  */
 const contents = new RegExp(
   '^(?:clean kg|kg (?:on|of) .*\\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas)|' +
     'kg/(?:net drained wt|net dry|(?:dry )?lactic matter|tot alc))$',
 );
 /**
- * Raw sugar of another yield than 92 % bears the rate times its yield and divided by 92: Combined Nomenclature, chapter
- * 17.
+ * Raw sugar of another yield than 92 % bears the rate times its yield divided by 92: Combined Nomenclature, chapter 17.
  */
 const standardQuality = /^kg[ /]std qual$/;
 const yieldOfStandardQuality = Decimal.parse('0.92');
-/** For each per cent of sucrose in so many kilograms. */
+/** A rate for each per cent of sucrose in a number of kilograms. */
 const sucrose = /^kg\/net\/%\s?sacchar\.?$/;
 const counted = /^(\d{1,9}(?:\.\d{1,12})?)?\s*(.*)$/;
 
@@ -119,12 +118,12 @@ export type RateReading =
   | { readonly kind: 'reference'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The currency of dollars, cents and pounds; without it a rate has to name its currency by code. */
+/** The currency of dollars, cents and pounds; if absent, a rate must have a currency code. */
 export type RateLanguage = { readonly currency?: string };
 
-/** Longer texts are paragraphs of law, not rates. */
+/** Longer texts (characters) are paragraphs of law, not rates. */
 const longest = 300;
-/** The number of characters of a term that an error quotes. */
+/** How many characters of a term an error quotes. */
 const quotable = 50;
 
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|\d{1,9}(?:\.\d{1,6})?|\.\d{1,6}`;
@@ -200,12 +199,12 @@ const notUnderstood = (term: string): string => {
 const boundsForm = /\s(min|max|but not less than|but not more than|but not over)\s/i;
 const leastWords = new Set(['min', 'but not less than']);
 
-/** `0% + x` becomes x: parts of zero are dropped, so that equal rates have equal parts. */
+/** Drops parts of zero, so that equal rates have equal parts: `0% + x` becomes x. */
 const worthy = (parts: readonly RatePart[]): readonly RatePart[] =>
   parts.filter((part) => (part.kind === 'adValorem' ? part.rate : part.amount) !== '0');
 
 /**
- * Parses a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`,
+ * Parses a duty rate in the notation of official schedules: `Free`, `4.4%`, `37.2¢/kg + 11.9%`,
  * `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never throws: a text that it cannot parse is returned with a reason.
  */
 export const parseDutyRate = (text: string, language: RateLanguage = {}): RateReading => {

@@ -53,7 +53,7 @@ export const parseSeasonalRate = (text: string, language: RateLanguage = {}): Se
   return { kind: 'seasons', seasons };
 };
 
-/** The first season that has the day; the rest of the year comes last. */
+/** The rate of the first season with the day; the rest of the year is the last season. */
 export const inSeason = (seasons: readonly Season[], date: LocalDate): DutyRate | undefined => {
   const day = date.slice(5);
   return seasons.find(({ from, to }) => (from <= to ? from <= day && day <= to : day >= from || day <= to))?.rate;
@@ -67,20 +67,20 @@ export type RateTerms = {
   readonly mfn: DutyRate | 'unreadable';
   /** Present if the source gives a range for the code and no lines below it: `mfn` is then the highest rate. */
   readonly spread?: TariffLine['spread'];
-  /** Present if the line is for goods of such a value only. */
+  /** Present if the line is only for goods of such a value. */
   readonly valued?: ValueBracket;
   readonly seasons?: readonly Season[];
   readonly preferences: Readonly<Record<string, DutyRate>>;
-  /** Present if the source holds all measures by origin: then a line has no others. */
+  /** Present if the source has all measures by origin: then a line has no others. */
   readonly byOrigin?: readonly OriginRate[];
 };
 
-/** A line of an official tariff as it was parsed. `code` has digits only, an even number of them from 2 to 10. */
+/** A parsed line of an official tariff. `code` has digits only, an even number of them from 2 to 10. */
 export type TariffEntry = {
   readonly code: string;
   readonly description: string;
   readonly terms: RateTerms;
-  /** The unit of the goods, as the source writes it. */
+  /** The unit of the goods, as in the source. */
   readonly unit?: string;
   /** Both inclusive. */
   readonly validFrom?: string;

@@ -3,8 +3,8 @@ import { parseDutyRate } from './parse-duty-rate.ts';
 import type { RateLanguage } from './parse-duty-rate.ts';
 
 /**
- * The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in
- * another provision or is not readable.
+ * The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate is in
+ * another provision or not readable.
  */
 export type SpecialRates = {
   readonly preferences: Readonly<Record<string, DutyRate>>;
@@ -43,9 +43,9 @@ export const parseSpecialColumn = (text: string, language: RateLanguage): Specia
 export type Programme = { readonly name: string; readonly countries: readonly string[]; readonly note?: string };
 
 const anywhere: readonly string[] = [];
-/** General Note 29. */
+/** Source: General Note 29. */
 const cafta = ['CR', 'DO', 'SV', 'GT', 'HN', 'NI'];
-/** General Note 7. */
+/** Source: General Note 7. */
 const caribbeanBasin = [
   'AG',
   'AW',
@@ -71,9 +71,9 @@ const gsp = {
 };
 
 /**
- * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff
- * Schedule of the United States, General Note 3(c)(i) and the notes named there, edition of April 2025. Only the
- * importer knows whether a shipment qualifies.
+ * The symbols of the column "Special" and the countries of origin of their goods. Source: Harmonized Tariff Schedule of
+ * the United States, General Note 3(c)(i) and the notes named there, edition of April 2025. Only the importer knows
+ * whether a shipment qualifies.
  */
 export const usProgrammes: Readonly<Record<string, Programme>> = {
   A: { name: 'Generalized System of Preferences', ...gsp },

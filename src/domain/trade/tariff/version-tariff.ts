@@ -6,10 +6,13 @@ import type { Tariff, TariffLine } from './duty-rate.ts';
 import { inSeason } from './tariff-entry.ts';
 import type { RateTerms, TariffEntry } from './tariff-entry.ts';
 
-/** A file with lines of so much of the nomenclature is taken for a whole tariff: editions differ in a few codes. */
+/**
+ * A file that covers at least this part of the nomenclature is treated as a whole tariff: editions differ in a few
+ * codes.
+ */
 const wholeFrom = 0.9;
 
-/** How much of the nomenclature a tariff file covers: so many of its six-digit codes. */
+/** How much of the nomenclature a tariff file covers, as a number of its six-digit codes. */
 export type TariffCoverage = { readonly covered: number; readonly codes: number; readonly whole: boolean };
 
 /**
@@ -28,7 +31,7 @@ export const coverageOf = (
 
 const outside = (line: TariffLine | undefined): TariffLine | undefined => line && { ...line, inPart: 'outside' };
 
-/** A tariff of which some lines are at hand: the others are those of `rest`, and answers from them are not complete. */
+/** A tariff with only some lines of its own: the others are those of `rest`, and answers from them are incomplete. */
 export const tariffInPart = (part: Tariff, rest: Tariff | undefined): Tariff => ({
   ...part,
   version: rest ? `${part.version}+${rest.version}` : part.version,
@@ -45,8 +48,8 @@ const keyOf = (code: string): number => Number(code) * 16 + code.length;
 const codeOf = (key: number): string => String(Math.floor(key / 16)).padStart(key % 16, '0');
 
 /**
- * The lines of a tariff that are in force at one time, in little memory: sorted numbers, and shared terms. Descriptions
- * stay in the store.
+ * The lines of a tariff that are in force at one time, in a compact form: sorted numbers, and shared terms.
+ * Descriptions are only in the store.
  */
 class TariffTable {
   readonly #keys: Float64Array;
@@ -54,7 +57,7 @@ class TariffTable {
   readonly #at: Uint32Array;
   readonly #terms: readonly Condensed[];
   readonly #source: string;
-  /** Of a tariff in part, the codes that stand for the lines below them. */
+  /** For a partial tariff, the codes that summarise the lines below them. */
   readonly #summaries: ReadonlySet<number> | undefined;
 
   constructor(entries: Iterable<Pick<TariffEntry, 'code' | 'terms'>>, source: string, isWhole = true) {
@@ -91,8 +94,8 @@ class TariffTable {
   }
 
   /**
-   * The line with the longest code that `hsCode` begins with. Of a tariff in part, what stands for several lines
-   * answers a code as short as itself alone: of a longer one the line is not there.
+   * The line with the longest code that is a prefix of `hsCode`. In a partial tariff, a summary of several lines only
+   * answers its own code: for a longer one the line is missing.
    */
   lookup(hsCode: string, date: LocalDate): TariffLine | undefined {
     for (let length = Math.min(hsCode.length, longest); length >= shortest; length--) {
@@ -203,8 +206,8 @@ const sameAllDay = (onDays: OnDays): OnDays => {
 
 /**
  * A version of a tariff on each day. If lines have dates, a table is built for each period between two changes on its
- * first use, and the lines stay in memory for that. If none has, the lines can be collected: two functions, because
- * closures of one function would share them.
+ * first use, which keeps the lines in memory. If none has, the lines can be garbage-collected: this needs two
+ * functions, because closures of one function would share them.
  */
 export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
   sameAllDay(

@@ -11,13 +11,13 @@ const longest = 2048;
 const example = 'https://example.com/webhooks';
 
 /**
- * What an address must look like to be called at all; whether it may be called is for the operator's rules, not for the
- * domain.
+ * The faults of the form of an address. Whether it may be called depends on the operator's rules, not on the domain.
  */
 export const urlFaults = (text: string, field = 'url'): readonly Fault[] => {
   const fault = (rule: string): readonly Fault[] => [{ field, message: `${field} ${rule}, for example "${example}".` }];
   if (text.length > longest) return fault(`must be at most ${longest} characters long`);
-  // URL.parse would quietly drop tabs, line breaks and spaces around; what is stored must be what is called.
+  // URL.parse would silently remove tabs, line breaks and surrounding spaces; but the stored address must be the one
+  // that is called.
   if (/[\u0000-\u0020\u007f]/.test(text)) return fault('must hold no spaces and no control characters');
   const url = URL.parse(text);
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.hostname === '')
@@ -28,9 +28,9 @@ export const urlFaults = (text: string, field = 'url'): readonly Fault[] => {
   ];
 };
 
-/** Settings as a client writes them: event names not yet checked; null takes a setting away. */
+/** Settings from a client: event names are not checked yet; null removes a setting. */
 export type EndpointChange = {
-  /** Without its query, which is kept elsewhere under `queryId`: the two change together. */
+  /** The address without its query, which is stored separately under `queryId`: the two change together. */
   readonly url?: string;
   readonly queryId?: string | undefined;
   readonly enabledEvents?: readonly string[];
@@ -58,7 +58,7 @@ export type DisableWebhookEndpoint = To<'DisableWebhookEndpoint', { readonly rea
 export type RecoverWebhookDeliveries = To<'RecoverWebhookDeliveries', { readonly since: string }>;
 export type DeleteWebhookEndpoint = To<'DeleteWebhookEndpoint'>;
 
-/** What the endpoints of an account can be told. */
+/** The commands of the endpoints of an account. */
 export type WebhookEndpointCommand =
   | RegisterWebhookEndpoint
   | ChangeWebhookEndpoint
@@ -153,7 +153,7 @@ export const decide = (command: WebhookEndpointCommand, state: WebhookEndpoints)
   const { endpointId, at } = command.data;
   const endpoint = ownValue(state, endpointId);
   if (!endpoint || endpoint.deleted) {
-    // Not every deleted endpoint is remembered. The caller has found it before.
+    // Not every deleted endpoint is remembered, but the caller has found it before.
     if (command.type === 'DeleteWebhookEndpoint') return [];
     throw refuse('webhook_not_found');
   }

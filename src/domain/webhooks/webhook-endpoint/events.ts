@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../shared/domain-event.ts';
 import type { MemberChanges } from '../../shared/member-changes.ts';
 import type { Metadata } from '../../shared/metadata.ts';
 
-/** Every public event name, and whether `*` stands for it too: bulk events are sent only to those who name them. */
+/** Every public event name, and whether `*` includes it: bulk events are only sent to endpoints that name them. */
 const names = {
   'label.generated': { bulk: false },
   'shipment.updated': { bulk: false },
@@ -28,13 +28,13 @@ export const enabledEventNames: readonly EnabledEvent[] = [...webhookEventNames,
 
 export const isEnabledEvent = (text: string): text is EnabledEvent => text === '*' || Object.hasOwn(names, text);
 
-/** Whether an endpoint that asked for `enabledEvents` is told of `name`. */
+/** Whether an endpoint with `enabledEvents` gets events of this name. */
 export const isSubscribedTo = (enabledEvents: readonly EnabledEvent[], name: WebhookEventName): boolean =>
   enabledEvents.includes(name) || (enabledEvents.includes('*') && !names[name].bulk);
 
-/** What a client decides about an endpoint. */
+/** The settings of an endpoint that the client chooses. */
 export type EndpointSettings = {
-  /** Older events hold the query too; since it is kept sealed, it stands elsewhere, under `queryId`. */
+  /** Older events contain the query too; now it is sealed and stored separately under `queryId`. */
   readonly url: string;
   readonly queryId?: string;
   readonly enabledEvents: readonly EnabledEvent[];
@@ -43,24 +43,24 @@ export type EndpointSettings = {
 };
 
 /**
- * `client` switched it off; `gone_410`: the receiver said it wants no more; `failing`: nothing but failures for longer
- * than we go on trying.
+ * `client`: the client disabled it; `gone_410`: the receiver answered 410 Gone; `failing`: every attempt failed for
+ * longer than the limit.
  */
 export type DisableReason = 'client' | 'gone_410' | 'failing';
 
-/** The secret itself is never in the log, only the id it is kept under. */
+/** The secret itself is never in the log, only its id. */
 export type WebhookEndpointRegistered = DomainEvent<
   'WebhookEndpointRegistered',
   EndpointSettings & {
     readonly endpointId: string;
     readonly enabled: boolean;
     readonly secretId: string;
-    /** A digest of the request body, when the client sent an idempotency key. */
+    /** A digest of the request body, if it came with an idempotency key. */
     readonly fingerprint?: string;
     readonly registeredAt: string;
   }
 >;
-/** The settings that differ from then on; null takes one away. */
+/** The settings that change; null removes one. */
 export type WebhookEndpointChanged = DomainEvent<
   'WebhookEndpointChanged',
   { readonly endpointId: string; readonly change: MemberChanges<EndpointSettings>; readonly changedAt: string }
@@ -77,7 +77,7 @@ export type WebhookEndpointEnabled = DomainEvent<
   'WebhookEndpointEnabled',
   { readonly endpointId: string; readonly enabledAt: string }
 >;
-/** Asks for everything that was skipped or given up since then to be sent after all. */
+/** Requests that everything skipped or given up since then is sent. */
 export type WebhookRecoveryRequested = DomainEvent<
   'WebhookRecoveryRequested',
   { readonly endpointId: string; readonly since: string; readonly requestedAt: string }
@@ -88,8 +88,8 @@ export type WebhookEndpointDeleted = DomainEvent<
 >;
 
 /**
- * A client's own test: not about an endpoint but about shipments, each as it stood at that version. Lives in a stream
- * of its own.
+ * A client's own test: it is about shipments, each as of that version, and not about an endpoint. It has its own
+ * stream.
  */
 export type WebhookTestRequested = DomainEvent<
   'WebhookTestRequested',
@@ -99,7 +99,7 @@ export type WebhookTestRequested = DomainEvent<
   }
 >;
 
-/** What happens to the endpoints of an account. */
+/** The events of the endpoints of an account. */
 export type WebhookEndpointEvent =
   | WebhookEndpointRegistered
   | WebhookEndpointChanged

@@ -7,7 +7,7 @@ import type { WebhookEndpoints } from './state.ts';
 
 /**
  * All webhook endpoints of one account, in one stream under the account's id, so that two concurrent requests cannot
- * pass their limit.
+ * exceed their limit.
  */
 export const webhookEndpointDecider: Decider<WebhookEndpoints, WebhookEndpointCommand, WebhookEndpointEvent> = {
   category: 'webhookEndpoints',

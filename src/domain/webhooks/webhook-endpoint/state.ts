@@ -12,15 +12,17 @@ export type Endpoint = {
   readonly secretIds: readonly string[];
   /** When each replaced secret stops being used. */
   readonly overlaps: readonly string[];
-  /** A digest of the body that registered it, where the client sent an idempotency key. */
+  /** A digest of the request that registered it, if it came with an idempotency key. */
   readonly fingerprint?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** A deleted endpoint is remembered where an idempotency key registered it, so that a repeat registers nothing. */
+  /**
+   * A deleted endpoint is remembered if it was registered with an idempotency key, so that a repeat registers nothing.
+   */
   readonly deleted?: true;
 };
 
-/** How many deleted endpoints are remembered: what an account has must not grow with all that it ever had. */
+/** How many deleted endpoints are remembered, so that the state does not grow with all endpoints that ever existed. */
 const maxRemembered = 256;
 
 /** The endpoints of one account by id, in the order they were registered: their limit is counted over all of them. */

@@ -13,8 +13,8 @@ import type { Bound, Found, Remarks } from './remarks.ts';
 export type Duties = readonly [Levy, ...Levy[]];
 
 /**
- * The rate of exporters without a rate of their own was taken. Whose goods they are is not known before the exporter
- * is.
+ * Warns that the rate for exporters without a rate of their own was applied. The applicable rate depends on the
+ * exporter, who is not known.
  */
 const warnOfExporter = ({ index }: DutiableLine, { id, name }: AdditionalDuty): Remarks => {
   const field = `commodities[${index}]`;
@@ -34,13 +34,13 @@ const warnOfUnsettled = (line: DutiableLine, taken: AdditionalDuty): Remarks => 
   return warnOfCode(line, 'additional_duty_range', message);
 };
 
-/** Whether an additional duty is due on a line: it applies, and no relief and no preference takes it away. */
+/** Whether an additional duty is due on a line: it applies, and no relief or preference removes it. */
 const isDue =
   (line: DutiableLine) =>
   (extra: AdditionalDuty): boolean =>
     line.reliefFrom('additional') === undefined && applies(line, extra) && !isSpared(line, extra);
 
-/** The duties that are due on top of the tariff's own. */
+/** The duties that are due in addition to the tariff's own. */
 export const findAdditionalDuties = (line: DutiableLine): Found<readonly AdditionalDuty[]> => {
   const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
   if (line.rules.additionalDuties.length === 0) return found([], doubt);
@@ -51,7 +51,9 @@ export const findAdditionalDuties = (line: DutiableLine): Found<readonly Additio
   return found(due, doubt, ...remarks);
 };
 
-/** What an additional duty adds to the ordinary one; undefined if nothing, text if it cannot be calculated. */
+/**
+ * The amount that an additional duty adds to the ordinary one; undefined if nothing, text if it cannot be calculated.
+ */
 export const additionalLevy = (
   line: DutiableLine,
   ordinary: Levy,
@@ -64,8 +66,9 @@ export const additionalLevy = (
 };
 
 /**
- * A duty that is left out because its rule is not certain, or because the code is too short to tell whether it is due:
- * what it would add to the duties of the line, text if that cannot be calculated, and what is then to be said.
+ * A duty that is left out because its rule is uncertain, or because the code is too short to determine whether it is
+ * due: the amount that it would add to the duties of the line, text if that cannot be calculated, and the remarks for
+ * that case.
  */
 export type LeftOutDuty = {
   readonly adds: (duties: Duties, paysForOthers: boolean) => Decimal | string | undefined;
@@ -73,8 +76,9 @@ export type LeftOutDuty = {
 };
 
 /**
- * The additional duties that are not certain, or hang on more digits, would be added; a flat duty that is not certain
- * would take the place of the line's duties. What the line pays for others too is then due from one of those.
+ * The duties left out: additional duties that are uncertain, or depend on more digits, and would be added; and
+ * uncertain flat duties, which would replace the line's duties. If the line pays a flat duty for others too, one of
+ * them would then pay it.
  */
 export const findDutiesLeftOut = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
   const { additionalDuties: candidates, leftOut } = line.rules;

@@ -13,7 +13,7 @@ import type { DutiableLine } from './line.ts';
 import { told, together } from './remarks.ts';
 import type { MissingPart, Remarks } from './remarks.ts';
 
-/** How a line is named in the answer: as in the request. */
+/** The name of a line in the answer, as in the request. */
 export const lineNameOf = (
   { lines }: DutyRequest,
   index: number,
@@ -48,8 +48,8 @@ const assessDeMinimis = (
 };
 
 /**
- * The values that the charges were calculated from. Made after everything else: the exchange rates that any part of the
- * answer used are listed here.
+ * The values that the charges were calculated from. Call it last: it lists the exchange rates that any part of the
+ * answer used.
  */
 export const declarationFor = (
   consignment: Consignment,
@@ -89,7 +89,7 @@ export const declarationFor = (
 const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined =>
   days.filter((day) => day !== undefined).toSorted()[0];
 
-/** Of which day the facts are that an answer rests on. Called when all exchange rates of the answer have been used. */
+/** The days of the facts that an answer depends on. Call it after all exchange rates of the answer have been used. */
 export const findDataDates = ({ rules, tariff, tariffLineOf, lines, converter }: Consignment): DataAsOf => {
   const ofTariff = oldest(lines.map(({ hsCode }) => tariffLineOf(hsCode)?.asOf ?? tariff.asOf)) ?? tariff.asOf;
   const ofRates = oldest(converter.usedAndAgeing().map(({ date }) => date));
@@ -103,14 +103,11 @@ export const findDataDates = ({ rules, tariff, tariffLineOf, lines, converter }:
 
 /**
  * The most days between the reading of facts and an answer that is called complete. Most countries change rates with
- * their budget, once a year: after a year every figure has been through one such day.
+ * their budget, once a year: after a year every figure may have changed.
  */
 export const defaultFactsMaxAge = 365;
 
-/**
- * Facts that were read too long before the day of the request: nobody knows by how much the sums of such a destination
- * have changed.
- */
+/** Facts that were read too long before the day of the request, so that the error of the sums is unknown. */
 export const oldFactsIn = ({ request, rules, tariff, lines }: Consignment, maxAge = defaultFactsMaxAge): Remarks => {
   const checked = oldest([rules.checked, tariff.checked]) ?? rules.checked;
   const age = daysBetween(checked, request.date);
@@ -125,7 +122,7 @@ export const oldFactsIn = ({ request, rules, tariff, lines }: Consignment, maxAg
 
 const tenth = Decimal.parse('0.1');
 
-/** The sum insured, sent in place of what the insurance costs, would double the duty. */
+/** Warns of a large insurance amount: the sum insured instead of the cost of the insurance would double the duty. */
 export const warnOfInsurance = ({ insurance, goods }: Consignment): Remarks =>
   insurance.compare(goods.times(tenth)) <= 0
     ? {}
@@ -138,7 +135,7 @@ export const warnOfInsurance = ({ insurance, goods }: Consignment): Remarks =>
           'tax are due on where the law says so; the sum insured does not belong there.',
       });
 
-/** Names the uncertain rules that would apply if an operator enabled them. */
+/** Lists the uncertain rules that would apply if an operator enabled them. */
 export const noteRulesLeftOut = (consignment: Consignment, lines: readonly DutiableLine[]): Remarks => {
   const { additionalDuties, fees, flatDuties, taxes } = consignment.rules.leftOut;
   const candidates: readonly Rule[] = [...additionalDuties, ...fees, ...flatDuties, ...taxes];
@@ -158,7 +155,7 @@ export const warnOfRetiredCurrency = ({ request: { currency, freight, insurance,
 
 const staleAfterDays = 10;
 
-/** Looks at the rates that were used. A rate that law fixes never goes stale. */
+/** Warns of old exchange rates among those that were used. A rate that law fixes never becomes stale. */
 export const warnOfStaleRates = ({ converter, request }: Consignment): Remarks => {
   const ageing = converter.usedAndAgeing();
   const stale = ageing.filter(({ date }) => daysBetween(date, request.date) > staleAfterDays);
@@ -173,7 +170,7 @@ export const warnOfStaleRates = ({ converter, request }: Consignment): Remarks =
 
 export const missingCode = 'It has no customs code (hsCode), and none could be predicted.';
 
-/** A line that cannot be calculated is missing from the sum as a whole. */
+/** Reports that a line that cannot be calculated is missing from the sum. */
 export const stoppedLine = (index: number, why: string): Remarks => {
   const field = `commodities[${index}]`;
   const message = `${field} is not part of the sum. ${why}`;
@@ -181,7 +178,9 @@ export const stoppedLine = (index: number, why: string): Remarks => {
   return together(told({ level: 'warning', reason, field, message }), { missing: [{ reason, message }] });
 };
 
-/** An address that names two places may be in the other one, whose duties and taxes nobody asked for. */
+/**
+ * Reports that an address that names two places may be in the other one, whose duties and taxes were not calculated.
+ */
 export const otherPlaceOf = ({ request: { to } }: Consignment): readonly MissingPart[] => {
   if (to.isDoubtful !== true) return [];
   const message = `The postcode and the state or town of the destination are not of one place: it was calculated for ${to.part}.`;

@@ -7,16 +7,13 @@ import type { TradeDefence } from '../rules/rule-set.ts';
 /** The kind of a charge. */
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
 
-/**
- * Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule that the charge
- * follows from.
- */
+/** Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule of the charge. */
 export type DutyCharge = {
   readonly name: string;
   readonly code: ChargeCode;
   readonly amount: string;
   readonly currency: string;
-  /** A fraction. Of a duty that is not by value alone it is the duty divided by the value. */
+  /** A fraction. For a duty that is not by value alone, the duty divided by the value. */
   readonly rate?: string;
   readonly rule: string;
 };
@@ -25,7 +22,7 @@ export type DutyCharge = {
 export type UsedRule = {
   readonly id: string;
   readonly name?: string;
-  /** Of a duty that defends trade: against what. */
+  /** For a trade defence duty: its kind. */
   readonly defence?: TradeDefence;
   readonly source: string;
   readonly certainty: string;
@@ -33,13 +30,12 @@ export type UsedRule = {
   readonly validTo?: LocalDate;
 };
 
-/** What the client is told about the answer. */
+/** A notice to the client about the answer. */
 export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
 /**
- * Something that can make a sum another one and is not in it. `rule` is the rule that says so. `direction` is there
- * where the sum can only be lower for it. `upTo` is the highest that the sum of the line can be for this reason alone;
- * without it no bound is known.
+ * A missing part that may change a sum. `rule` is the rule that says so. `direction` is present if it can only lower
+ * the sum. `upTo` is the highest sum of the line for this reason alone; absent if no bound is known.
  */
 export type Missing = {
   readonly reason: string;
@@ -57,15 +53,13 @@ export type AssessedLine = {
   readonly charges: readonly DutyCharge[];
   /** Why the charges of the line could not be calculated. */
   readonly notComputable?: string;
-  /** Absent if nothing is known that can make the sum of the line another. Never empty. */
+  /** Absent if no reason is known that may change the sum of the line. Never empty. */
   readonly missing?: readonly Missing[];
-  /**
-   * The highest that the sum of an incomplete line can be. Absent if something is missing of which no bound is known.
-   */
+  /** The highest sum of an incomplete line. Absent if a missing part has no known bound. */
   readonly upTo?: string;
 };
 
-/** Whether nothing is known that can make the sum of a line another. */
+/** Whether no reason is known that may change the sum of a line. */
 export const isComplete = ({ notComputable, missing }: Pick<AssessedLine, 'notComputable' | 'missing'>): boolean =>
   notComputable === undefined && missing === undefined;
 
@@ -97,9 +91,9 @@ export type Declaration = {
 };
 
 /**
- * Of which day the facts of an answer are: the oldest list of duty rates that it used, the reading of taxes, reliefs
- * and fees, the oldest list of trade measures, and the oldest exchange rate. A section is absent where nothing is
- * loaded or used.
+ * The days of the facts of an answer: the oldest list of duty rates that it used, the reading of taxes, reliefs and
+ * fees, the oldest list of trade measures, and the oldest exchange rate. A section is absent if nothing is loaded or
+ * used.
  */
 export type DataAsOf = {
   readonly tariff?: LocalDate;
@@ -112,21 +106,15 @@ export type DataAsOf = {
 export type Assessment = {
   readonly price: string;
   readonly currency: string;
-  /**
-   * False if something is missing from a line or from the whole. A line that is not computable has no part in the
-   * price.
-   */
+  /** False if a part of a line or of the whole is missing. A line that is not computable is not part of the price. */
   readonly complete: boolean;
-  /** What is missing from the consignment as a whole. Absent in answers that were recorded before they said so. */
+  /** The missing parts of the consignment as a whole. Absent in recorded answers from before this member existed. */
   readonly missing?: readonly Omit<Missing, 'upTo'>[];
-  /**
-   * The highest that the price of an incomplete answer can be. Absent if something is missing of which no bound is
-   * known.
-   */
+  /** The highest price of an incomplete answer. Absent if a missing part has no known bound. */
   readonly upTo?: string;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];
-  /** Absent in answers that were recorded before they said so. */
+  /** Absent in recorded answers from before this member existed. */
   readonly dataAsOf?: DataAsOf;
   readonly declaration: Declaration;
   readonly notices: readonly DutyNotice[];

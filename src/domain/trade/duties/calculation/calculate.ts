@@ -32,17 +32,17 @@ import type { Reading, Summed } from './span.ts';
 import { borneBy, isNothingDue } from './stages.ts';
 import type { BorneByLine } from './stages.ts';
 
-/** What a calculation takes from outside the rules: which codes exist, and how old facts may be. */
+/** The input of a calculation besides the rules: which codes exist, and how old facts may be. */
 export type CalculationOptions = {
-  /** Which customs codes exist; without it, the headings that come with the program. */
+  /** The customs codes that exist; default: the headings that come with the program. */
   readonly nomenclature?: Pick<Nomenclature, 'standingOf'>;
-  /** The most days since facts were read for an answer that is called complete; without it 365. */
+  /** The most days since facts were read for an answer that is called complete; default 365. */
   readonly factsMaxAge?: number;
 };
 
 type CodeOfLine = CodeInField & SentCode & { readonly index: number };
 
-/** The codes of the lines; a predicted one was not sent by anybody. */
+/** The codes of the lines that the client sent, without predicted ones. */
 const codesIn = ({ lines }: DutyRequest): readonly CodeOfLine[] =>
   lines.flatMap(({ hsCode, sentHsCode = hsCode }, index) =>
     hsCode === undefined || sentHsCode === undefined
@@ -50,7 +50,7 @@ const codesIn = ({ lines }: DutyRequest): readonly CodeOfLine[] =>
       : [{ index, field: `commodities[${index}].hsCode`, digits: hsCode, sent: sentHsCode }],
   );
 
-/** By line. One that may be of other goods is calculated as it was sent, and is not complete. */
+/** Codes that may have lost a leading zero, by line. Such a line is calculated as it was sent, and is not complete. */
 const lostZerosIn = (
   codes: readonly CodeOfLine[],
   nomenclature: Pick<Nomenclature, 'standingOf'>,
@@ -64,7 +64,7 @@ const lostZerosIn = (
     ),
   );
 
-/** Of a line without a customs code, or where nothing is due. */
+/** The result for a line without a customs code, or if nothing is due. */
 const nothing: Pick<BorneByLine, 'levies' | 'missing' | 'stopped'> = {
   levies: certain([]),
   missing: certain([]),
@@ -72,9 +72,9 @@ const nothing: Pick<BorneByLine, 'levies' | 'missing' | 'stopped'> = {
 };
 
 /**
- * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same
- * request, rules, tariff and rates give the same answer, to the byte. The order of the lines changes nothing but their
- * numbers. Throws `hs_code_unknown` with a fault for each line whose code begins with no heading.
+ * Duties, taxes and fees of a consignment on a day. Pure: nothing is cached between two calls, and the same request,
+ * rules, tariff and rates give the same answer, to the byte. The order of the lines changes only their numbers. Throws
+ * `hs_code_unknown` with a fault for each line whose code begins with no heading.
  */
 export const calculate = (
   request: DutyRequest,

@@ -15,13 +15,13 @@ export type Levy = {
   readonly name: string;
   readonly code: ChargeCode;
   readonly amount: Decimal;
-  /** The fraction that the answer shows. */
+  /** The fraction in the answer. */
   readonly rate?: string;
-  /** The id of the rule that it follows from. */
+  /** The id of the rule of the charge. */
   readonly rule: string;
 };
 
-/** What a duty is called. */
+/** The name and code of a duty. */
 export const duty = { name: 'Duty', code: 'DUTY' } as const;
 
 export const sumOfLevies = (levies: readonly Levy[]): Decimal =>
@@ -36,11 +36,11 @@ export const waived = ({ name, code }: Pick<Levy, 'name' | 'code'>, rule: string
   rule,
 });
 
-/** The amount as a fraction of the value, where there is any. */
+/** The amount as a fraction of the value, unless the value is zero. */
 export const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: string } =>
   value.isZero() ? {} : { rate: amount.dividedBy(value, 6).trimmed().toString() };
 
-/** A rate of a duty, and the id of the rule that it follows from. */
+/** A rate of a duty, and the id of its rule. */
 export type RateByRule = { readonly rate: DutyRate; readonly rule: string };
 
 /** The duty of a line at a rate. */
@@ -55,7 +55,7 @@ export const dutyAt = (
   return dutyAmount(rate, { value: customsValue, quantity, kilograms, convert });
 };
 
-/** Of a rate that is a fraction of the value and nothing else. */
+/** The fraction of a rate by value alone; undefined for other rates. */
 export const plainFraction = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined => {
   const [only] = parts;
   const isPlain = parts.length === 1 && only?.kind === 'adValorem' && minimum === undefined && maximum === undefined;
@@ -63,7 +63,7 @@ export const plainFraction = ({ parts, minimum, maximum }: DutyRate): Decimal | 
 };
 
 /**
- * The duty of a line at a rate, or why it cannot be calculated. The answer shows the fraction itself, or of a duty by
+ * The duty of a line at a rate, or why it cannot be calculated. The answer has the fraction itself, or for a duty by
  * weight the duty divided by the value.
  */
 export const rateLevy = (line: DutiableLine, { rate, rule }: RateByRule): Levy | string => {
@@ -80,7 +80,10 @@ const free: DutyRate = { parts: [], text: 'Free' };
 export const adValorem = (rate: string): DutyRate =>
   rate === '0' ? free : { parts: [{ kind: 'adValorem', rate }], text: rate };
 
-/** The rule file was checked when it was loaded, so that a duty that cannot be parsed is a fault of the program. */
+/**
+ * The rate of an additional duty. The rule file was checked when it was loaded, so that a duty that cannot be parsed is
+ * a programming error.
+ */
 export const rateOfAdditional = ({ id, rate, duty: text = '' }: AdditionalDuty): DutyRate => {
   if (rate !== undefined) return adValorem(rate);
   const reading = parseDutyRate(text);
@@ -88,14 +91,16 @@ export const rateOfAdditional = ({ id, rate, duty: text = '' }: AdditionalDuty):
   throw new RangeError(`The rule ${id} has no duty: ${reading.reason}`);
 };
 
-/** The only rounding: into the currency of the answer and to its minor unit, half up, once a charge of a line. */
+/**
+ * The only rounding: into the currency of the answer and to its minor unit, half up, once for each charge of a line.
+ */
 export const rounded = ({ converter, request: { currency } }: Consignment, amount: Decimal): Decimal =>
   settled(converter.fromOwn(amount, currency)).rounded(minorDigitsOf(currency));
 
 export const sumOfRounded = (consignment: Consignment, levies: readonly Levy[]): Decimal =>
   levies.reduce((sum, { amount }) => sum.plus(rounded(consignment, amount)), Decimal.zero);
 
-/** A charge as the answer has it, and its amount. */
+/** A charge as in the answer, with its amount. */
 type RoundedCharge = { readonly charge: DutyCharge; readonly amount: Decimal };
 
 export const roundedCharges = (consignment: Consignment, levies: readonly Levy[]): readonly RoundedCharge[] =>
@@ -138,7 +143,7 @@ export const sumsByName = (charges: readonly RoundedCharge[]): readonly DutyChar
 /** A tax that the seller accounts for at checkout, by a scheme. */
 export type CheckoutLevy = Levy & { readonly scheme: string };
 
-/** What the seller accounts for at checkout, summed by scheme and tax. */
+/** The taxes that the seller accounts for at checkout, summed by scheme and tax. */
 export const sumCheckoutTaxes = (consignment: Consignment, levies: readonly CheckoutLevy[]): readonly CheckoutTax[] => {
   const sums = new Map<string, CheckoutTax>();
   for (const { name, scheme, amount, rule } of levies) {

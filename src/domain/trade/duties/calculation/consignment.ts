@@ -25,17 +25,17 @@ type Sums = { readonly goods: Decimal; readonly freight: Decimal; readonly insur
 export type Consignment = Sums & {
   readonly request: DutyRequest;
   readonly rules: RulesInForce;
-  /** Those of them that can apply to goods of a code. */
+  /** The rules that can apply to goods of a code. */
   readonly rulesOn: (hsCode: string) => RulesInForce;
   readonly tariff: Tariff;
   /** The line of the tariff for a code, looked up once. */
   readonly tariffLineOf: (hsCode: string) => TariffLine | undefined;
   readonly valuation: Valuation;
-  /** Those that have a customs code. */
+  /** The lines with a customs code. */
   readonly lines: readonly LineValues[];
-  /** Of these lines. */
+  /** The customs value of these lines. */
   readonly customsValue: Decimal;
-  /** Without a line: what rules about the whole consignment are evaluated against. */
+  /** The circumstances of the whole consignment, without a line, for rules about it. */
   readonly circumstances: Circumstances;
   /** Records the exchange rates that were used. */
   readonly converter: CurrencyConverter;
@@ -46,15 +46,15 @@ export type LineValues = {
   readonly index: number;
   readonly goods: GoodsLine;
   readonly hsCode: string;
-  /** By which the line shares in sums of the consignment. */
+  /** The share of the line in sums of the consignment is proportional to this. */
   readonly price: Decimal;
-  /** The price, or what the valuation leaves of it. */
+  /** The price, or the part of it that the valuation counts. */
   readonly value: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
-  /** What duties are calculated on. */
+  /** The value that duties are calculated on. */
   readonly customsValue: Decimal;
-  /** What rules are evaluated against. */
+  /** The circumstances that rules are evaluated against. */
   readonly circumstances: Circumstances & { readonly line: LineCircumstances };
 };
 
@@ -79,7 +79,7 @@ const missingRate = (field: string, currency: string, date: LocalDate): Fault =>
 });
 
 /**
- * Refuses a request with a currency that cannot be converted to or from that of the rules. The refusal names every such
+ * Refuses a request with a currency that cannot be converted to or from that of the rules. The refusal lists every such
  * field.
  */
 const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
@@ -105,7 +105,7 @@ const chooseValuation = ({ name, valuations }: RulesInForce, circumstances: Circ
   throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${circumstances.request.date}.`);
 };
 
-/** Converts the thresholds of rules, which are compared with each line, once. */
+/** Converts the thresholds of rules once, because they are compared with each line. */
 const thresholdsIn = (converter: CurrencyConverter): Circumstances['toOwnCurrency'] => {
   const known = new Map<Money, Decimal>();
   return (threshold) => {
@@ -115,9 +115,7 @@ const thresholdsIn = (converter: CurrencyConverter): Circumstances['toOwnCurrenc
   };
 };
 
-/**
- * The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against.
- */
+/** The sums of a request in the currency of the rules, and the circumstances of the whole consignment. */
 export const sumUpRequest = (
   request: DutyRequest,
   converter: CurrencyConverter,
@@ -132,7 +130,7 @@ export const sumUpRequest = (
   return { prices, sums, circumstances: { request, goods: settled(goods), landed, toOwnCurrency, line: undefined } };
 };
 
-/** The part of a line in a sum of the consignment, by value. Goods that are all worth nothing have equal parts. */
+/** The share of a line in a sum of the consignment, by value. If all goods are worth nothing, the shares are equal. */
 export const shareOf = (
   sum: Decimal,
   price: Decimal,
@@ -143,18 +141,18 @@ export const shareOf = (
   return sum.times(price).dividedBy(goods, divisionScale);
 };
 
-/** What a tax takes for the customs value of a line: an allowance may be deducted for duty alone. */
+/** The customs value for tax: an allowance may be deducted for duty alone. */
 export const taxedCustomsValue = (line: LineValues, { dutyBase }: Valuation): Decimal =>
   dutyBase.reduce((sum, part) => sum.plus(line[part]), line.value);
 
 const inNoPart: readonly string[] = [unlisted];
 
-/** What the conditions about one line are evaluated against. */
+/** The circumstances for conditions about one line. */
 export const lineCircumstances = (
   { rules: { lists }, converter }: { readonly rules: Pick<RuleSet, 'lists'>; readonly converter: CurrencyConverter },
   { hsCode, goods: { origin, value } }: Pick<LineValues, 'hsCode' | 'goods'>,
 ): LineCircumstances => {
-  // Several rules ask for the same list, and looking a code up tries each of its beginnings.
+  // Cache the marks: several rules use the same list, and a lookup tries each prefix of a code.
   let known: Map<string, readonly string[]> | undefined;
   return {
     hsCode,
@@ -170,7 +168,7 @@ export const lineCircumstances = (
 
 type Undivided = Omit<Consignment, 'lines' | 'customsValue'>;
 
-/** The lines that have a customs code, with the values that customs counts before any allowance. */
+/** The lines with a customs code, with their customs values before any allowance. */
 const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonly LineValues[] => {
   const { request, freight, insurance, valuation } = consignment;
   return request.lines.flatMap((goods, index): readonly LineValues[] => {
@@ -200,8 +198,8 @@ const sumOfValues = (lines: readonly LineValues[]): Decimal =>
   lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
 
 /**
- * What the valuation takes off the customs value of a line: what is above a share of the price, or its part of an
- * allowance.
+ * The deduction from the customs value of a line by the valuation: the part above a share of the price, or its part of
+ * an allowance.
  */
 const deductions = (
   { valuation: { allowance, share }, converter }: Undivided,
@@ -214,9 +212,7 @@ const deductions = (
   return ({ customsValue }) => deducted.times(customsValue).dividedBy(whole, divisionScale);
 };
 
-/**
- * The deduction is taken off the price first, then off the freight and the insurance that belong to the customs value.
- */
+/** Deducts from the price first, then from the freight and the insurance that belong to the customs value. */
 const lessForTax = (
   line: LineValues,
   off: Decimal,
@@ -235,9 +231,9 @@ const lessForTax = (
 };
 
 /**
- * The values that customs counts. An allowance, for example 60 CAD of a gift to Canada, is deducted from the lines that
- * the valuation concerns, in proportion to their value; or a share of each price counts. Thresholds are still compared
- * with the undiminished value, and the declaration shows it.
+ * The customs values after the valuation. An allowance, such as 60 CAD for a gift to Canada, is deducted from the lines
+ * to which the valuation applies, in proportion to their value; or a share of each price counts. Thresholds are still
+ * compared with the value before the deduction, and the declaration shows that value.
  */
 const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): readonly LineValues[] => {
   const { valuation } = consignment;
@@ -279,7 +275,7 @@ export const buildConsignment = (
   return { ...undivided, lines, customsValue: sumOfValues(lines) };
 };
 
-/** The same facts, for charges that are not in the answer: their exchange rates are not recorded. */
+/** The same facts for charges that are not in the answer: their exchange rates are not recorded. */
 export const supposing = (consignment: Consignment): Consignment => {
   const converter = consignment.converter.unrecorded();
   return {

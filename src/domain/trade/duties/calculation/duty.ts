@@ -18,7 +18,7 @@ import { chooseTariffRate } from './tariff-rate.ts';
 /** The duties of a line, or why they cannot be calculated. */
 export type LineDuty = { readonly levies: readonly Levy[] } | { readonly stopped: string };
 
-/** For example from the Canary Islands to the mainland: import tax is due, and no duty. */
+/** For example from the Canary Islands to the mainland: import tax is due, but no duty. */
 const withinTheTerritory = ({ rules }: DutiableLine): NamedRule => ({
   id: 'fiscal-border',
   name: 'One customs territory, two areas of tax',
@@ -26,12 +26,13 @@ const withinTheTerritory = ({ rules }: DutiableLine): NamedRule => ({
   certainty: 'known',
 });
 
-/** Whether a gap is told of a short code too: it may stand for goods that bear what is missing. */
+/** Whether a gap also applies to a short code, which may include goods with the missing charge. */
 const hangsOnDigits = (line: DutiableLine, gap: Gap): boolean =>
   gap.effect !== 'stop' && mayRaise(gap) && mayApply(line, gap);
 
 /**
- * What the rules have no figure for where duty is due, up to what makes it not computable, or where a relief spares it.
+ * The gaps of the rules where duty is due, unless they make the line not computable, or where a relief removes the
+ * duty.
  */
 const tellGaps = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
   const told: Remarks[] = [];
@@ -39,7 +40,7 @@ const tellGaps = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
     const { effect } = gap;
     if ((gap.of ?? 'duty') !== of || !(applies(line, gap) || hangsOnDigits(line, gap))) continue;
     if (effect === 'stop') break;
-    // What is deducted for duty alone can be due too.
+    // An amount that is deducted for duty alone may be due too.
     const bound = (upTo: string) => ({
       duty: taxedCustomsValue(line, line.consignment.valuation).times(Decimal.parse(upTo)),
     });
@@ -48,7 +49,7 @@ const tellGaps = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
   return together(...told);
 };
 
-/** That a relief or a scheme was applied, and what there is to say of it. */
+/** Records that a relief or a scheme was applied, with its remarks. */
 export const useRelief = (line: DutiableLine, relief: Relief | Scheme): Remarks =>
   together(
     doubtOfRelief(line, relief),
@@ -58,13 +59,13 @@ export const useRelief = (line: DutiableLine, relief: Relief | Scheme): Remarks 
     },
   );
 
-/** The missing duties of a line that are calculated at their most. */
+/** The missing duties of a line, at their upper bound. */
 const dutiesAtMost = ({ reading }: DutiableLine, said: Remarks): readonly Levy[] =>
   partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
     typeof bound === 'object' && 'duty' in bound ? [{ ...duty, amount: bound.duty, rule }] : [],
   );
 
-/** What is to be said of the duties left out that would raise those of the line. */
+/** The remarks on duties left out that would raise those of the line. */
 const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers = false): Remarks =>
   together(
     ...leftOut.map(({ adds, missing }) => {
@@ -74,7 +75,7 @@ const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers
     }),
   );
 
-/** The duties with those that are missing from them and calculated at their most. */
+/** The duties together with the missing ones at their upper bound. */
 const withDutiesAtMost = (
   line: DutiableLine,
   duties: readonly Levy[],
@@ -84,7 +85,7 @@ const withDutiesAtMost = (
   return found({ levies: [...duties, ...dutiesAtMost(line, said)] }, said);
 };
 
-/** The ordinary duty with those on top of it; text if one of these cannot be calculated. */
+/** Adds the additional duties to the ordinary one; text if one of them cannot be calculated. */
 const stackDuties = (line: DutiableLine, ordinary: Levy, additional: readonly AdditionalDuty[]): Duties | string => {
   const duties: [Levy, ...Levy[]] = [ordinary];
   for (const extra of additional) {
@@ -96,8 +97,8 @@ const stackDuties = (line: DutiableLine, ordinary: Levy, additional: readonly Ad
 };
 
 /**
- * An ordinary duty with what is due on top of it. Of a rate that is not known but for its most (`isMost`), several
- * duties that raise it to theirs come to more beside a low one: the sum is highest at one of the ends.
+ * An ordinary duty with the additional ones. If only the upper bound of a rate is known (`isMost`), several duties that
+ * raise it to their own rate may add more beside a low rate: the sum is highest at one of the ends.
  */
 const withAdditional = (
   line: DutiableLine,
@@ -126,14 +127,14 @@ const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {
   const ordinary = rateLevy(line, rate.value);
   if (typeof ordinary === 'string') return found({ stopped: ordinary }, gaps, rate);
   const duties = withAdditional(line, ordinary, rate.value.atMost === true, gaps, rate);
-  // A rate that is not loaded is no charge of zero: it is not shown.
+  // A rate that is not loaded is not a charge of zero, so it is not shown.
   if (rate.value.notLoaded !== true || 'stopped' in duties.value) return duties;
   return { ...duties, value: { levies: duties.value.levies.filter((levy) => levy !== ordinary) } };
 };
 
 /**
  * The duties of a line: reliefs come first, then flat duties, which replace the tariff, then the tariff with its
- * preferences; on top of it the additional duties.
+ * preferences; the additional duties are added to the result.
  */
 export const assessDuty = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty): Found<LineDuty> => {
   if (line.consignment.request.border === 'fiscal') {

@@ -13,7 +13,7 @@ import type { Span } from './span.ts';
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
 /**
- * `lines` are those that the fee is charged for. Undefined of a fee by weight if the weight of the parcel is not known.
+ * `lines` are those that the fee is charged for. Undefined for a fee by weight if the weight of the parcel is unknown.
  */
 const amountOf = (fee: Fee, { converter, request }: Consignment, lines: readonly LineValues[]): Decimal | undefined => {
   const own = (amount: string): Decimal => converter.moneyToOwn({ amount, currency: fee.currency });
@@ -36,7 +36,7 @@ const amountOf = (fee: Fee, { converter, request }: Consignment, lines: readonly
 };
 
 /**
- * The lines that a fee is charged for. Undefined if it is not due: fees of customs are for goods of other customs
+ * The lines that a fee is charged for. Undefined if it is not due: customs fees are only for goods from other customs
  * territories.
  */
 const chargedFor = (
@@ -50,7 +50,7 @@ const chargedFor = (
   return nobodyPays || !appliesToAny(consignment, charged, fee) ? undefined : charged;
 };
 
-/** A fee by weight is missing from the sum where the weight of the parcel is not known. */
+/** Reports a fee by weight as missing from the sum, because the weight of the parcel is unknown. */
 const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart => ({
   reason: 'parcel_weight_missing',
   message: `${name}: ${amount} ${currency} a kilogram; weight of the parcel was not sent, and the fee is not part of the sum. Send weight.`,
@@ -58,8 +58,8 @@ const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart
 });
 
 /**
- * The fees of a consignment; at their most with those that are not certain and have a bound. `supposed` is for the
- * latter.
+ * The fees of a consignment, and at their upper bound those including uncertain ones with a bound. `supposed` is the
+ * consignment for the latter.
  */
 export const assessFees = (
   consignment: Consignment,

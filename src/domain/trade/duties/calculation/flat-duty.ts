@@ -12,11 +12,11 @@ import { found, together, told } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './tariff-rate.ts';
 
-/** A gap for which the duty of a line cannot be calculated at all. */
+/** The gap because of which the duty of a line cannot be calculated at all; undefined if there is none. */
 export const stoppingGap = (line: DutiableLine): Gap | undefined =>
   line.rules.gaps.find((gap) => (gap.of ?? 'duty') === 'duty' && gap.effect === 'stop' && applies(line, gap));
 
-/** Whether goods of preferential origin keep their preference beside this flat duty, once it is claimed. */
+/** Whether goods of preferential origin keep their claimed preference under this flat duty. */
 const leavesPreferences = (
   { preferencesUnlessNumbers }: FlatDuty,
   { consignment: { request } }: DutiableLine,
@@ -24,32 +24,35 @@ const leavesPreferences = (
   preferencesUnlessNumbers !== undefined &&
   !preferencesUnlessNumbers.some((number) => request.registrations.includes(number));
 
-/** A preference that only lowers the ordinary rate can be dearer than the flat duty, and nobody need claim it. */
+/**
+ * Whether goods with a preference do not pay the flat duty. A preference that only lowers the ordinary rate may be
+ * higher than the flat duty, and then nobody has to claim it.
+ */
 const yieldsToPreference = (flat: FlatDuty, line: DutiableLine): boolean => {
   if (!leavesPreferences(flat, line) || !line.goods.originDeclared) return false;
   const preference = grantedPreference(line, line.tariffLine);
   return preference !== undefined && !preference.ofOrdinary;
 };
 
-/** Whether a flat duty is due on goods like these, unless they are free in the tariff. */
+/** Whether a flat duty applies to goods like these, unless the tariff has a free rate for them. */
 export const isForLine = (flat: FlatDuty, line: DutiableLine): boolean =>
   applies(line, flat) && !yieldsToPreference(flat, line);
 
-/** A flat duty that is not for goods free in the tariff leaves them to it. */
+/** Whether the tariff's free rate applies instead of the flat duty. */
 const yieldsToFreeRate = ({ unlessFree = false }: FlatDuty, { tariffLine }: DutiableLine): boolean => {
   const rate = unlessFree ? tariffLine?.mfn : undefined;
   return rate !== undefined && rate !== 'unreadable' && isFree(rate);
 };
 
-/** The first flat duty that applies to a line, in place of the tariff's. */
+/** The first flat duty that applies to a line and replaces the tariff's. */
 const findFlatDuty = (line: DutiableLine): FlatDuty | undefined =>
   line.reliefFrom('duty') === undefined && stoppingGap(line) === undefined
     ? line.rules.flatDuties.find((flat) => isForLine(flat, line) && !yieldsToFreeRate(flat, line))
     : undefined;
 
 /**
- * The flat duty of a line. One that is due once for several lines is paid by one of them, `paidFor` so many; the
- * others pay it for none.
+ * The flat duty of a line. If it is due once for several lines, one of them pays it, for `paidFor` lines; for the
+ * others that is 0.
  */
 export type OwnFlatDuty = {
   readonly line: DutiableLine;
@@ -57,13 +60,16 @@ export type OwnFlatDuty = {
   readonly paidFor: number;
 };
 
-/** Compares what the lines hold, not their place, so that the order they were sent in changes nothing. */
+/** Compares the contents of the lines, not their position, so that the order of the request does not matter. */
 const isDearer = (one: LineValues, other: LineValues): boolean => {
   const order = one.value.compare(other.value);
   return order === 0 ? JSON.stringify(one.goods) < JSON.stringify(other.goods) : order > 0;
 };
 
-/** The flat duties of the lines, in their order. Of those that share one which is due once, the dearest pays it. */
+/**
+ * The flat duties of the lines, in their order. If several lines share one that is due once, the one with the highest
+ * duty pays it.
+ */
 export const findFlatDuties = (lines: readonly DutiableLine[]): readonly OwnFlatDuty[] => {
   const owed = lines.map((line) => ({ line, rule: findFlatDuty(line), paidFor: 0 }));
   if (owed.every(({ rule }) => rule?.charge.per !== 'tariffLine')) return owed;
@@ -79,13 +85,13 @@ export const findFlatDuties = (lines: readonly DutiableLine[]): readonly OwnFlat
   return owed.map(({ line, rule }) => ({ line, rule, paidFor: paidFor.get(line) ?? 0 }));
 };
 
-/** The part of a deduction from the duty of the consignment that a line has, by value. */
+/** The part of a deduction from the duty of the consignment for a line, by value. */
 const deductionOf = (deduction: Money, { consignment, customsValue }: DutiableLine): Decimal => {
   const { customsValue: whole, converter } = consignment;
   return whole.isZero() ? whole : converter.moneyToOwn(deduction).times(customsValue).dividedBy(whole, divisionScale);
 };
 
-/** A flat duty on a line. `pays`: of one that is due once for several lines, this line bears it. */
+/** A flat duty on a line. `pays`: whether this line pays one that is due once for several lines. */
 export const flatLevy = (
   line: DutiableLine,
   { charge, id: rule }: Pick<FlatDuty, 'charge' | 'id'>,
@@ -101,12 +107,11 @@ export const flatLevy = (
   return { ...duty, amount, ...shareIn(amount, customsValue), rule };
 };
 
-/** Of goods that could be declared with a preference in place of the flat duty. */
+/** A notice for goods that could be declared with a preference instead of the flat duty. */
 const notePreference = (line: DutiableLine): Remarks => {
   const open = line.goods.originDeclared ? undefined : grantedPreference(line, line.tariffLine);
   if (open === undefined) return warnOfPreferenceNotLoaded(line, line.tariffLine);
-  // A parcel without a statement on origin is not expected to have the full declaration that a preference is claimed
-  // by.
+  // A parcel without a statement on origin is not expected to have the full declaration that a preference requires.
   const field = `commodities[${line.index}].countryOfOrigin`;
   const message =
     `${field}: ${open.preference.name} asks for no statement on origin, and for a full customs declaration in which its rate of ` +
@@ -115,8 +120,8 @@ const notePreference = (line: DutiableLine): Remarks => {
 };
 
 /**
- * A flat duty is in place of the tariff. Whether anti-dumping duties are due beside it is not settled, so they are
- * named and not charged.
+ * Warns of anti-dumping duties: a flat duty replaces the tariff, but it is not settled whether they are due beside it,
+ * so they are listed and not charged.
  */
 const warnOfDefences = (line: DutiableLine): Remarks =>
   together(
@@ -141,7 +146,7 @@ const warnOfDefences = (line: DutiableLine): Remarks =>
     }),
   );
 
-/** The flat duty of a line, in place of the tariff's. */
+/** The flat duty of a line instead of the tariff's. */
 export const chargedFlat = (line: DutiableLine, rule: FlatDuty, paidFor: number): Found<Levy> =>
   found(
     flatLevy(line, rule, paidFor > 0),

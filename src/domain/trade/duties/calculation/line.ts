@@ -10,19 +10,17 @@ import type { Bound, MissingPart, Remarks } from './remarks.ts';
 import { isAtMost } from './span.ts';
 import type { Reading } from './span.ts';
 
-/** A line of goods before the rules, at one reading of what is missing from it. */
+/** A line of goods before the rules, at one reading of its missing parts. */
 export type DutiableLine = LineValues & {
   readonly consignment: Consignment;
   readonly reading: Reading;
-  /** Those that can apply to goods of its chapter and origin. */
+  /** The rules that can apply to goods of its chapter and origin. */
   readonly rules: RulesInForce;
-  /** Of the tariff. */
+  /** The line of the tariff. */
   readonly tariffLine: TariffLine | undefined;
-  /**
-   * The agreements that goods of this origin can come under: without a statement on origin, those that ask for none.
-   */
+  /** The agreements that may apply to goods of this origin: without a statement on origin, those that require none. */
   readonly claimed: () => readonly TariffPreference[];
-  /** The scheme of a registered seller, or the relief, by which the line does not pay this kind of charge. */
+  /** The scheme of a registered seller, or the relief, that exempts the line from this kind of charge. */
   readonly reliefFrom: (kind: Relievable) => Relief | Scheme | undefined;
 };
 
@@ -30,15 +28,15 @@ export const applies = ({ circumstances }: Pick<LineValues, 'circumstances'>, { 
   holds(when, circumstances);
 
 /**
- * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count.
- * Without lines, conditions about the consignment alone decide.
+ * Whether a rule about the consignment applies to any of its lines, so that conditions about goods count. Without
+ * lines, only conditions about the consignment are evaluated.
  */
 export const appliesToAny = ({ circumstances }: Consignment, lines: readonly DutiableLine[], rule: Rule): boolean =>
   lines.length === 0 ? holds(rule.when, circumstances) : lines.some((line) => applies(line, rule));
 
 /**
- * Whether a rule does not apply to the code of the line and would to a longer one that begins like it: of a short code
- * nobody knows whether the goods are meant.
+ * Whether a rule does not apply to the code of the line but would to a longer one with the same beginning: a short code
+ * may include the goods of the rule.
  */
 export const mayApply = (line: DutiableLine, rule: Rule): boolean => {
   const { hsCode } = line;
@@ -50,14 +48,11 @@ export const mayApply = (line: DutiableLine, rule: Rule): boolean => {
 
 const isDefence = ({ defence }: AdditionalDuty): boolean => defence === 'anti_dumping' || defence === 'countervailing';
 
-/**
- * The anti-dumping and countervailing duties that the rules name for goods like these, whether they are due or
- * relieved.
- */
+/** The anti-dumping and countervailing duties of the rules for goods like these, whether they are due or relieved. */
 export const defencesOn = (line: Pick<DutiableLine, 'rules' | 'circumstances'>): readonly AdditionalDuty[] =>
   line.rules.additionalDuties.filter((extra) => isDefence(extra) && applies(line, extra));
 
-/** Whether goods that can come under one of these agreements do not pay a charge. */
+/** Whether goods that may come under one of these agreements are exempt from a charge. */
 export const isSpared = (
   { claimed }: Pick<DutiableLine, 'claimed'>,
   { sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] },
@@ -76,20 +71,20 @@ const reliefFor = (line: Ruled, kind: Relievable): Relief | Scheme | undefined =
     const { id, of, notOnDefended, conditional } = relief;
     if (!of.includes(kind) || !applies(line, relief)) continue;
     const isRefused = notOnDefended === true && defencesOn(line).length > 0;
-    // At its most, a line has no relief that hangs on conditions.
+    // At its upper bound, a line has no relief with conditions.
     const isLeftOut = conditional === true && isAtMost(reading, id);
     if (!isRefused && !isLeftOut) return relief;
   }
   return undefined;
 };
 
-/** Reliefs are looked for when they are asked for: a threshold that decides nothing uses no exchange rate. */
+/** Adds the lookup of reliefs. It is lazy, so that a threshold that decides nothing uses no exchange rate. */
 const withReliefs = <Line extends Ruled>(line: Line): Line & Pick<DutiableLine, 'reliefFrom'> => {
   const known: { -readonly [Kind in Relievable]?: { readonly relief: Relief | Scheme | undefined } } = {};
   return { ...line, reliefFrom: (kind) => (known[kind] ??= { relief: reliefFor(line, kind) }).relief };
 };
 
-/** A line and the rules that can apply to it. What is missing from it is left out. */
+/** A line and the rules that can apply to it, with its missing parts left out. */
 export const dutiableLine = (consignment: Consignment, values: LineValues): DutiableLine => {
   const { hsCode, goods } = values;
   const tariffLine = consignment.tariffLineOf(hsCode);
@@ -119,13 +114,13 @@ export const askForDigits = ({ hsCode, goods }: LineValues, purpose: string): st
   return ` Send ${sent < longEnoughForRates ? '8 to 10' : '10'} digits${purpose}.`;
 };
 
-/** A warning about the customs code of the line. `message` goes on after the name of the field. */
+/** A warning about the customs code of the line. `message` continues after the name of the field. */
 export const warnOfCode = ({ index }: LineValues, reason: string, message: string): Remarks => {
   const field = `commodities[${index}].hsCode`;
   return told({ level: 'warning', reason, field, message: `${field} ${message}` });
 };
 
-/** A duty that goods of some codes below a short one bear is missing from the line. */
+/** Reports a duty as missing from the line, because only goods of some codes below the short one bear it. */
 export const missingByCode = (line: LineValues, { id, name }: AdditionalDuty, bound?: Bound): Remarks => {
   const field = `commodities[${line.index}].hsCode`;
   const message =
@@ -136,8 +131,8 @@ export const missingByCode = (line: LineValues, { id, name }: AdditionalDuty, bo
 };
 
 /**
- * What a relief spares is missing where it hangs on conditions that no request says; a line at its most has no such
- * relief.
+ * The charge that a relief removes is reported as missing if it has conditions that no request contains; a line at its
+ * upper bound has no such relief.
  */
 const conditionOf = ({ id, name, conditional, notice }: Relief): readonly MissingPart[] =>
   conditional === true
@@ -145,8 +140,8 @@ const conditionOf = ({ id, name, conditional, notice }: Relief): readonly Missin
     : [];
 
 /**
- * What can take a relief away: conditions of its own, or a defence that may be due; what the line bears beside the
- * latter is not calculated.
+ * What may remove a relief: its own conditions, or a trade defence duty that may be due; other charges in the latter
+ * case are not calculated.
  */
 export const doubtOfRelief = (line: DutiableLine, relief: Relief | Scheme | undefined): Remarks => {
   if (relief === undefined || 'numbers' in relief) return {};

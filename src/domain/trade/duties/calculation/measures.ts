@@ -29,8 +29,8 @@ const ruleOf = ({ tariff, line }: Source, name: string, { legalBase, validFrom, 
 });
 
 /**
- * A tariff does not say which preferences ask for no statement on origin; the rule file says it of goods of some
- * origins.
+ * Reads preferences of a tariff. A tariff does not say which preferences require no statement on origin; the rule file
+ * does, for goods of some origins.
  */
 const readPreferences = (
   source: Source,
@@ -47,10 +47,15 @@ const readPreferences = (
       ...(measure.rate !== 'unreadable' && { tariffRate: measure.rate }),
     }));
 
-/** The exporters that are not named, in the additional codes of the Union and the United Kingdom. */
+/**
+ * Whether a measure is for exporters without a name of their own, in the additional codes of the Union and the United
+ * Kingdom.
+ */
 const isOfOthers = ({ code }: OriginRate): boolean => code?.endsWith('999') ?? false;
 
-/** The rate that no exporter exceeds, if the rates can be compared; else that of exporters who are not named. */
+/**
+ * The rate that no exporter exceeds, if the rates can be compared; else that of exporters without a rate of their own.
+ */
 const findUpperBound = (measures: readonly OriginRate[]): DutyRate | undefined => {
   const rates = measures.flatMap(({ rate }) => (rate === 'unreadable' ? [] : [rate]));
   const highest = rates.length === measures.length ? highestRate(rates) : undefined;
@@ -101,9 +106,8 @@ const readDefences = (source: Source, measures: readonly OriginRate[]): Defences
 };
 
 /**
- * The rules for goods of one origin under a tariff that holds all measures by origin: its preferences and its trade
- * defence are in place of those of the rule file, so that nothing is charged twice. Other tariffs leave the rules as
- * they are.
+ * The rules for goods of one origin under a tariff with all measures by origin: its preferences and its trade defence
+ * replace those of the rule file, so that nothing is charged twice. Other tariffs leave the rules unchanged.
  */
 export const rulesWithMeasures = (
   rules: RulesInForce,
@@ -129,9 +133,9 @@ export const rulesWithMeasures = (
 };
 
 /**
- * The ordinary rate of goods: in place of the general one the highest that is for goods of this origin by name, else
- * one that is for goods of every origin. Several where the dearest line below the code hangs on the goods, and none
- * where it cannot be read.
+ * The ordinary rate of goods: instead of the general one the highest for goods of this origin by name, else one for
+ * goods of every origin. Several if the goods determine which line below the code has the highest rate, and none if it
+ * cannot be read.
  */
 export const ordinaryRatesFor = (
   { byOrigin = [], mfn, oneOf = [] }: TariffLine,

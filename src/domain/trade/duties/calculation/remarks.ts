@@ -4,26 +4,25 @@ import type { Gap, Rule, RuleNotice, TradeDefence } from '../rules/rule-set.ts';
 import type { DutyNotice, Missing, UsedRule } from './assessment.ts';
 
 /**
- * The highest that a missing part of a sum can be. `charged`: the sum has it already, or the stage that found the part
- * calculates it itself at a reading that has the part at its most. `duty`: an amount of duty on top. `tax`: a fraction
- * on top of the value that tax is calculated on.
+ * The upper bound of a missing part of a sum. `charged`: the sum already has it, or the stage that found the part
+ * calculates it itself at a reading that has the part at its upper bound. `duty`: an additional amount of duty. `tax`:
+ * a fraction of the value that tax is calculated on.
  */
 export type Bound = 'charged' | { readonly duty: Decimal } | { readonly tax: Decimal };
 
 /**
- * Something that can make a sum another one and is not in it. Without `bound` nobody knows by how much; what only
- * lowers a sum needs none.
+ * A missing part that may change a sum. Without `bound` the amount is unknown; a part that only lowers a sum needs
+ * none.
  */
 export type MissingPart = Omit<Missing, 'upTo'> & { readonly bound?: Bound };
 
 export type NamedRule = Rule & { readonly name?: string; readonly defence?: TradeDefence };
 
-/** Of several notices of one key the first is told. */
+/** A notice with its key: only the first notice of each key is returned. */
 type Told = { readonly key: string; readonly notice: DutyNotice };
 
 /**
- * What a stage has to say beside its value: notices, what is missing from the sum, and the rules that the value depends
- * on.
+ * The remarks of a stage besides its value: notices, missing parts of the sum, and the rules that the value depends on.
  */
 export type Remarks = {
   readonly notices?: readonly Told[] | undefined;
@@ -31,7 +30,7 @@ export type Remarks = {
   readonly used?: readonly NamedRule[] | undefined;
 };
 
-/** What a stage of the calculation finds. */
+/** The result of a stage of the calculation. */
 export type Found<Value> = Remarks & { readonly value: Value };
 
 const joined = <Item>(
@@ -39,10 +38,10 @@ const joined = <Item>(
   other: readonly Item[] | undefined,
 ): readonly Item[] | undefined => (one === undefined ? other : other === undefined ? one : [...one, ...other]);
 
-/** Nothing to say. */
+/** No remarks. */
 export const silent: Remarks = {};
 
-/** The remarks of several steps, in their order. */
+/** Joins the remarks of several steps in order. */
 export const together = (...all: readonly Remarks[]): Remarks => {
   let said = silent;
   for (const each of all) {
@@ -65,16 +64,16 @@ export const told = (notice: DutyNotice, key = `${notice.reason}${notice.field ?
   notices: [{ key, notice }],
 });
 
-/** The notice of a rule, told once for the whole consignment. */
+/** The notice of a rule, given once for the whole consignment. */
 export const toldByRule = ({ name, effect, message }: RuleNotice, ruleId: string): Remarks =>
   told({ level: effect === 'warn' ? 'warning' : 'info', reason: name, message }, ruleId);
 
 export const keyOf = ({ rule, reason }: Pick<MissingPart, 'rule' | 'reason'>): string => rule ?? reason;
 
-/** Whether the highest sum is known as far as this part goes. */
+/** Whether this part leaves the highest sum known. */
 export const isBounded = ({ bound, direction }: MissingPart): boolean => bound !== undefined || direction === 'lower';
 
-/** Each missing part once: of two of the same rule one without a bound stays, else the first. */
+/** Each missing part once: of two of the same rule the one without a bound is kept, else the first. */
 export const distinctParts = (...remarks: readonly Remarks[]): readonly MissingPart[] => {
   if (remarks.every(({ missing = [] }) => missing.length === 0)) return [];
   const parts = remarks.flatMap(({ missing = [] }) => missing);
@@ -84,8 +83,8 @@ export const distinctParts = (...remarks: readonly Remarks[]): readonly MissingP
 };
 
 /**
- * What is missing for a gap of the rules, if the sum may be higher for it, or its tax another. What may lower a duty is
- * a notice alone. `boundOf` makes an amount or a rate of its `upTo`.
+ * The missing part of a gap of the rules, if it may raise the sum or change its tax. A gap that can only lower a duty
+ * gives a notice only. `boundOf` makes an amount or a rate of its `upTo`.
  */
 export const missingForGap = (gap: Gap, boundOf: (upTo: string) => Bound | undefined): readonly MissingPart[] => {
   const { name, message, id, upTo } = gap;
@@ -109,7 +108,7 @@ export const ruleLeftOut = (
   ...(isBound && bound && { bound }),
 });
 
-/** Each notice once, in the order in which they were told. */
+/** Each notice once, in the order in which they were given. */
 export const noticesIn = (all: readonly Remarks[]): readonly DutyNotice[] => {
   const distinct = new Map<string, DutyNotice>();
   for (const { notices = [] } of all)
@@ -128,8 +127,8 @@ const usedRuleOf = ({ id, name, defence, source, certainty, validFrom, validTo }
 });
 
 /**
- * A code with rates to choose from may bear one on a line and another on the next: the name has both, in whatever order
- * they came.
+ * Adds a name. A code with alternative rates may have one on a line and another on the next: the rule then has both
+ * names, in a fixed order.
  */
 const withName = (used: UsedRule, name: string): UsedRule => ({
   ...used,

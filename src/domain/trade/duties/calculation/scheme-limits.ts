@@ -12,7 +12,7 @@ import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet, Scheme } from '../rules/rule-set.ts';
 import { currenciesIn, lineCircumstances, sumUpRequest } from './consignment.ts';
 
-/** A number was sent whose scheme does not take goods of this value. `worth` is in the currency of the limit. */
+/** A number of a scheme was sent for goods above its limit. `worth` is in the currency of the limit. */
 export type SchemeOverrun = {
   readonly scheme: string;
   readonly identifier: TaxIdentifier;
@@ -30,8 +30,7 @@ const currenciesOf = (when: When): readonly string[] =>
   );
 
 /**
- * A line without a customs code is taken for ordinary goods: an empty code begins with none of the codes that a
- * condition names.
+ * A line without a customs code is treated as ordinary goods: an empty code has none of the prefixes in a condition.
  */
 const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
   const { circumstances } = sumUpRequest(request, converter);
@@ -42,7 +41,7 @@ const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConver
 };
 
 /**
- * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the
+ * An overrun is only a value above the limit: all other conditions of the scheme hold. They are evaluated as in the
  * calculation of duties, so a number that the calculation would accept is never refused.
  */
 const findOverruns = (

@@ -4,21 +4,19 @@ import { distinctParts, isBounded, keyOf } from './remarks.ts';
 import type { MissingPart, Remarks } from './remarks.ts';
 
 /**
- * How what is missing from a line is read: left out, all of it at the most that it can be, or one part at its most and
- * the `others` that are known left out. What comes to light at a reading alone is at its most there.
+ * How missing parts of a line are calculated: left out, all of them at their upper bound, or one part at its upper
+ * bound with the known `others` left out. A part that is found only at a reading is at its upper bound there.
  */
 export type Reading = 'leftOut' | 'most' | { readonly alone: string; readonly others: ReadonlySet<string> };
 
 export const isAtMost = (reading: Reading, key: string): boolean =>
   reading !== 'leftOut' && (reading === 'most' || !reading.others.has(key));
 
-/** The missing parts that are read at their most. */
+/** The missing parts that a reading has at their upper bound. */
 export const partsAtMost = (reading: Reading, said: Remarks): readonly MissingPart[] =>
   reading === 'leftOut' ? [] : distinctParts(said).filter((part) => isAtMost(reading, keyOf(part)));
 
-/**
- * A value as it is answered, and as it is with missing parts at their most: all of them, and each alone, by its key.
- */
+/** A value as answered, and with missing parts at their upper bound: all of them, and each alone, by its key. */
 export type Span<Value> = {
   readonly answered: Value;
   readonly most: Value;
@@ -33,7 +31,7 @@ export const certain = <Value>(value: Value): Span<Value> => ({ answered: value,
 export const valueAt = <Value>({ answered, most, alone }: Span<Value>, reading: Reading): Value =>
   reading === 'leftOut' ? answered : reading === 'most' ? most : (alone.get(reading.alone) ?? answered);
 
-/** The value at every reading of the parts that have these keys. A single part alone is all of them. */
+/** The value at every reading of the parts with these keys. If there is only one part, alone and all are the same. */
 export const spanOf = <Value>(
   answered: Value,
   keys: readonly string[],
@@ -58,14 +56,14 @@ export const mapSpan = <From, To>({ answered, most, alone }: Span<From>, change:
   };
 };
 
-/** The keys of the parts of which a bound is known. */
+/** The keys of the parts with a known bound. */
 export const boundedKeys = (parts: readonly MissingPart[]): readonly string[] =>
   parts.length === 0 ? [] : parts.filter(({ bound }) => bound !== undefined).map(keyOf);
 
-/** The sum of a line and what is missing from it, at each reading. */
+/** The sum of a line and its missing parts, at each reading. */
 export type Summed = { readonly sum: Decimal; readonly missing: readonly MissingPart[] };
 
-/** What the answer says about what is missing from it. */
+/** The statements of the answer about its missing parts. */
 type Completeness = {
   readonly lines: readonly Pick<AssessedLine, 'missing' | 'upTo'>[];
   readonly whole: {
@@ -83,15 +81,15 @@ const missingOf = ({ reason, message, direction, rule }: MissingPart): Omit<Miss
 });
 
 /**
- * At its most a line can lack something without a bound that the answer does not: what a relief spared is not known
- * then.
+ * At its upper bound a line may have a missing part without a bound that the answer has not: then the charge that a
+ * relief removes is unknown.
  */
 const isUnknown = ({ missing }: Summed, parts: readonly MissingPart[]): boolean =>
   missing.some((part) => !isBounded(part) && !parts.some((known) => keyOf(known) === keyOf(part)));
 
 /**
- * Says of each line and of the whole what is missing, and the highest that the sum can be. `fees` are those of the
- * consignment, `missing` what it lacks as a whole; `text` prints a sum.
+ * Determines for each line and for the whole what is missing, and the highest sum. `fees` are those of the consignment,
+ * `missing` its own missing parts; `text` prints a sum.
  */
 export const assessCompleteness = (
   lines: readonly Span<Summed>[],

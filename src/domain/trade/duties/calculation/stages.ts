@@ -22,17 +22,14 @@ import { excisesAtMost, excisesOn, noteNumberMissing, noteReducedRates, assessTa
 import type { LineTaxes } from './taxes.ts';
 
 /*
- * The calculation from top to bottom. Each stage is a pure function of facts: it returns a value with what there is to
- * say of it (`Found`). A value that missing parts can change is a span: as answered, and with those parts at the most
- * that they can be.
+ * The calculation from top to bottom. Each stage is a pure function of facts: it returns a value with its remarks
+ * (`Found`). A value that missing parts may change is a span: as answered, and with those parts at their upper bound.
  */
 
 type Levies = Span<readonly Levy[]>;
 type TaxesAndExcises = LineTaxes & { readonly excises: readonly Levy[] };
 
-/**
- * A line with its duties, before and after the minimum below which none is collected, and the excises that it may bear.
- */
+/** A line with its duties, before and after the minimum below which none is collected, and its possible excises. */
 type WithDuty = {
   readonly line: DutiableLine;
   readonly duty: Span<Found<LineDuty>>;
@@ -41,7 +38,7 @@ type WithDuty = {
 };
 type WithTaxes = WithDuty & { readonly taxes: Span<Found<TaxesAndExcises>>; readonly taxDue: Levies };
 
-/** What a line bears, in the currency of the rules. */
+/** The charges of a line, in the currency of the rules. */
 export type BorneByLine = {
   readonly line: DutiableLine;
   readonly levies: Levies;
@@ -51,18 +48,18 @@ export type BorneByLine = {
   readonly stopped: string | undefined;
 };
 
-/** What a consignment bears, in the currency of the rules. */
+/** The charges of a consignment, in the currency of the rules. */
 export type Borne = {
   readonly lines: readonly BorneByLine[];
   readonly fees: Found<Span<readonly ConsignmentFee[]>>;
   readonly remarks: readonly Remarks[];
 };
 
-/** Nothing is due where there is no border, on mail to armed forces abroad, and on documents. */
+/** Whether nothing is due: without a border, on mail to armed forces abroad, and on documents. */
 export const isNothingDue = ({ border, contentType }: DutyRequest): boolean =>
   border === 'none' || border === 'military_mail' || contentType === 'Documents';
 
-/** The duties of the lines; those lines that lack something with a bound are calculated at their most, too. */
+/** The duties of the lines. Lines with missing parts that have a bound are also calculated at their upper bound. */
 const assessDuties = (
   lines: readonly DutiableLine[],
   supposed: Consignment,
@@ -82,7 +79,7 @@ const assessDuties = (
   });
 };
 
-/** Sums below the minimum of the rule set are not collected: their charges are waived. */
+/** Waives charges below the minimum of the rule set, because they are not collected. */
 const collected = (
   of: Minimum['of'],
   consignment: Consignment,
@@ -99,7 +96,7 @@ const collected = (
   const sumAt = (reading: Reading): Decimal => sumOfLevies(levies.flatMap((own) => valueAt(own, reading)));
   const [answered, most] = [sumAt('leftOut'), sumAt('most')];
   const value = levies.map((own): Levies => {
-    // Of one part alone, beside the other lines at their most.
+    // One part alone, beside the other lines at their upper bound.
     const others = most.minus(sumOfLevies(own.most));
     const alone = [...own.alone].map(([key, levy]) => [key, due(levy, others.plus(sumOfLevies(levy)))] as const);
     return { answered: due(own.answered, answered), most: due(own.most, most), alone: new Map(alone) };
@@ -107,7 +104,7 @@ const collected = (
   return { value, used: isCollected(answered) ? [] : [minimum] };
 };
 
-/** The taxes of a line, on what it bears before them. */
+/** The taxes of a line, on its charges before tax. */
 const taxesOn = (
   { line, duty, dutyDue, excises }: WithDuty,
   taxableFees: Span<Decimal>,
@@ -132,7 +129,7 @@ const taxesOn = (
 const leviesIn = ({ value }: Found<LineDuty>): readonly Levy[] => ('levies' in value ? value.levies : []);
 const stopIn = ({ value }: Found<LineDuty>): string | undefined => ('stopped' in value ? value.stopped : undefined);
 
-/** What is said of the taxes of a line once it is known which are collected. */
+/** The remarks on the taxes of a line, when it is known which are collected. */
 const saidOfTaxes = ({ line, taxes, taxDue }: WithTaxes): Remarks => {
   const { openScheme, atCheckout } = taxes.answered.value;
   const due = taxDue.answered;

@@ -16,14 +16,14 @@ import { isAtMost } from './span.ts';
 /** The rate of a line, or why it has none. */
 export type TariffRate =
   | (RateByRule & {
-      /** No rate is loaded: there is no charge to show. */
+      /** No rate is loaded, so that there is no charge to show. */
       readonly notLoaded?: true;
-      /** The rate itself is not known: it is any up to this one. */
+      /** The rate is unknown, and this is its upper bound. */
       readonly atMost?: true;
     })
   | { readonly stopped: string };
 
-/** A preference with its rate for a line. `ofOrdinary` says that the rate was calculated from the ordinary one. */
+/** A preference with its rate for a line. `ofOrdinary`: the rate was calculated from the ordinary one. */
 export type GrantedPreference = {
   readonly preference: TariffPreference;
   readonly rate: DutyRate;
@@ -44,7 +44,7 @@ const granted = (preference: TariffPreference, entry: TariffLine | undefined): G
   return { preference, rate: reducedRate(entry.mfn, reduction), ofOrdinary: true };
 };
 
-/** Free first, then the lower percentage; a rate of another kind last. */
+/** Sorts free first, then by percentage ascending; rates of another kind last. */
 const costOf = ({ parts, minimum }: DutyRate): number => {
   const [only] = parts;
   if (minimum !== undefined) return Number.MAX_VALUE;
@@ -52,7 +52,7 @@ const costOf = ({ parts, minimum }: DutyRate): number => {
   return parts.length === 1 && only.kind === 'adValorem' ? Number(only.rate) : Number.MAX_VALUE;
 };
 
-/** Of the preferences whose rate for this entry of the tariff is known, the lowest; of equal ones the first. */
+/** The lowest of the preferences with a known rate for this entry of the tariff; of equal ones the first. */
 export const grantedPreference = (
   { claimed }: DutiableLine,
   entry: TariffLine | undefined,
@@ -62,8 +62,8 @@ export const grantedPreference = (
 };
 
 /**
- * No rate is known that the origin could give, declared or by an agreement that asks for no statement: the duty may be
- * lower.
+ * Warns that the duty may be lower: the rate of a preference for this origin, declared or without a statement, is not
+ * loaded.
  */
 export const warnOfPreferenceNotLoaded = (
   { index, hsCode, goods, claimed }: DutiableLine,
@@ -94,8 +94,8 @@ const isForValue = (
 
 /**
  * The rate at which the duty of a line is highest, of equal ones the first, among those for goods of its value; text
- * says what is not known of the goods to tell. Of several, one that is charged on a component of the goods is taken at
- * the most that it can be.
+ * says which information on the goods is missing. Of several, a rate on a component of the goods counts at its upper
+ * bound.
  */
 const findDearest = (line: DutiableLine, rates: readonly LineRate[]): DutyRate | string | undefined => {
   const forValue = rates.filter(({ valued }) => valued === undefined || isForValue(line, valued));
@@ -147,7 +147,7 @@ const doubtsOfRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Re
   return together(...remarks);
 };
 
-/** Whether a line is calculated at the highest that its rate can be. */
+/** Whether a line is calculated at the upper bound of its rate. */
 const isAtHighest = (line: DutiableLine, entry: TariffLine): boolean =>
   entry.highest !== undefined && isAtMost(line.reading, idOf(line, entry));
 
@@ -166,8 +166,9 @@ const doubtsOfTariff = (line: DutiableLine, entry: TariffLine | undefined): Rema
 };
 
 /**
- * The entry of the tariff; at its highest, a typical rate gives place to the highest that it can be. A rate that cannot
- * be read stays so, or the bound would have preferences that are calculated from it, and the answer has none.
+ * The entry of the tariff. At its upper bound, a typical rate is replaced by the highest possible one. A rate that
+ * cannot be read is unchanged; otherwise the bound would have preferences calculated from it that the answer does not
+ * have.
  */
 const entryOf = (line: DutiableLine): TariffLine | undefined => {
   const { tariffLine: entry } = line;
@@ -175,7 +176,7 @@ const entryOf = (line: DutiableLine): TariffLine | undefined => {
   return isTypical && isAtHighest(line, entry) ? { ...entry, mfn: entry.highest } : entry;
 };
 
-/** The record that the answer depends on the ordinary rate of an entry, and what there is to say of that rate. */
+/** Records that the answer depends on the ordinary rate of an entry, with its remarks. */
 const useOrdinaryRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Remarks => {
   const { source, validFrom, validTo, typical, certainty = typical ? 'believed' : 'known' } = entry;
   const rule: NamedRule = {
@@ -190,8 +191,8 @@ const useOrdinaryRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate):
 };
 
 /**
- * The duty is left out, and reported with the most that it can be, where that can be calculated; at its most a line has
- * that in place of it.
+ * Leaves the duty out and reports it with its upper bound, if that can be calculated; a line at its upper bound is
+ * charged that.
  */
 const leftOutRate = (
   line: DutiableLine,
@@ -206,7 +207,7 @@ const leftOutRate = (
   return found(rate, { missing: [{ reason, message, rule, ...(bound && { bound: 'charged' }) }] });
 };
 
-/** A rate that hangs on parts of the goods or on their content is left out, and the rest of the line is calculated. */
+/** Leaves out a rate that depends on parts of the goods or on their content; the rest of the line is calculated. */
 const leftOutOnParts = (
   line: DutiableLine,
   highest: DutyRate,
@@ -220,7 +221,7 @@ const leftOutOnParts = (
   return found(left.value, ...before, warnOfCode(line, 'duty_on_parts', `is ${message}`), left);
 };
 
-/** A rate by origin: of a preference or a column. */
+/** A rate by origin, of a preference or of a column. */
 const rateByOrigin = (line: DutiableLine, rate: DutyRate, rule: NamedRule, before: Remarks): Found<TariffRate> => {
   const ofContent = boundByWeight(rate);
   if (ofContent) return leftOutOnParts(line, ofContent, rule.id, before, { used: [rule] });
@@ -228,8 +229,7 @@ const rateByOrigin = (line: DutiableLine, rate: DutyRate, rule: NamedRule, befor
 };
 
 /**
- * A general rate that cannot be read, or hangs on the content of the goods. Without the most that it can be there is
- * none.
+ * A general rate that cannot be read, or depends on the content of the goods. Without an upper bound there is no rate.
  */
 const unreadableRate = (
   line: DutiableLine,
@@ -246,7 +246,7 @@ const unreadableRate = (
   return leftOutOnParts(line, highest, idOf(line, entry), before, warnOfPreferenceNotLoaded(line, entry));
 };
 
-/** By the tariff's ordinary rate, or the dearest of several. */
+/** The tariff's ordinary rate, or the highest of several. */
 const ordinaryRate = (line: DutiableLine, entry: TariffLine, before: Remarks): Found<TariffRate> => {
   const { hsCode, goods, consignment } = line;
   const rate = findDearest(line, ordinaryRatesFor(entry, goods.origin));
@@ -263,8 +263,8 @@ const ordinaryRate = (line: DutiableLine, entry: TariffLine, before: Remarks): F
 };
 
 /**
- * A tariff of which lines are missing: the duty is left out and reported, and calculated at the highest rate of the
- * tariff where that is known. A tariff with all its lines has no rate for such a code.
+ * The rate for a code without an entry. In a tariff with missing lines, the duty is left out, reported, and calculated
+ * at the highest rate of the tariff if known. A complete tariff has no rate for such a code.
  */
 const rateWithoutEntry = (line: DutiableLine): Found<TariffRate> => {
   const { hsCode, consignment } = line;
@@ -288,8 +288,8 @@ const rateWithoutEntry = (line: DutiableLine): Found<TariffRate> => {
 };
 
 /**
- * By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin;
- * else by the tariff's ordinary rate.
+ * The rate by the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods'
+ * origin; else the tariff's ordinary rate.
  */
 export const chooseTariffRate = (line: DutiableLine): Found<TariffRate> => {
   const entry = entryOf(line);

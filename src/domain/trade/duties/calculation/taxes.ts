@@ -19,14 +19,11 @@ import { isAtMost, partsAtMost } from './span.ts';
 export type LineTaxes = {
   readonly levies: readonly Levy[];
   readonly atCheckout: readonly CheckoutLevy[];
-  /** By which the seller could account for them, if its number were sent. */
+  /** The scheme by which the seller could account for them, if its number were sent. */
   readonly openScheme?: Scheme | undefined;
 };
 
-/**
- * What a line bears before tax. Excise is part of what tax is calculated on everywhere; of the others the valuation
- * says it.
- */
+/** The charges of a line before tax. Tax is always calculated on excise too; for the others the valuation decides. */
 export type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; readonly fees: Decimal };
 
 /** The first rule of each kind. */
@@ -52,7 +49,8 @@ const levied = (tax: Tax, base: Decimal, rule: string): Levy => ({
 });
 
 /**
- * That a scheme was open to the seller and why it does not count: its number is of another country, or was not sent.
+ * A notice that a scheme was open to the seller, and why it does not count: its number is of another country, or was
+ * not sent.
  */
 const withoutNumber = (
   { request }: Consignment,
@@ -70,7 +68,7 @@ const withoutNumber = (
   return told({ level: 'info', reason, message }, scheme.id);
 };
 
-/** For a tax that is due at the border because no number was sent. */
+/** A notice for a tax that is due at the border because no number was sent. */
 export const noteNumberMissing = (consignment: Consignment, scheme: Scheme): Remarks => {
   const about = 'the seller of such goods can account for the tax at checkout.';
   return withoutNumber(consignment, scheme, {
@@ -80,20 +78,19 @@ export const noteNumberMissing = (consignment: Consignment, scheme: Scheme): Rem
   });
 };
 
-/** For goods free of tax at the border, which a registered seller taxes. */
+/** A notice for goods that are free of tax at the border, and that a registered seller taxes. */
 const noteTaxOfRegisteredSellers = (consignment: Consignment, scheme: Scheme): Remarks => {
   const about = 'no tax is due at the border. A seller who is registered for it charges the tax at checkout;';
   return withoutNumber(consignment, scheme, { reason: 'tax_of_registered_sellers', about, then: 'so none is shown' });
 };
 
 /**
- * Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods
- * that it names.
+ * Whether a gap applies to the line. One that lowers the sum also applies to a short code, which may include its goods.
  */
 const speaksOf = (gap: Gap, line: DutiableLine): boolean =>
   applies(line, gap) || (gapDirection(gap) === 'lower' && mayApply(line, gap));
 
-/** What the seller accounts for is no part of the sum, so a gap of it has no bound in it. */
+/** The gaps of the taxes. A tax that the seller accounts for is not part of the sum, so its gap has no bound there. */
 const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Remarks => {
   const gaps: Remarks[] = [];
   for (const gap of line.rules.gaps) {
@@ -107,8 +104,8 @@ const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Rema
 };
 
 /**
- * The taxes left out because their rules are not certain are missing as far as they exceed the tax of the same kind
- * that is charged.
+ * Taxes left out because their rules are uncertain: the missing part is the excess over the charged tax of the same
+ * kind.
  */
 const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly MissingPart[] =>
   line.rules.leftOut.taxes.flatMap((tax) => {
@@ -118,7 +115,7 @@ const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly Mis
     return more.isZero() || more.isNegative() ? [] : [ruleLeftOut(tax, { tax: more })];
   });
 
-/** What tax is calculated on at the border. */
+/** The value that tax is calculated on at the border. */
 const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decimal => {
   const { valuation } = line.consignment;
   const { taxBase, taxUplift } = valuation;
@@ -128,7 +125,7 @@ const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decim
   return taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
 };
 
-/** The missing taxes of a line that are calculated at their most. */
+/** The missing taxes of a line, at their upper bound. */
 const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): readonly Levy[] =>
   partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
     typeof bound === 'object' && 'tax' in bound
@@ -136,11 +133,11 @@ const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): r
       : [],
   );
 
-/** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
+/** The base of the seller's tax: the price with freight and insurance, without charges at the border. */
 const priceOf = ({ value, freight, insurance }: LineValues): Decimal => value.plus(freight).plus(insurance);
 
 /**
- * The taxes of a line: due at the border by their own rules, or waived there by one rule, and then perhaps due at
+ * The taxes of a line: due at the border by their own rules, or waived there by one rule, and then possibly due at
  * checkout.
  */
 export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTaxes> => {
@@ -170,26 +167,21 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   return due(open, taxGaps(line, 'at the border'));
 };
 
-/** Whether a claim speaks of all goods below a code: of a short code, some may be among those that it leaves out. */
+/** Whether a rule applies to all goods below a code: a short code may include some that it excludes. */
 export const coversCode = ({ when: { hs, notHs = [] } = {} }: Rule, hsCode: string): boolean =>
   (hs === undefined || hs.some((code) => hsCode.startsWith(code))) &&
   !notHs.some((code) => hsCode.startsWith(code) || code.startsWith(hsCode));
 
-/** Whether the country has one rate of tax, but for goods that gaps name. */
+/** Whether the country has a single tax rate, except for goods with gaps. */
 const hasOneRate = ({ none }: RulesInForce): boolean => none.some(({ section }) => section === 'reducedRates');
 
-/**
- * Whether the rates of tax on such goods are loaded, or a gap of the rules says in words of its own that they are not.
- */
+/** Whether the tax rates on such goods are loaded, or a gap of the rules states itself that they are not. */
 const isCovered = (line: DutiableLine): boolean =>
   hasOneRate(line.rules) ||
   line.rules.taxCoverage.some((claim) => coversCode(claim, line.hsCode) && applies(line, claim)) ||
   line.rules.gaps.some((gap) => gap.of === 'tax' && reducedRateGaps.includes(gap.name) && speaksOf(gap, line));
 
-/**
- * Says of the taxes of a line, at the border or at checkout, that such goods may bear a reduced rate which is not
- * loaded.
- */
+/** A notice that such goods may bear a reduced rate which is not loaded, at the border or at checkout. */
 export const noteReducedRates = (line: DutiableLine, taxes: readonly Levy[]): Remarks => {
   const due = taxes.filter(({ amount }) => !amount.isZero());
   const [first] = due;
@@ -205,7 +197,7 @@ export const noteReducedRates = (line: DutiableLine, taxes: readonly Levy[]): Re
   });
 };
 
-/** The excises on a line, which are named and never charged. */
+/** The excises on a line, which are listed and never charged. */
 export const excisesOn = (line: DutiableLine): Found<readonly Excise[]> => {
   const excises = line.rules.excises.filter((excise) => applies(line, excise));
   const remarks = excises.map(({ id, name, mayBeDue = false, upTo }): Remarks => {
@@ -230,7 +222,7 @@ export const excisesOn = (line: DutiableLine): Found<readonly Excise[]> => {
   return found(excises, ...remarks);
 };
 
-/** Those excises of a line that are calculated at their most. `duty` is the sum of its duties. */
+/** The excises of a line with an upper bound, at that bound. `duty` is the sum of its duties. */
 export const excisesAtMost = (line: DutiableLine, excises: readonly Excise[], duty: Decimal): readonly Levy[] =>
   excises.flatMap(({ id, upTo }) => {
     if (upTo === undefined || !isAtMost(line.reading, id)) return [];

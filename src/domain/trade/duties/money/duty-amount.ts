@@ -2,12 +2,12 @@ import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, RatePart, RateUnit } from '../../tariff/duty-rate.ts';
 import { divisionScale } from './exchange-rates.ts';
 
-/** What a duty is calculated on. `kilograms` is undefined if the weight of the goods was not sent. */
+/** The values that a duty is calculated on. `kilograms` is undefined if the weight of the goods was not sent. */
 export type Dutiable = {
   readonly value: Decimal;
   readonly quantity: number;
   readonly kilograms: Decimal | undefined;
-  /** From the currency of a rate into that of `value`. */
+  /** Converts from the currency of a rate into that of `value`. */
   readonly convert: (amount: Decimal, currency: string) => Decimal;
 };
 

@@ -4,21 +4,21 @@ import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
 import { ownValue } from '../../../shared/table.ts';
 
-/** The places that a division is carried to. Shares and conversions seldom come out even. */
+/** The decimal places of a division. Shares and conversions are seldom exact. */
 export const divisionScale = 30;
 
 const settledScale = 15;
 
 /**
- * Takes away what divisions have left far behind the point, where a sum is compared with a limit or rounded: 10 EUR
- * that came by way of another currency are 10 EUR again, and half a cent is half a cent.
+ * Removes the rounding errors of divisions, before a sum is compared with a limit or rounded: 10 EUR converted through
+ * another currency are 10 EUR again, and half a cent is half a cent.
  */
 export const settled = (amount: Decimal): Decimal =>
   amount.scale > settledScale ? amount.rounded(settledScale) : amount;
 
 /**
- * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and
- * is as old as the rate of that other currency.
+ * The source and the day of a rate. A rate that law fixes to another currency has the day of that fixing, and the age
+ * of the other currency's rate.
  */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
 
@@ -30,17 +30,17 @@ export type ExchangeRates = {
   readonly date: LocalDate;
   readonly source: string;
   readonly perEuro: Readonly<Record<string, string>>;
-  /** Of the rates that have another day or another source than the table. */
+  /** The origins of rates with another day or another source than the table. */
   readonly origins?: Readonly<Record<string, RateOrigin>>;
 };
 
 const euro = Decimal.of(1n);
 
-/** Whether the table converts a currency. */
+/** Whether the table has a rate of a currency. */
 export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean =>
   currency === 'EUR' || ownValue(perEuro, currency) !== undefined;
 
-/** For a currency that the rules need. The client cannot avoid it by sending another currency. */
+/** The refusal for a currency that the rules need. The client cannot avoid it by sending another currency. */
 export const rateNotLoaded = (currency: string, what: string): DomainError =>
   new DomainError(
     'exchange_rate_not_loaded',
@@ -51,12 +51,12 @@ export const rateNotLoaded = (currency: string, what: string): DomainError =>
 const perEuroOf = ({ perEuro }: ExchangeRates, currency: string): Decimal => {
   if (currency === 'EUR') return euro;
   const rate = ownValue(perEuro, currency);
-  // `requireRates` has checked the currencies of the request, so a currency that is missing here stands in the rules.
+  // `requireRates` has checked the currencies of the request, so a currency that is missing here is one of the rules.
   if (rate === undefined) throw rateNotLoaded(currency, 'in which the rules of the destination name a sum');
   return Decimal.parse(rate);
 };
 
-/** Exact between the same currency, otherwise to thirty places. The caller rounds, once a line. */
+/** Exact between equal currencies, otherwise to thirty places. The caller rounds, once a line. */
 export const convert = (amount: Decimal, from: string, to: string, rates: ExchangeRates): Decimal =>
   from === to ? amount : amount.times(perEuroOf(rates, to)).dividedBy(perEuroOf(rates, from), divisionScale);
 
@@ -64,7 +64,7 @@ export const convert = (amount: Decimal, from: string, to: string, rates: Exchan
 export const crossRate = (from: string, to: string, rates: ExchangeRates): string =>
   perEuroOf(rates, to).dividedBy(perEuroOf(rates, from), 8).trimmed().toString();
 
-/** The part of a table that converts these currencies, with those that law fixes their rates to. */
+/** The part of a table with these currencies, and with those that law fixes their rates to. */
 export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): ExchangeRates => {
   const bases = [...currencies].flatMap((currency) => ownValue(rates.origins, currency)?.fixedTo ?? []);
   const held = [...new Set([...currencies, ...bases])].sort();
@@ -78,7 +78,7 @@ export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): 
   return { ...rates, perEuro: part(rates.perEuro), origins: part(rates.origins) };
 };
 
-/** The rate of another table; a currency that law fixes to one of our own keeps its rate to that one. */
+/** The rate of another table; a currency that law fixes to one of our own keeps its fixed rate. */
 const takenOver = (own: ExchangeRates, { perEuro, origins }: ExchangeRates, currency: string): string => {
   const [rate = '', base = ''] = [ownValue(perEuro, currency), ownValue(origins, currency)?.fixedTo];
   const [ours, theirs] = [ownValue(own.perEuro, base), ownValue(perEuro, base)];
@@ -90,7 +90,7 @@ const takenOver = (own: ExchangeRates, { perEuro, origins }: ExchangeRates, curr
     .toString();
 };
 
-/** A table with the rates of another one for the currencies that it lacks. */
+/** A table completed by the rates of another one for the currencies that it lacks. */
 export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): ExchangeRates => {
   const { date, source } = others;
   const lacking = Object.keys(others.perEuro).filter((currency) => !hasRate(own, currency));
@@ -109,7 +109,7 @@ export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): Excha
 export type PairOrigin = {
   readonly date: LocalDate;
   readonly source: string;
-  /** False where law alone fixes it. */
+  /** False if law alone fixes it. */
   readonly ages: boolean;
 };
 
@@ -125,7 +125,7 @@ const legOf = (rates: ExchangeRates, currency: string): Leg => {
   return origin.fixedTo === undefined ? { base: currency } : { base: origin.fixedTo, fixed: origin };
 };
 
-/** One source is named alone, several are named with their currencies. */
+/** Names the sources: a single one alone, several with their currencies. */
 const sourcesOf = (parts: readonly Part[]): string => {
   const currenciesBy = new Map<string, string[]>();
   for (const { currency, source } of parts) currenciesBy.set(source, [...(currenciesBy.get(source) ?? []), currency]);
@@ -136,7 +136,8 @@ const sourcesOf = (parts: readonly Part[]): string => {
 };
 
 /**
- * A cross rate is as old as the older of its two rates. Between currencies that are fixed to one another no rate ages.
+ * The origin of a cross rate. It is as old as the older of its two rates. Between currencies that are fixed to one
+ * another no rate ages.
  */
 export const originOfPair = (from: string, to: string, rates: ExchangeRates): PairOrigin => {
   const [one, other] = [legOf(rates, from), legOf(rates, to)];
@@ -177,7 +178,7 @@ export class CurrencyConverter {
     this.#own = own;
   }
 
-  /** One with the same rates and a record of its own. */
+  /** A converter with the same rates and its own record. */
   unrecorded(): CurrencyConverter {
     return new CurrencyConverter(this.#rates, this.#own);
   }
@@ -194,12 +195,12 @@ export class CurrencyConverter {
     return this.#convert(amount, this.#own, currency);
   }
 
-  /** Sorted by currencies, so that the order of the goods changes nothing. */
+  /** Sorted by currency, so that the order of the goods does not matter. */
   used(): readonly UsedRate[] {
     return [...this.#used.values()].map(({ rate }) => rate).sort(byPair);
   }
 
-  /** Those used rates that law does not fix. */
+  /** The used rates that law does not fix. */
   usedAndAgeing(): readonly UsedRate[] {
     return [...this.#used.values()].flatMap(({ rate, ages }) => (ages ? [rate] : [])).sort(byPair);
   }

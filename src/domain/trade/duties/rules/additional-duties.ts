@@ -2,8 +2,8 @@ import { isWhollyListed, mayBeListed } from './conditions.ts';
 import type { AdditionalDuty } from './rule-set.ts';
 
 /**
- * The rules that are due together. Of a group only the first that applies is due, so of a group the highest stands
- * first. A rule that yields to a group is due only if no rule of that group applies, whichever of them stands first.
+ * The rules that are due together. Of a group only the first that applies is due, so the highest is first in the group.
+ * A rule that yields to a group is due only if no rule of that group applies, whatever their order.
  */
 export const dueTogether = (
   rules: readonly AdditionalDuty[],
@@ -20,7 +20,7 @@ export const dueTogether = (
 };
 
 /**
- * Whether some line of the tariff below a short code bears another duty of the group than `taken`, or none. `marksIn`
+ * Whether some line of the tariff below a short code has another duty of the group than `taken`, or none. `marksIn`
  * gives the marks of the short code.
  */
 export const isUnsettled = (

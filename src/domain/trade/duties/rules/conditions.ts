@@ -5,9 +5,9 @@ import type { Money } from '../../../shared/money.ts';
 import type { Channel, ConsigneeKind, DutyRequest } from './request.ts';
 
 /**
- * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part
- * of the annex that a line stands in; `-` marks a line in no part. A short code stands for several lines of the tariff
- * and has the marks of all of them.
+ * A list of customs codes that rules refer to by name, such as an annex of a tariff measure. A mark names the part of
+ * the annex that contains a line; `-` marks a line in no part. A short code represents several lines of the tariff and
+ * has the marks of all of them.
  */
 export interface CodeList {
   readonly id: string;
@@ -20,36 +20,36 @@ export const unlisted = '-';
 /** The lines of a list that have one of these marks. */
 export type Listed = { readonly list: string; readonly as: readonly string[] };
 
-/** Whether some goods under a code with these marks are meant. */
+/** Whether the list includes some goods under a code with these marks. */
 export const mayBeListed = ({ as }: Listed, marks: readonly string[]): boolean =>
   marks.some((mark) => as.includes(mark));
 
-/** Whether all goods under a code with these marks are meant. */
+/** Whether the list includes all goods under a code with these marks. */
 export const isWhollyListed = ({ as }: Listed, marks: readonly string[]): boolean =>
   marks.every((mark) => as.includes(mark));
 
 /**
- * The conditions of a rule. All that are present must hold; of a list one entry is enough. `EU` stands for the 27
+ * The conditions of a rule. All that are present must hold; of a list one entry suffices. `EU` stands for the 27
  * members.
  */
 export type When = {
   readonly destinations?: readonly string[];
   /** State or province of the destination. */
   readonly regions?: readonly string[];
-  /** Whether the state or province was sent at all. */
+  /** Whether the state or province was sent. */
   readonly regionKnown?: boolean;
-  /** Beginnings of the postcode. */
+  /** Prefixes of the postcode. */
   readonly postcodes?: readonly string[];
   readonly origins?: readonly string[];
   readonly notOrigins?: readonly string[];
   readonly shippedFrom?: readonly string[];
   readonly notShippedFrom?: readonly string[];
-  /** Beginnings of the customs code. */
+  /** Prefixes of the customs code. */
   readonly hs?: readonly string[];
   readonly notHs?: readonly string[];
-  /** No line of the whole consignment has a code that begins so. */
+  /** No line of the whole consignment has a code with these prefixes. */
   readonly noLineHs?: readonly string[];
-  /** Some code below the customs code may begin like one of these: of a short code the rest is not known. */
+  /** Some code below the customs code may have one of these prefixes: the rest of a short code is unknown. */
   readonly hsMayBe?: readonly string[];
   /** Some line of the tariff below the code has one of these marks in the list. */
   readonly mayBeListed?: Listed;
@@ -58,20 +58,20 @@ export type When = {
   readonly contentTypes?: readonly ContentType[];
   readonly consignee?: ConsigneeKind;
   readonly channel?: Channel;
-  /** Of the goods alone, without freight and insurance. */
+  /** The value of the goods alone, without freight and insurance. */
   readonly goodsUpTo?: Money;
   readonly goodsAbove?: Money;
-  /** Of goods, freight and insurance. */
+  /** The value of goods, freight and insurance. */
   readonly landedUpTo?: Money;
   readonly landedAbove?: Money;
-  /** Of one unit of the line. */
+  /** The value of one unit of the line. */
   readonly unitUpTo?: Money;
 };
 
 /**
- * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated
- * for the consignment as a whole. Conditions see the whole request, so no list of the fields they may read can fall
- * behind them.
+ * The facts that conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is
+ * evaluated for the consignment as a whole. Conditions have access to the whole request, so no list of readable fields
+ * can become outdated.
  */
 export type Circumstances = {
   readonly request: DutyRequest;
@@ -81,7 +81,7 @@ export type Circumstances = {
   readonly toOwnCurrency: (threshold: Money) => Decimal;
 };
 
-/** What the conditions of a rule are compared with, for one line of goods. */
+/** The facts about one line of goods for the conditions of a rule. */
 export type LineCircumstances = {
   readonly hsCode: string;
   readonly origin: string;
@@ -114,7 +114,7 @@ type Evaluations = {
   readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean;
 };
 
-/** A condition that `When` declares does not compile before it is evaluated here. */
+/** A condition in `When` does not compile until it is evaluated here. */
 const evaluations: Evaluations = {
   destinations: (countries, { request }) => isAmong(countries, request.to.country),
   regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
@@ -153,8 +153,8 @@ const isMet = (name: keyof When, when: When, circumstances: Circumstances): bool
 };
 
 /**
- * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first
- * that fails: the answer names every exchange rate that was used, and a threshold that is not reached uses none.
+ * Whether all conditions hold. They are evaluated in the order of the rule file and only up to the first that fails:
+ * the answer lists every exchange rate that was used, and a threshold that is not reached uses none.
  */
 export const holds = (when: When = {}, circumstances: Circumstances): boolean => {
   for (const name in when) if (!isMet(name as keyof When, when, circumstances)) return false;

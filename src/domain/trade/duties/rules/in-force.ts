@@ -3,7 +3,7 @@ import { isWithin } from '../../../shared/local-date.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Rule, RuleSet } from './rule-set.ts';
 
-/** Rules whose figures are not certain, of the sections that add charges. */
+/** Uncertain rules, of the sections that add charges. */
 export type RulesLeftOut = Pick<RuleSet, 'additionalDuties' | 'fees' | 'flatDuties' | 'taxes'>;
 
 /** The rules that can apply on a day in a country. Their conditions are evaluated for each line. */
@@ -18,13 +18,13 @@ const isAmong = (destinations: readonly string[] | undefined, country: string): 
 
 const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destinations, country);
 
-/** Whether a rule can apply to goods of a chapter; an empty one is of all goods. */
+/** Whether a rule can apply to goods of a chapter; an empty chapter means all goods. */
 const canBeOf = ({ when }: Rule, chapter: string): boolean =>
   [when?.hs, when?.hsMayBe].every(
     (codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true,
   );
 
-/** What is not certain is in no sum before somebody has enabled it. */
+/** Whether a rule is enabled. Uncertain rules are not, unless an operator enables them. */
 const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
 const selected = (ruleSet: RuleSet, date: LocalDate, country: string, chapter: string): RulesInForce => {
@@ -49,7 +49,7 @@ const selected = (ruleSet: RuleSet, date: LocalDate, country: string, chapter: s
     excises: enabled(ruleSet.excises),
     fees: enabled(fees),
     minimums: enabled(ruleSet.minimums),
-    // A gap is told, certain or not.
+    // Gaps are reported whether or not they are certain.
     gaps: standing(ruleSet.gaps).filter((gap) => gap.enabled !== false),
     none: (ruleSet.none ?? []).filter((absence) => isWithin(absence, date) && isAmong(absence.destinations, country)),
     leftOut: {
@@ -61,11 +61,11 @@ const selected = (ruleSet: RuleSet, date: LocalDate, country: string, chapter: s
   };
 };
 
-/** Selections kept of a rule set: there are 97 chapters, for some countries and days. */
+/** How many selections of a rule set are cached: there are 97 chapters, for some countries and days. */
 const mostKept = 1024;
 /**
- * By day, country and chapter, which with the set decide all of it. Rules that are loaded again are another set, and
- * the old one takes its selections along.
+ * By day, country and chapter, which together with the rule set determine the selection. Reloaded rules are another
+ * set, and the selections of the old one are released with it.
  */
 const kept = new WeakMap<RuleSet, Map<string, RulesInForce>>();
 

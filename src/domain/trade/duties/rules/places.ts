@@ -4,7 +4,10 @@ import type { Border } from '../../../shared/customs-border.ts';
 import type { AddressPlace } from '../../../shared/party.ts';
 import { barePostcode } from '../../../shared/postcode.ts';
 
-/** Countries that are assessed by the rules of another one, because they share its customs territory or VAT area. */
+/**
+ * Countries whose duties are assessed by the rules of another one, because they share its customs territory or VAT
+ * area.
+ */
 const assessedAs: ReadonlyMap<string, string> = new Map([
   // 1979 customs and excise agreement: one VAT area with the United Kingdom.
   ['IM', 'GB'],
@@ -24,29 +27,32 @@ const countryOfAreas = ({ reading }: AddressPlace): string | undefined => {
     : undefined;
 };
 
-/** The country whose rules, rates and regions apply there. */
+/** The country whose rules, rates and regions apply to a place. */
 export const assessingCountry = (place: AddressPlace): string => {
   const code = countryOfAreas(place) ?? canonicalCountry(place.country);
   return assessedAs.get(code) ?? code;
 };
 
-/** The beginning of a postcode: it names the part of a country. The rest is an address and stays out of the record. */
+/**
+ * The beginning of a postcode, which identifies the part of a country. The rest would identify an address and is not
+ * recorded.
+ */
 export const postcodeAreaOf = ({ country, postcode }: AddressPlace): string | undefined => {
   const area = barePostcode(canonicalCountry(country), postcode ?? '').slice(0, 2);
   return area === '' ? undefined : area;
 };
 
 /**
- * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of
- * moving on: Windsor Framework, article 5) and those that lie apart from their country for customs or VAT (the Canary
+ * Places whose own rules are not loaded: Northern Ireland (two regimes at once, depending on whether goods are at risk
+ * of moving on: Windsor Framework, article 5) and those outside their country's customs or VAT area (the Canary
  * Islands, Ceuta, Livigno, Heligoland and others).
  */
 export const isSetApart = (place: AddressPlace): boolean =>
   place.reading?.areas !== undefined && countryOfAreas(place) === undefined;
 
 /**
- * The state or province as its code, or another region that rates are chosen by. Puerto Rico is one of the United
- * States'.
+ * The code of the state or province, or of another region that rates depend on. Puerto Rico counts as a state of the
+ * United States.
  */
 export const regionCodeOf = ({ country, state = '', reading }: AddressPlace): string | undefined => {
   if (canonicalCountry(country) === 'PR') return 'PR';
@@ -54,10 +60,10 @@ export const regionCodeOf = ({ country, state = '', reading }: AddressPlace): st
   return reading?.region ?? (text === '' ? undefined : text);
 };
 
-/** The border as duties see it: goods to armed forces abroad are declared, and enter no country's market. */
+/** The border for duties: goods to armed forces abroad are declared, but enter no country's market. */
 export type TaxBorder = Border | 'military_mail';
 
-/** The border for taxes: goods from the other United States are no imports into Puerto Rico, but bear its use tax. */
+/** The border for taxes: goods from the other United States are not imports into Puerto Rico, but bear its use tax. */
 export const taxBorderBetween = (from: AddressPlace, to: AddressPlace): TaxBorder => {
   if (isMilitaryMail(to)) return 'military_mail';
   const border = borderBetween(from, to);
@@ -65,7 +71,7 @@ export const taxBorderBetween = (from: AddressPlace, to: AddressPlace): TaxBorde
   return border === 'none' && isIsland(to) && !isIsland(from) ? 'fiscal' : border;
 };
 
-/** `EU` for the members, whose rules are one set; the country itself otherwise. */
+/** The territory of a country: `EU` for the members, whose rules are one set; the country itself otherwise. */
 export const territoryOf = (country: string): string => {
   const assessing = assessingCountry({ country });
   return isEuMember(assessing) ? 'EU' : assessing;

@@ -3,7 +3,7 @@ import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { TaxBorder } from './places.ts';
 
-/** The channels by which a parcel comes in. */
+/** The channels by which a parcel is imported. */
 export const channels = ['courier', 'postal'] as const;
 /** Courier or post: customs treats them differently. */
 export type Channel = (typeof channels)[number];
@@ -13,30 +13,30 @@ export const consigneeKinds = ['consumer', 'business'] as const;
 /** A consumer or a business. */
 export type ConsigneeKind = (typeof consigneeKinds)[number];
 
-/** One kind of goods, as far as customs asks. */
+/** One kind of goods, with the members that customs needs. */
 export type GoodsLine = {
   readonly title?: string;
   /** 4 to 10 digits, sent by the client or predicted. */
   readonly hsCode?: string;
-  /** As the client wrote it, dots included. Absent when the code was predicted. */
+  /** As the client wrote it, including dots. Absent if the code was predicted. */
   readonly sentHsCode?: string;
   readonly quantity: number;
-  /** Of one unit. */
+  /** The value of one unit. */
   readonly value: Money;
   /** Kilograms of one unit. */
   readonly unitWeight?: string;
   readonly origin: string;
-  /** Whether a statement on origin goes with the goods. Without one no preference is given. */
+  /** Whether a statement on origin accompanies the goods. Without one no preference is granted. */
   readonly originDeclared: boolean;
-  /** The code was predicted, and is more often wrong than right. */
+  /** The code was predicted, with so low a confidence that it is more often wrong than right. */
   readonly guessed?: true;
 };
 
 /**
- * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is
- * a country, a state and the beginning of a postcode, and `registrations` says which numbers were sent, not the
- * numbers. `foreignRegistrations` are those whose number is one of another country: no scheme of the destination takes
- * them.
+ * The whole input of a calculation besides rules, tariff and exchange rates. It contains no personal data: a place is a
+ * country, a state and the beginning of a postcode, and `registrations` has the kinds of numbers that were sent, not
+ * the numbers. `foreignRegistrations` are those whose number is of another country: no scheme of the destination
+ * accepts them.
  */
 export type DutyRequest = {
   readonly date: LocalDate;
@@ -46,9 +46,9 @@ export type DutyRequest = {
     readonly country: string;
     readonly region?: string;
     readonly postcodeArea?: string;
-    /** Code of a part of a country that sanctions, customs or taxes set apart. */
+    /** Code of a part of a country that sanctions, customs or taxes treat separately. */
     readonly part?: string;
-    /** The address names a place outside the part, too. */
+    /** The address also names a place outside the part. */
     readonly isDoubtful?: true;
   };
   readonly consignee: ConsigneeKind;
@@ -60,7 +60,7 @@ export type DutyRequest = {
   readonly foreignRegistrations?: readonly TaxIdentifier[];
   readonly freight?: Money;
   readonly insurance?: Money;
-  /** Kilograms of the parcel with its packaging. */
+  /** The gross weight of the parcel in kilograms. */
   readonly weight?: string;
   readonly lines: readonly GoodsLine[];
 };

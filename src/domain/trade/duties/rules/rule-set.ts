@@ -5,7 +5,7 @@ import type { Money } from '../../../shared/money.ts';
 import type { Reduction } from '../../tariff/duty-rate.ts';
 import type { CodeList, When } from './conditions.ts';
 
-/** What every rule has. Both dates are inclusive; an absent one is no bound. */
+/** The members of every rule. Both dates are inclusive; an absent one is unbounded. */
 export type Rule = {
   readonly id: string;
   readonly source: string;
@@ -15,46 +15,46 @@ export type Rule = {
   readonly validTo?: LocalDate;
   /** False for a rule that ships switched off, for an operator to enable. */
   readonly enabled?: boolean;
-  /** Of an uncertain rule: its figure is the highest that the charge can be, and only whether it is due is in doubt. */
+  /** For an uncertain rule: its figure is the upper bound of the charge, and it is only uncertain whether it is due. */
   readonly isBound?: boolean;
   readonly note?: string;
   readonly when?: When;
 };
 
-/** What is added to the value of the goods where a charge is calculated. */
+/** A part that is added to the value of the goods when a charge is calculated. */
 export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 
 /**
- * What is added to the value of the goods before a duty or a tax is calculated on it, and what is deducted. The first
- * valuation that applies counts.
+ * The parts that are added to the value of the goods before a duty or a tax is calculated, and those that are deducted.
+ * The first valuation that applies counts.
  */
 export type Valuation = Rule & {
   readonly dutyBase: readonly ('freight' | 'insurance')[];
   readonly taxBase: readonly BasePart[];
-  /** Of a consignment above a limit only what exceeds it counts: this is deducted from the customs value. */
+  /** For a consignment above a limit only the excess counts: this is deducted from the customs value. */
   readonly allowance?: Money;
-  /** What the allowance is deducted for; both without it. */
+  /** The charges that the allowance applies to; both if absent. */
   readonly allowanceOf?: readonly ('duty' | 'tax')[];
-  /** The fraction of the price that customs takes for the value of the goods, for example 0.6 of a retail price. */
+  /** The fraction of the price that customs takes as the value of the goods, such as 0.6 of a retail price. */
   readonly share?: string;
   /** A fraction of the customs value that is added before tax is calculated. */
   readonly taxUplift?: string;
 };
 
-/** A charge that a relief can take away. */
+/** A charge that a relief can remove. */
 export type Relievable = 'duty' | 'additional' | 'tax';
 
-/** What a rule tells the client where it is applied: a stable word, a level and a sentence. */
+/** The notice of a rule when it is applied: a stable word, a level and a sentence. */
 export type RuleNotice = { readonly name: string; readonly effect: 'warn' | 'info'; readonly message: string };
 
-/** What need not be paid: on gifts, on small values, on goods that come back. */
+/** Charges that need not be paid: on gifts, on small values, on returned goods. */
 export type Relief = Rule & {
   readonly name: string;
   readonly of: readonly Relievable[];
   readonly notice?: RuleNotice;
   /**
-   * Customs grants it on proof, or on something else that no request says; `notice` says on what. What it spares is
-   * missing from the sum.
+   * Customs grants it on proof, or on another condition that no request contains; `notice` names it. The removed charge
+   * is reported as missing from the sum.
    */
   readonly conditional?: true;
   /** Goods that bear an anti-dumping or countervailing duty do not get the relief. */
@@ -62,8 +62,8 @@ export type Relief = Rule & {
 };
 
 /**
- * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is
- * not, `unregistered` says whether the tax is due at the border or the goods are free of it there.
+ * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For an unregistered
+ * seller, `unregistered` says whether the tax is due at the border or the goods are free of it there.
  */
 export type Scheme = Rule & {
   readonly name: string;
@@ -76,8 +76,8 @@ export type Scheme = Rule & {
 export type FlatDuty = Rule & {
   readonly name: string;
   /**
-   * Goods of preferential origin keep their preference, unless one of these numbers was sent. Without this field the
-   * flat duty is due on them too.
+   * Goods of preferential origin keep their preference, unless one of these numbers was sent. If absent, the flat duty
+   * applies to them too.
    */
   readonly preferencesUnlessNumbers?: readonly TaxIdentifier[];
   /** Not for goods whose ordinary rate in the tariff is free. */
@@ -87,16 +87,16 @@ export type FlatDuty = Rule & {
     | {
         readonly per: 'value';
         readonly rate: string;
-        /** Deducted once from the duty of the consignment, shared by value. */
+        /** Deducted once from the duty of the consignment, divided by value. */
         readonly deduction?: Money;
       };
 };
 
 /**
  * For goods that qualify and whose origin is declared, or with `withoutStatement` for all goods of the origin: a
- * measure by non-preferential origin, which no statement on origin goes with. `agreement` names the tariff's column of
- * rates; `rate` or `reduction` is for a tariff without that column. With neither the agreement is known and its rates
- * are not: the answer says so.
+ * measure by non-preferential origin, which needs no statement on origin. `agreement` names the tariff's column of
+ * rates; `rate` or `reduction` is for a tariff without that column. With neither, the agreement is known and its rates
+ * are not, and the answer says so.
  */
 export type Preference = Rule & {
   readonly name: string;
@@ -108,17 +108,17 @@ export type Preference = Rule & {
 
 /**
  * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or
- * not. If the tariff has no such rate for a line, the ordinary rate is charged and the answer carries `notice`.
+ * not. If the tariff has no such rate for a line, the ordinary rate is charged and the answer contains `notice`.
  */
 export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: RuleNotice };
 
-/** What a duty defends trade against. Retaliation includes duties on goods of countries under sanctions. */
+/** The kinds of trade defence. Retaliation includes duties on goods of countries under sanctions. */
 export const tradeDefences = ['anti_dumping', 'countervailing', 'safeguard', 'retaliation'] as const;
-/** What a duty defends trade against. */
+/** A kind of trade defence. */
 export type TradeDefence = (typeof tradeDefences)[number];
 
 /**
- * On top of the tariff. Either `rate`, a fraction of the value, or `duty`, in the notation of tariffs
+ * A duty in addition to the tariff. Either `rate`, a fraction of the value, or `duty`, in the notation of tariffs
  * (`0.48 EUR / kg`), is present.
  */
 export type AdditionalDuty = Rule & {
@@ -126,11 +126,11 @@ export type AdditionalDuty = Rule & {
   readonly rate?: string;
   readonly duty?: string;
   readonly defence?: TradeDefence;
-  /** The rate of exporters that have no rate of their own. The exporter of the goods may bear less. */
+  /** The rate of exporters without a rate of their own. The exporter of the goods may have a lower one. */
   readonly residual?: true;
-  /** It raises the tariff's own duty to this rate, and adds nothing to a duty that is higher. */
+  /** It raises the tariff's own duty to this rate, and adds nothing to a higher duty. */
   readonly netOfTariff?: boolean;
-  /** Goods that get a preference by one of these agreements do not pay it. */
+  /** Goods with a preference by one of these agreements are exempt. */
   readonly sparesAgreements?: readonly string[];
   /** Of the rules of one group only the first that applies is due. */
   readonly group?: string;
@@ -143,23 +143,20 @@ export const taxNames = ['VAT', 'GST', 'HST', 'Sales tax'] as const;
 /** The codes of taxes on imports. */
 export const taxCodes = ['VAT', 'GST'] as const;
 
-/** Of each `kind` the first rule that applies is due, so a special rule stands before a general one. */
+/** Of each `kind` the first rule that applies is due, so a special rule precedes a general one. */
 export type Tax = Rule & {
   readonly kind: string;
   readonly name: (typeof taxNames)[number];
   readonly code: (typeof taxCodes)[number];
   readonly rate: string;
-  /**
-   * The tax is part of the value that it is calculated on: 17 % of the sum with the tax are 20.48 % of the sum without
-   * it.
-   */
+  /** The tax is part of its own base: 17 % of the sum with the tax are 20.48 % of the sum without it. */
   readonly inOwnBase?: boolean;
 };
 
 /**
- * An excise is named and never charged: it depends on strength, volume or content, which no request has. `mayBeDue`
- * where the codes of `when` have goods that bear it and goods that do not. `upTo` is the highest that it can be, a
- * fraction of the customs value with the duty, which most excises by value are calculated on.
+ * An excise is listed and never charged, because it depends on strength, volume or content, which no request has.
+ * `mayBeDue` if the codes of `when` include goods with and without it. `upTo` is its upper bound, a fraction of the
+ * customs value with the duty, which is the base of most excises by value.
  */
 export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true; readonly upTo?: string };
 
@@ -167,20 +164,20 @@ export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true; r
 export type Fee = Rule & {
   readonly name: 'Customs fee' | 'Disbursement fee';
   readonly per: 'consignment' | 'tariffLine' | 'value' | 'kilogram';
-  /** Of a fee per value: a fraction of the customs value. */
+  /** For a fee by value: a fraction of the customs value. */
   readonly rate?: string;
-  /** Of a fee per kilogram: for each of the gross weight of the parcel. */
+  /** For a fee by weight: the amount for each kilogram of the gross weight of the parcel. */
   readonly amount?: string;
   readonly minimum?: string;
   readonly maximum?: string;
   readonly currency: string;
   /**
-   * Tax on the fee itself, as a fraction. The import tax is then not calculated on the fee: it would be taxed twice.
+   * Tax on the fee itself, as a fraction. The import tax is then not calculated on the fee, which would be taxed twice.
    */
   readonly taxRate?: string;
   /** Whether the import tax is calculated on the fee too. Not beside `taxRate`. */
   readonly inTaxBase?: boolean;
-  /** Not on goods that get a preference by one of these agreements. */
+  /** Goods with a preference by one of these agreements are exempt. */
   readonly sparesAgreements?: readonly string[];
 };
 
@@ -188,55 +185,55 @@ export type Fee = Rule & {
 export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
- * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a
- * notice. A gap of duty (the default) is told where duty is due, a gap of tax where tax is due, at the border or at
- * checkout, and a gap of relief where a relief spares the duty on conditions that no request says.
+ * A charge without a figure in the rules. With `stop` the line is not computable; otherwise the answer contains a
+ * notice. A gap of duty (the default) applies where duty is due, a gap of tax where tax is due, at the border or at
+ * checkout, and a gap of relief where a relief removes the duty on conditions that no request contains.
  */
 export type Gap = Rule & {
   readonly name: string;
   readonly effect: 'stop' | 'warn' | 'info';
   readonly of?: 'duty' | 'tax' | 'relief';
   /**
-   * Which way the sum can be off. Without this field `warn` means that it may be higher and `info` that it may be
+   * The direction in which the sum may be wrong. Default: `warn` means that it may be higher and `info` that it may be
    * lower.
    */
   readonly may?: 'higher' | 'lower' | 'neither';
   /**
-   * A fraction that the missing charge cannot exceed: a tax of the value that tax is calculated on, others of the
-   * customs value.
+   * A fraction that the missing charge cannot exceed: for a tax of the value that tax is calculated on, for others of
+   * the customs value.
    */
   readonly upTo?: string;
-  /** Of a gap of tax: not told where the seller accounts for the tax at checkout. */
+  /** For a gap of tax: not reported if the seller accounts for the tax at checkout. */
   readonly atBorderOnly?: boolean;
   readonly message: string;
 };
 
-/** Which way the charge that a gap names puts the sum off. */
+/** The direction in which the charge of a gap changes the sum. */
 export const gapDirection = ({ may, effect }: Pick<Gap, 'may' | 'effect'>): NonNullable<Gap['may']> =>
   may ?? (effect === 'warn' ? 'higher' : 'lower');
 
-/** Whether the charge that a gap names can make the sum higher. */
+/** Whether the charge of a gap may raise the sum. */
 export const mayRaise = (gap: Pick<Gap, 'may' | 'effect'>): boolean => gapDirection(gap) === 'higher';
 
 /**
- * Of the goods of `when` every rate of tax is loaded: `taxes` has the reduced ones, and what it does not name bears the
- * standard rate. A destination without one of these for some goods says that their reduced rates are not loaded.
+ * All tax rates on the goods of `when` are loaded: `taxes` has the reduced ones, and all other goods bear the standard
+ * rate. Without such coverage for some goods, answers say that their reduced rates are not loaded.
  */
 export type TaxCoverage = Rule;
 
-/** The names of gaps that say of some goods that they may bear less tax. */
+/** The names of gaps that say that some goods may bear less tax. */
 export const reducedRateGaps: readonly string[] = [
   'reduced_rates_not_loaded', 'reduced_rate_of_region_not_loaded', 'tax_exemption_not_loaded', 'tax_may_be_lower',
 ]; // prettier-ignore
 
-/** What a service can know of a destination. */
+/** The sections of the data on a destination. */
 export const knowledgeSections = [
   'generalRates', 'preferences', 'tradeDefence', 'retaliation', 'tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'postalRegime',
 ] as const; // prettier-ignore
-/** What a service can know of a destination. */
+/** A section of the data on a destination. */
 export type KnowledgeSection = (typeof knowledgeSections)[number];
 
-/** Something that the country does not have, so that a section without rules is no gap. Both dates are inclusive. */
+/** A charge that the country does not have, so that a section without rules is not a gap. Both dates are inclusive. */
 export type Absence = {
   readonly section: KnowledgeSection;
   readonly source: string;
@@ -258,7 +255,7 @@ export type RuleSet = {
   readonly countries: readonly string[];
   /** Thresholds are compared and sums are calculated in this currency. */
   readonly currency: string;
-  /** Of members that have a currency of their own. */
+  /** The currencies of members with their own, by country. */
   readonly currencies: Readonly<Record<string, string>>;
   readonly tariff: string;
   readonly valuations: readonly Valuation[];
@@ -275,6 +272,6 @@ export type RuleSet = {
   readonly minimums: readonly Minimum[];
   readonly gaps: readonly Gap[];
   readonly none?: readonly Absence[];
-  /** By the names that conditions refer to them by. */
+  /** By the names that conditions use. */
   readonly lists: Readonly<Record<string, CodeList>>;
 };

@@ -1,13 +1,13 @@
 import type { RestrictionOverridesChosen, RestrictionOverridesEvent } from './events.ts';
 import type { ChosenOverrides } from './state.ts';
 
-/** Replaces the choices of the operator. */
+/** Replaces the operator's choice. */
 export type ChooseRestrictionOverrides = {
   readonly type: 'ChooseRestrictionOverrides';
   readonly data: RestrictionOverridesChosen['data'];
 };
 
-/** What the overrides of restrictions can be told. */
+/** The commands of the overrides of restrictions. */
 export type RestrictionOverridesCommand = ChooseRestrictionOverrides;
 
 const isSame = (chosen: ChosenOverrides, { rules, reason }: RestrictionOverridesChosen['data']): boolean =>

@@ -5,7 +5,7 @@ import type { RestrictionOverridesEvent } from './events.ts';
 import { evolve, initialState } from './state.ts';
 import type { ChosenOverrides } from './state.ts';
 
-/** The prohibitions that one account ships in spite of. */
+/** The prohibitions that one account overrides. */
 export const restrictionOverridesDecider: Decider<
   ChosenOverrides,
   RestrictionOverridesCommand,

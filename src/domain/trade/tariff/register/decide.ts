@@ -17,7 +17,7 @@ export type RollBackTariff = {
   readonly data: { readonly destination: string; readonly at: string };
 };
 
-/** What the register of tariffs can be told. */
+/** The commands of the register of tariffs. */
 export type TariffRegisterCommand = RecordTariff | ActivateTariff | RollBackTariff;
 
 /** Why the register of tariffs refuses a command. */

@@ -6,8 +6,8 @@ import { evolve, initialState } from './state.ts';
 import type { TariffRegister } from './state.ts';
 
 /**
- * The imported tariffs, and the active one of each destination with its first day. One stream for all destinations, so
- * that one read gives all of it.
+ * The imported tariffs, and the active one of each destination with its first day. All destinations share one stream,
+ * so that one read gives all of it.
  */
 export const tariffRegisterDecider: Decider<TariffRegister, TariffRegisterCommand, TariffRegisterEvent> = {
   category: 'tariffRegister',

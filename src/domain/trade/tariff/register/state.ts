@@ -4,14 +4,14 @@ import type { TariffImported, TariffRegisterEvent } from './events.ts';
 /** One imported version of a tariff. */
 export type TariffVersion = TariffImported['data'];
 
-/** From which day on a version of a tariff counts. */
+/** The first day on which a version of a tariff applies. */
 export type Activation = { readonly version: string; readonly destination: string; readonly from: LocalDate };
 
-/** The imported versions of tariffs, and which one counts from when. */
+/** The imported versions of tariffs, and which one applies when. */
 export type TariffRegister = {
   /** In the order of import. */
   readonly versions: ReadonlyMap<string, TariffVersion>;
-  /** Those that were not undone, in the order in which they were made. */
+  /** Activations that were not undone, in the order in which they were made. */
   readonly activations: readonly Activation[];
 };
 
@@ -21,7 +21,7 @@ export const initialState: TariffRegister = { versions: new Map(), activations: 
 export const lastActivation = ({ activations }: TariffRegister, destination: string): Activation | undefined =>
   activations.findLast((activation) => activation.destination === destination);
 
-/** The activation with the latest day; of two for the same day, the later one made. */
+/** The activation with the latest day up to a day; of two for the same day, the later one made. */
 export const activationOn = (
   { activations }: TariffRegister,
   destination: string,
