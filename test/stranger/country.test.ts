@@ -41,7 +41,7 @@ it.each<[string, (world: CoveredWorld) => Partial<CoveredWorld>, string]>([
   [
     'the place of restrictions',
     () => ({ restrictionPlaces: ['US'] }),
-    'everywhere in src/domain/trade/restrictions/places.ts does not have NO: a check of all places leaves it out.',
+    'everywhere in src/domain/trade/restrictions/rule.ts does not have NO: a check of all places leaves it out.',
   ],
   [
     'the holidays',

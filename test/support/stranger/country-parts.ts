@@ -56,7 +56,7 @@ export const missingParts = (territory: string, world: CoveredWorld): readonly s
     world.destinationFilters.includes(territory),
     `destinationFilters in src/domain/shared/countries.ts does not have ${territory}.`,
   );
-  const place = `everywhere in src/domain/trade/restrictions/places.ts does not have ${territory}: a check of all places leaves it out.`;
+  const place = `everywhere in src/domain/trade/restrictions/rule.ts does not have ${territory}: a check of all places leaves it out.`;
   need(world.restrictionPlaces.includes(territory), place);
   for (const country of countries.flatMap((code) => (code === 'EU' ? [...euMembers] : [code])))
     need(
