@@ -119,7 +119,7 @@ const columnFaults = (row: number, names: readonly string[], isOwn: boolean): re
     ...(isOwn ? ownColumns : ['date'])
       .filter((name) => !names.includes(name))
       .map((name) => `there is no column "${name}"`),
-    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `the column "${name}" stands there twice`),
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `the column "${name}" occurs twice`),
     ...names
       .filter((name) => (isOwn ? !ownColumns.some((own) => own === name) : name !== 'date' && !/^[A-Z]{3}$/.test(name)))
       .map(

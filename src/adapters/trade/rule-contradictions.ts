@@ -53,13 +53,16 @@ const ofValuation = ({ enabled, when = {}, ...figures }: Rule): readonly Contrad
   ...conditionsAbout(when, 'linesOut')
     .filter(() => !('allowance' in figures || 'share' in figures))
     .map((name) =>
-      atWhen(name, 'must be of a valuation with an allowance or a share: nothing else of it is for some lines only'),
+      atWhen(
+        name,
+        'may only be in a valuation with an allowance or a share: its other figures apply to the whole parcel',
+      ),
     ),
   ...(enabled === false
     ? [
         {
           path: ['enabled'],
-          message: 'must not be false: nothing can be calculated without a valuation, so none is switched off',
+          message: 'must not be false: nothing can be calculated without a valuation, so it cannot be disabled',
         },
       ]
     : []),
@@ -67,17 +70,17 @@ const ofValuation = ({ enabled, when = {}, ...figures }: Rule): readonly Contrad
 
 const ofOtherSection = ({ when = {} }: Rule): readonly Contradiction[] =>
   when.contentTypes?.includes('Documents') === true
-    ? [atWhen('contentTypes', 'must not name Documents: they bear no duty and no tax, and no rule is asked for them')]
+    ? [atWhen('contentTypes', 'must not name Documents: they bear no duty and no tax, so no rule applies to them')]
     : [];
 
 const isBoundOf = (section: string, { isBound, certainty }: Rule): readonly Contradiction[] => {
   if (isBound === undefined) return [];
   const path = ['isBound'];
   if (!leftOut.includes(section))
-    return [{ path, message: `must be of a rule of ${leftOut.join(', ')}: other rules add no charge` }];
+    return [{ path, message: `may only be in a rule of ${leftOut.join(', ')}: other rules add no charge` }];
   return certainty === 'uncertain'
     ? []
-    : [{ path, message: 'must be of an uncertain rule: the figure of any other is charged' }];
+    : [{ path, message: 'may only be in an uncertain rule: the figure of any other rule is charged' }];
 };
 
 const isCountryIn = (countries: readonly string[], country: string): boolean =>
@@ -95,7 +98,7 @@ const exclusive = (
 ): readonly Contradiction[] => {
   const [accepted, refused] = [when[name], when[other]];
   return accepted !== undefined && refused !== undefined && accepted.every((value) => isIn(refused, value))
-    ? [atWhen(other, `must leave something of ${name}: the rule could never apply`)]
+    ? [atWhen(other, `must not exclude all of ${name}: the rule could never apply`)]
     : [];
 };
 
@@ -133,7 +136,7 @@ const ofPlaces = ({ when = {} }: Rule): readonly Contradiction[] => {
       ? [
           atWhen(
             'postcodes',
-            'must be the first one or two characters of postcodes, in capital letters: no more of one is read',
+            'must be the first one or two characters of postcodes, in capital letters: further characters are not read',
           ),
         ]
       : []),

@@ -270,11 +270,11 @@ const sections = {
     })
     .refine(
       ({ of, atBorderOnly }) => of === 'tax' || atBorderOnly === undefined,
-      'must have atBorderOnly only where it is of tax: duty is due at the border alone',
+      'must have atBorderOnly only if it is of tax: duty is always due at the border',
     )
     .refine(
       ({ of = 'duty', effect }) => of === 'duty' || effect !== 'stop',
-      'must have the effect warn or info when it is of tax or relief: a line stops at its duty',
+      'must have the effect warn or info if it is of tax or relief: only a missing duty stops a line',
     )
     .refine(
       ({ effect, may, upTo }) => effect !== 'stop' || (may === undefined && upTo === undefined),

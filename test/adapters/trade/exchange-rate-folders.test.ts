@@ -163,7 +163,7 @@ describe('a file of exchange rates', () => {
     ['without a column of rates', 'date,currency\n2026-11-21,USD\n', ['row 1: there is no column "rate"']],
     ['with an unknown column', 'date,currency,rate,note\n', ['row 1: there is no use for the column "note"; columns are date, currency, rate']],
     ['with a currency in small letters', 'Date,usd\n', ['row 1: there is no use for the column "usd"; columns are Date and currencies such as USD']],
-    ['with a currency twice', 'Date,USD,USD\n', ['row 1: the column "USD" stands there twice']],
+    ['with a currency twice', 'Date,USD,USD\n', ['row 1: the column "USD" occurs twice']],
     ['with a cell that is no rate', 'Date,USD,GBP\n2026-11-21,n.a.,0.8\n', ['row 2: rate "n.a." must be a decimal number above zero, for example 1.0705']],
     ['with a day without rates', 'Date,USD\n2026-11-21,N/A\n', ['row 2: no rates']],
     ['with a quotation mark that is never closed', 'date,currency,rate\n2026-11-21,"USD,1\n', [expect.stringContaining('Quote')]],

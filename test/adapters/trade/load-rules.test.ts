@@ -243,7 +243,7 @@ describe('rules of an operator', () => {
     [
       'a valuation without an allowance that takes codes out',
       valuation({ when: { notHs: ['24'] } }),
-      'when.notHs must be of a valuation with an allowance',
+      'when.notHs may only be in a valuation with an allowance',
     ],
     [
       'a valuation that is switched off',
@@ -258,32 +258,32 @@ describe('rules of an operator', () => {
     [
       'a bound of a rule that adds no charge',
       excise({ certainty: 'uncertain', isBound: true }),
-      'isBound must be of a rule of additionalDuties',
+      'isBound may only be in a rule of additionalDuties',
     ],
     [
       'a bound of a rule that is certain',
       { change: { 'gb-handling-post': { isBound: true } } },
-      'isBound must be of an uncertain rule',
+      'isBound may only be in an uncertain rule',
     ],
     [
       'origins of which none is left',
       excise({ when: { origins: ['DE', 'US'], notOrigins: ['EU', 'US'] } }),
-      'when.notOrigins must leave something of origins',
+      'when.notOrigins must not exclude all of origins',
     ],
     [
       'places of dispatch of which none is left',
       excise({ when: { shippedFrom: ['US'], notShippedFrom: ['US'] } }),
-      'when.notShippedFrom must leave something',
+      'when.notShippedFrom must not exclude all',
     ],
     [
       'codes of which none is left',
       excise({ when: { hs: ['6109', '62'], notHs: ['61', '62'] } }),
-      'when.notHs must leave something of hs',
+      'when.notHs must not exclude all of hs',
     ],
     [
       'codes that no line of the parcel may have',
       excise({ when: { hs: ['6109'], noLineHs: ['61'] } }),
-      'when.noLineHs must leave something of hs',
+      'when.noLineHs must not exclude all of hs',
     ],
     [
       'a limit that is below the one that it is above',
@@ -384,12 +384,12 @@ describe('rules of an operator', () => {
     [
       'a gap of relief that stops the line',
       { change: { 'gb-sanitary': { of: 'relief', effect: 'stop' } } },
-      'must have the effect warn or info when it is of tax or relief',
+      'must have the effect warn or info if it is of tax or relief',
     ],
     [
       'a gap of duty at the border only',
       { change: { 'gb-sanitary': { of: 'duty', atBorderOnly: true } } },
-      'must have atBorderOnly only where it is of tax',
+      'must have atBorderOnly only if it is of tax',
     ],
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {

@@ -44,7 +44,7 @@ const someOf = <Item>(...items: Item[]): fc.Arbitrary<Item[]> =>
   fc.uniqueArray(fc.constantFrom(...items), { minLength: 1, maxLength: 2 });
 const listed = fc.record({ list: fc.constant('list'), as: someOf(...marks) });
 
-/** All conditions. One that is missing here does not compile, because the two calculators would not be compared under it. */
+/** All conditions. It does not compile without one of them, because the two calculators would not be compared by it. */
 const conditions: { readonly [Name in keyof When]-?: fc.Arbitrary<NonNullable<When[Name]>> } = {
   destinations: someOf('XX', 'EU'),
   regions: someOf('ON', 'QC'),

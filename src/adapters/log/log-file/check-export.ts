@@ -164,7 +164,7 @@ class ExportCheck {
   }
 }
 
-const badEnd = { kind: 'bad_signature', message: 'The last line of the export does not have its form.' } as const;
+const badEnd = { kind: 'bad_signature', message: 'The last line of the export is malformed.' } as const;
 
 async function* linesFrom(input: AsyncIterable<string | Uint8Array>, compression: Compression): AsyncGenerator<Lines> {
   const items = input[Symbol.asyncIterator]();

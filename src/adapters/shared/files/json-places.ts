@@ -41,7 +41,7 @@ export const placesIn = (text: string): JsonPlaces => {
   const repeated: { path: readonly PropertyKey[]; place: TextPlace }[] = [];
   const fault = visitJson(text, 'file', (path, value, name) => {
     if (path.length > mostLevels)
-      throw new JsonSyntaxError(`values may stand at most ${mostLevels} levels inside others.`, placeAt(text, value));
+      throw new JsonSyntaxError(`values may be nested at most ${mostLevels} levels deep.`, placeAt(text, value));
     const key = keyOf(path);
     if (name !== undefined && offsets.has(key)) repeated.push({ path: [...path], place: placeAt(text, name) });
     offsets.set(key, { value, name });

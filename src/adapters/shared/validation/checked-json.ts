@@ -137,7 +137,7 @@ export const checkedJson = <Schema extends z.ZodType>(file: string, text: string
   const result = schema.safeParse(value);
   const faults: LocatedFault[] = places.repeated.map(({ path, place }) => ({
     place,
-    text: `${pathText(path)} stands there twice.`,
+    text: `${pathText(path)} occurs twice.`,
   }));
   if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(issue, schema, value, places)));
   if (result.success && faults.length === 0) return result.data;

@@ -33,7 +33,7 @@ export const vocabularySources = async (data: string): Promise<VocabularySources
   const [brands, ...chapters] = await Promise.all(
     [join(data, 'classification', 'brands.txt'), ...names.map((name) => join(folder, name))].map(read),
   );
-  if (brands === undefined) throw new RangeError('The first of the files is that of the marks.');
+  if (brands === undefined) throw new RangeError('The first of the files must be that of the brand names.');
   return { chapters, brands };
 };
 

@@ -42,7 +42,7 @@ const misread = 'there are bytes that are no UTF-8; save the file as UTF-8';
 const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, file: string): readonly string[] => {
   const columns = header.map((column) => column.trim());
   const doubles = columns.filter((column, at) => columns.indexOf(column) !== at);
-  const faults = [...doubles.map((column) => `the column "${column}" stands there twice`), ...columnFaults(columns)];
+  const faults = [...doubles.map((column) => `the column "${column}" occurs twice`), ...columnFaults(columns)];
   if (faults.length === 0) return columns;
   throw new TariffFileError(
     file,

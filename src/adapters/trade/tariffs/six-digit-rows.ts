@@ -87,7 +87,7 @@ export const sixDigitReader = (rowOf: (fields: Fields) => SixDigitRow | undefine
     const { code, year, about, lines } = found;
     first ??= about;
     if (about !== first)
-      throw new SixDigitFault(`it is of ${about}, and the first row of ${first}; import them one by one`);
+      throw new SixDigitFault(`it is about ${about}, but the first row is about ${first}; import them separately`);
     const { terms, issue } = ratesOfLines(lines);
     return {
       kind: 'line',

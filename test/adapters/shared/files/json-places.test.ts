@@ -133,7 +133,7 @@ describe('the places of a JSON text', () => {
     expect(() => placesIn(text)).toThrow(expect.objectContaining({ message, place }) as Error);
   });
 
-  it('name what stands there twice', () => {
+  it('name what occurs twice', () => {
     expect(placesIn('{"a": 1,\n "b": {"c": 1, "c": 2}}').repeated).toEqual([
       { path: ['b', 'c'], place: { line: 2, column: 16 } },
     ]);

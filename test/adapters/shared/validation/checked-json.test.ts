@@ -27,7 +27,7 @@ describe('a file of an operator', () => {
     for (const [name, text] of Object.entries(nested)) {
       for (const levels of [66, 1_000, 100_000, 400_000])
         expect(() => checkedJson('KE.json', text(levels), z.unknown()), `${levels} ${name}`).toThrow(
-          /KE\.json:1:\d+: values may stand at most 64 levels inside others\./,
+          /KE\.json:1:\d+: values may be nested at most 64 levels deep\./,
         );
       if (!name.startsWith('unfinished'))
         expect(checkedJson('KE.json', text(60), z.unknown())).toEqual(JSON.parse(text(60)));

@@ -211,7 +211,7 @@ describe('the measures of trade defence of a sheet', () => {
     const [bicycles] = measures;
     const never = { ...sheet.tradeDefence, measures: [{ ...bicycles, notOrigins: ['CN'] }] };
     expect(await refusal({ 'AW.json': { ...sheet, tradeDefence: never } })).toContain(
-      'tradeDefence.measures[0].notOrigins must leave something of origins',
+      'tradeDefence.measures[0].notOrigins must not exclude all of origins',
     );
   });
 });
@@ -249,7 +249,7 @@ describe('a wrong file of an operator refuses the start', () => {
     ['another name than its country', { 'aruba.json': aruba }, 'must be called AW.json, like its country'],
     ['a change of a rule that its sheet does not have', { 'KE.json': { change: { 'ke-nothing': { rate: '0' } } } }, 'there is no rule called ke-nothing'],
     ['a rate of a chapter that does not exist', { 'AW.json': { ...aruba, tax: { name: 'VAT', rates: [{ rate: '0.1', hs: ['0000'], ...known }] } } }, 'tax.rates[0].hs[0] must begin with a chapter that exists'],
-    ['a rate of codes of which none is left', { 'AW.json': { ...aruba, tax: { name: 'VAT', rates: [{ rate: '0.1', hs: ['6109'], notHs: ['61'], ...known }] } } }, 'tax.rates[0].notHs must leave something of hs'],
+    ['a rate of codes of which none is left', { 'AW.json': { ...aruba, tax: { name: 'VAT', rates: [{ rate: '0.1', hs: ['6109'], notHs: ['61'], ...known }] } } }, 'tax.rates[0].notHs must not exclude all of hs'],
     ['a limit for no place of dispatch', { 'AW.json': { ...aruba, deMinimis: [{ of: ['tax'], upTo: { amount: '1', currency: 'USD' }, counts: 'goods', shippedFrom: ['USA'], ...known }] } }, 'deMinimis[0].shippedFrom[0] must be a two-letter country code'],
     ['a fee without a figure', { 'AW.json': { ...aruba, none: [], fees: [{ per: 'value', currency: 'AWG', ...known }] } }, 'fees[0] must have a rate when it is per value'],
     ['a fee that is taxed by its own tax and by that of the import', { 'AW.json': { ...aruba, rules: { fees: [{ id: 'aw-own-fee', name: 'Customs fee', per: 'consignment', amount: '1', currency: 'AWG', taxRate: '0.1', inTaxBase: true, ...known }] } } }, 'rules.fees[0].inTaxBase must not be true where taxRate taxes the fee'],

@@ -197,9 +197,7 @@ describe('any schedule', () => {
   });
 
   it('is refused with a repeated column', async () => {
-    expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain(
-      'row 1: the column "mfn" stands there twice',
-    );
+    expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain('row 1: the column "mfn" occurs twice');
   });
 
   it('is read or refused, whatever is in it', async () => {

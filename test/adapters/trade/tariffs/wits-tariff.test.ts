@@ -93,8 +93,8 @@ describe('general rates by six digits from WITS', () => {
     expect(refused.split('\n').slice(1).map((line) => line.trim())).toEqual([
       'row 3: ProductCode "10121" must be 6 digits; a spreadsheet may have taken a zero from its front',
       'row 4: Reporter_ISO_N "170" is not KE, which is 404',
-      'row 5: it is of 2022 by H6, and the first row of 2023 by H6; import them one by one',
-      'row 6: it is of 2023 by H5, and the first row of 2023 by H6; import them one by one',
+      'row 5: it is about 2022 by H6, but the first row is about 2023 by H6; import them separately',
+      'row 6: it is about 2023 by H5, but the first row is about 2023 by H6; import them separately',
       'row 7: NomenCode "S3" must be an edition of the HS, for example H6',
       'row 8: the lowest rate 40 is above the highest 35',
       'row 9: Max_Rate "3e1" must be a rate in per cent, for example 12.5',

@@ -103,7 +103,7 @@ describe("general rates by six digits from the WTO's Tariff Download Facility", 
       ]),
     );
     expect(refused.split('\n').slice(1).map((line) => line.trim())).toEqual([
-      'row 3: it is of Kenya, 2023, HS22, and the first row of Kenya, 2024, HS22; import them one by one',
+      'row 3: it is about Kenya, 2023, HS22, but the first row is about Kenya, 2024, HS22; import them separately',
       'row 4: "Colombia" is not KE',
       'row 5: "8" is no level of a code; it must be 2, 4 or 6',
       'row 6: "61A990" must be a code of 6 digits',

@@ -49,7 +49,7 @@ const verified = (
   at: string,
 ): Stripe.Event => {
   let reason: unknown;
-  if (isFuture(header ?? '', at)) throw new ForgedNotificationError(`${signatureHeader} is of the future.`);
+  if (isFuture(header ?? '', at)) throw new ForgedNotificationError(`${signatureHeader} has a time in the future.`);
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(

@@ -83,7 +83,7 @@ class AppendStream {
       (call) => {
         call.on('data', (answer: BatchAppendResp) => this.#answered(answer));
         call.on('error', (error: Error) => this.#broke(error));
-        call.on('end', () => this.#broke(new Error('The server ended it.')));
+        call.on('end', () => this.#broke(new Error('The server ended the stream.')));
       },
       () => open.delete(client), // each append fails with the same error
     );

@@ -47,9 +47,7 @@ export const underReference = <Found>(
   reference: string,
 ): Found | undefined => {
   if (found === undefined || given === reference) return found;
-  throw new CarrierOutcomeUnknownError(
-    `${hub} answered with what has another reference than the one that was asked for.`,
-  );
+  throw new CarrierOutcomeUnknownError(`${hub} answered with an object of another reference.`);
 };
 
 /**

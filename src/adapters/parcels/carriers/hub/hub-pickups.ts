@@ -67,7 +67,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
 
   const schedule = async (order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }> => {
     if (order.parcels.length === 0)
-      throw new CarrierRefusedError(`${hub.name} needs the parcels of a pickup, and none is named.`);
+      throw new CarrierRefusedError(`${hub.name} needs the parcels of a pickup, but the pickup names none.`);
     const known = await find(order.reference, signal);
     if (known !== undefined && hub.isCancelled(known))
       throw new CarrierRefusedError('This pickup was cancelled; request a new pickup.');
