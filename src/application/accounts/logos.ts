@@ -52,7 +52,7 @@ export class Logos {
     if (!png) {
       this.#with.log.warn(
         { document: logo.id },
-        'The file of a logo is not in the document store: it is shown nowhere.',
+        'The file of a logo is missing in the document store, so the logo is not shown.',
       );
       return brand;
     }

@@ -75,8 +75,7 @@ export const passwordFault = async (
   const plain = password.trim().toLowerCase();
   if (isMadeOf(contextOf(owner), plain))
     return 'Choose a password that is not your name or e-mail address, nor made of them, of your account or of this service.';
-  if (await isCommonWith(plain, isCommon))
-    return 'This password is one of those that are tried first. Choose another one.';
+  if (await isCommonWith(plain, isCommon)) return 'This password is one of the most common ones. Choose another one.';
   return undefined;
 };
 

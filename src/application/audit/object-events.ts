@@ -157,10 +157,10 @@ export const objectEvents =
     return { events: versions.flatMap((version) => history[version - 1] ?? []), total, around: history };
   };
 
-/** What happened, when, who did it, and the ids of what caused it. */
+/** Replaces an entry that was erased, or a document that was deleted with it. */
 type Erased = { readonly erased: true; readonly erasedAt: string };
 
-/** The event that caused another one: its type, time and actor. */
+/** What happened, when, who did it, and the ids of what caused it. */
 type PresentedCause = Pick<RecordedEvent, 'id' | 'version' | 'recordedAt'> &
   Pick<EventMetadata, 'actor' | 'correlationId' | 'causationId'> & { readonly type: string };
 

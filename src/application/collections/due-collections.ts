@@ -37,7 +37,7 @@ export const tendCollections = ({
       by,
       atOnce: limits.atOnce,
       log,
-      failure: 'What is due of a taxes collection could not be done; it is tried again later.',
+      failure: 'A due step of a taxes collection failed; it is tried again later.',
     });
   const [eachInOrder, eachByExpiry] = [eachBy('createdAt'), eachBy('expiresAt')];
 

@@ -43,7 +43,7 @@ export const recalculateDaily = ({
     readModels,
     atOnce,
     log,
-    failure: 'The charges of a taxes collection could not be recalculated; they are tomorrow.',
+    failure: 'The charges of a taxes collection could not be recalculated; it is tried again tomorrow.',
   });
 
   return async (signal: AbortSignal): Promise<void> => {

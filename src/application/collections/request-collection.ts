@@ -243,7 +243,7 @@ export const reachableConsignee =
     const faults = contactFaults(left, 'shipTo');
     if (faults.length > 0) {
       const reasons = unusable.map(({ field, why }) => ({ field, message: `${field} ${why}.` }));
-      throw new DomainError('validation_failed', 'Nobody can be reached to pay.', [...reasons, ...faults]);
+      throw new DomainError('validation_failed', 'The consignee cannot be contacted to pay.', [...reasons, ...faults]);
     }
     return unusable.map(({ field, why }) => ({
       level: 'warning',

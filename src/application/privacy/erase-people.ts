@@ -65,7 +65,7 @@ const retained = [
   },
   {
     what: 'Texts that clients wrote themselves: references, descriptions, metadata, names of uploaded files.',
-    reason: 'They are not personal by their kind. If somebody stands in one, it was put there by the client.',
+    reason: 'They are not personal data by type. A person in one of them was entered by the client.',
   },
   {
     what: 'Digests: of requests under an idempotency key, and of phone numbers whose owners want no messages.',

@@ -15,7 +15,7 @@ export type LiveWarning = { readonly setting: string; readonly warning: string }
  */
 export const publicWarnings = (warnings: readonly LiveWarning[]): readonly string[] =>
   [...new Set(warnings.map(({ setting }) => setting))].map(
-    (setting) => `${setting} takes a protection away. The log of the start says which, and what to write instead.`,
+    (setting) => `${setting} removes a protection. The log of the start says which, and what to set instead.`,
   );
 
 /** A budget of this many times its default is no limit. */
@@ -115,7 +115,7 @@ const exposureOf = ({ hosts, fault, instead }: Connection): readonly string[] =>
   const far = hosts.filter((host) => !isNearHost(host));
   if (fault === undefined || far.length === 0) return [];
   return [
-    `${far.join(', ')} is in no private network, and is reached ${fault}: others can read along. Use ${instead}.`,
+    `${far.join(', ')} is in no private network, and is reached ${fault}: others can read the traffic. Use ${instead}.`,
   ];
 };
 

@@ -131,7 +131,7 @@ export const measureCore = (
   );
   storedGauge(
     'configuration_warnings',
-    'Number of warnings of the start about each setting that takes a protection away.',
+    'Number of warnings of the start about each setting that removes a protection.',
     'setting',
     () => {
       const settings = Map.groupBy(warnings, ({ setting }) => setting);

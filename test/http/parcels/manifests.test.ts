@@ -191,7 +191,7 @@ describe('a parcel', () => {
       reason: 'shipments_not_available',
       details: [
         `shipmentIds[1] ${taken.shipmentId}: The shipment is in manifest ${id}, and stays there.`,
-        `shipmentIds[2] ${voided.shipmentId}: This label was given back: there is no parcel.`,
+        `shipmentIds[2] ${voided.shipmentId}: This label was voided: there is no parcel.`,
         `shipmentIds[3] ${scanned.shipmentId}: The parcel has been scanned: it is with its carrier.`,
       ],
     });

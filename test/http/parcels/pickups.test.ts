@@ -145,7 +145,7 @@ describe('scheduling a pickup', () => {
     const answer = await service.post(pickups, request({ startAt: '2026-11-21T01:00', endAt: '2026-11-21T01:30' }));
     expect(firstOf(answer)).toMatchObject({ status: 400, reason: 'validation_failed' });
     expect(answer.json.messages[0]?.message).toBe(
-      'The pickup window breaks 7 rules; the next one that would do is from 2026-11-23T02:00 to 2026-11-23T03:00.',
+      'The pickup window breaks 7 rules; the next accepted one is from 2026-11-23T02:00 to 2026-11-23T03:00.',
     );
     expect(firstOf(answer).details).toHaveLength(7);
     expect(
@@ -278,7 +278,7 @@ describe('the parcels of a pickup', () => {
       reason: 'shipments_not_available',
       details: [
         `shipmentIds[1] ${taken}: The shipment is in pickup ${id}; cancel that one first.`,
-        `shipmentIds[2] ${voided}: This label was given back: there is no parcel.`,
+        `shipmentIds[2] ${voided}: This label was voided: there is no parcel.`,
       ],
     });
     await schedule({ shipmentIds: [free] });

@@ -145,7 +145,7 @@ export class CommandQueue {
     }
     const line = this.#lines.get(stream);
     if ((line?.length ?? 0) >= this.#perStream || this.#waiting >= this.#inAll)
-      throw new StoreUnavailableError('Too many commands are queued for this object, or in all.');
+      throw new StoreUnavailableError('Too many commands are queued for this object, or in total.');
     this.#waiting += 1;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { since: this.#now(), go: resolve, sendAway: reject };

@@ -64,7 +64,7 @@ const refuseUncollectable = (shipments: readonly ShipmentView[], pickup: Collect
   const parcels = new Set(faults.map(({ field }) => field)).size;
   throw new DomainError(
     'parcels_not_collectable',
-    `${parcels} of ${shipmentIds.length} shipments cannot be collected there and then; nothing was done.`,
+    `${parcels} of ${shipmentIds.length} shipments cannot be collected at that address and time; nothing was done.`,
     faults,
   );
 };
@@ -155,8 +155,8 @@ const brokenWindow = (request: PickupWindow, context: PickupContext): DomainErro
   if (faults.length === 0) return undefined;
   const next = nextPickupWindow(request, context);
   const hint = next
-    ? `the next one that would do is from ${next.startAt} to ${next.endAt}`
-    : 'no window of the coming year would do';
+    ? `the next accepted one is from ${next.startAt} to ${next.endAt}`
+    : 'no window within a year is accepted';
   return new DomainError(
     'validation_failed',
     `The pickup window breaks ${faults.length === 1 ? 'a rule' : `${faults.length} rules`}; ${hint}.`,
@@ -173,7 +173,7 @@ const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carri
           {
             level: 'warning',
             reason: 'carrier_not_told',
-            message: `${name} takes no pickups by way of this service: order them there.`,
+            message: `${name} takes no pickup requests through this service: order them there.`,
           },
         ],
   );

@@ -24,7 +24,7 @@ export interface LabelRenderer {
 export class RendererUnavailableError extends OutsideError {
   override readonly name = 'RendererUnavailableError';
   readonly reason = 'renderer_unavailable';
-  readonly told = 'Too many papers are being drawn. The same request may be repeated in a moment.';
+  readonly told = 'Too many documents are being rendered. The same request may be repeated in a moment.';
   readonly repeatAfterSeconds = 5;
 }
 

@@ -226,15 +226,14 @@ const noticeOf = ({ reason, message, details }: Failure): Notice => ({
 const refundRejected: Notice = {
   level: 'warning',
   reason: 'refund_rejected',
-  message:
-    'The carrier did not give the money for this voided label back: ask it why, for example whether the parcel was sent all the same.',
+  message: 'The carrier did not refund this voided label: ask it why, for example whether the parcel was sent anyway.',
 };
 
 const movesThoughVoided: Notice = {
   level: 'warning',
   reason: 'voided_parcel_scanned',
   message:
-    'The carrier has scanned this parcel although its label is void: it was sent all the same, and the carrier may charge for it.',
+    'The carrier has scanned this parcel although its label is void: it was sent anyway, and the carrier may charge for it.',
 };
 
 /** The notices on the booking in replies that show the shipment. */

@@ -1,11 +1,11 @@
 import { DomainError } from '../../shared/domain-error.ts';
 
 const refusals = {
-  amount_changed: 'The sum has changed since it was shown. Look at it again, then pay.',
+  amount_changed: 'The sum has changed since it was shown. Reload it, then pay.',
   collection_exists: 'A taxes collection with this id exists already.',
   collection_not_found: 'No taxes collection has this id.',
   collection_not_in_exception: 'The taxes collection is not in status exception; its goods can be corrected only then.',
-  collection_not_pending: 'The taxes collection is not pending: nobody is asked to pay it.',
+  collection_not_pending: 'The taxes collection is not pending: no payment is due.',
   collection_not_paid: 'The taxes collection is not paid; there is nothing to refund.',
   collection_not_payable: 'The taxes collection cannot be paid: it is not pending, or its time is over.',
   collection_over: 'The taxes collection is over: it was paid or has expired.',

@@ -29,7 +29,7 @@ export type PickupCommand =
 const refusals = {
   pickup_exists: 'A pickup with this id exists already.',
   pickup_not_found: 'No pickup has this id.',
-  pickup_started: 'The pickup has started; it can be cancelled until then.',
+  pickup_started: 'The pickup has started; it can only be cancelled before its start.',
   pickup_over: 'The pickup is over: parcels were collected, or its time has passed.',
 } as const;
 /** Why a pickup refuses a command. */

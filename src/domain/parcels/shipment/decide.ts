@@ -44,8 +44,8 @@ const refusals = {
   shipment_not_found: 'No shipment has this id.',
   shipment_not_booked: 'The carrier has not booked this shipment.',
   shipment_has_another_label: 'This shipment carries a label with another tracking number.',
-  shipment_voided: 'This label was given back: there is no parcel.',
-  shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
+  shipment_voided: 'This label was voided: there is no parcel.',
+  shipment_under_way: 'The parcel has been scanned; only a parcel without scans can be voided.',
 } as const;
 /** Why a shipment refuses a command. */
 export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;

@@ -195,7 +195,7 @@ describe('the carrier of a pickup', () => {
       {
         level: 'warning',
         reason: 'carrier_not_told',
-        message: 'Counting takes no pickups by way of this service: order them there.',
+        message: 'Counting takes no pickup requests through this service: order them there.',
       },
     ]);
     await begin().requestPickup(pickup.pickupId);

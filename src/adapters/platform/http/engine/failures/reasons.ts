@@ -212,7 +212,7 @@ export const reasons: Table<Meaning> = table({
   store_unavailable: ['The log cannot be written at the moment.', sendAgain],
   classifier_unavailable: ['Codes of goods cannot be found at the moment.', sendAgain],
   processor_unavailable: ['The card processor cannot be reached.', sendAgain],
-  renderer_unavailable: ['Too many papers are being drawn.', sendAgain],
+  renderer_unavailable: ['Too many documents are being rendered.', sendAgain],
   internal_error: [
     'Something failed on the side of the service.',
     'Give the operator the requestId: it leads to the log.',
