@@ -6,6 +6,9 @@ import { createVault } from '../../src/adapters/shared/security/vault.ts';
 import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 import { timeBy } from '../../src/adapters/log/sql/engine/store-time.ts';
 import { sqlCheckpoints } from '../../src/adapters/log/sql/checkpoints/checkpoints.ts';
+import { sqlDeliveryLedger } from '../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { sqlWebhookSecrets } from '../../src/adapters/webhooks/sql/secrets.ts';
+import { sqlWebhookOutbox } from '../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import { snapshotsOfBatch } from '../../src/application/webhooks/snapshots.ts';
 import { runSubscriber } from '../../src/application/log/kernel/subscriber.ts';
@@ -62,7 +65,13 @@ const bareLoop = async (receiver: Child, body: Buffer, count: number): Promise<v
  */
 const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
-  const { store, database, readModels, ids, close } = await sqliteStores();
+  const {
+    store,
+    database: { db },
+    readModels,
+    ids,
+    close,
+  } = await sqliteStores();
   resources.defer(close);
   const clock = systemClock;
   const snapshots = snapshotsOfBatch({
@@ -74,11 +83,12 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   });
   const webhooks = createWebhooks(
     {
-      ...{ store, db: database.db, readModels, checkpoints: sqlCheckpoints(database.db), snapshots, ids, log },
-      vault: createVault(Buffer.alloc(32, 7)),
+      ...{ store, readModels, checkpoints: sqlCheckpoints(db), snapshots, ids, log },
+      outbox: sqlWebhookOutbox(db, timeBy(clock)),
+      ledger: sqlDeliveryLedger(db, timeBy(clock)),
+      secrets: sqlWebhookSecrets(db, createVault(Buffer.alloc(32, 7))),
       random: Math.random,
       clock,
-      time: timeBy(clock),
     },
     { allow: ['127.0.0.1'] },
   );

@@ -8,6 +8,9 @@ import { createVault } from '../../src/adapters/shared/security/vault.ts';
 import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { WebhooksSettings } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
+import { sqlDeliveryLedger } from '../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { sqlWebhookSecrets } from '../../src/adapters/webhooks/sql/secrets.ts';
+import { sqlWebhookOutbox } from '../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
 import type { Resolve } from '../../src/adapters/webhooks/sending/targets.ts';
 import type { Context } from '../../src/application/log/kernel/context.ts';
 import { runSubscriber } from '../../src/application/log/kernel/subscriber.ts';
@@ -75,16 +78,17 @@ export const openFixture = async ({
   const ids = ulidIds();
   const store = new SqliteEventStore(`file:${join(folder.path, 'events.sqlite')}`, { clock, ids });
   const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
+  const { db } = database;
   const webhooks = createWebhooks(
     {
       store,
-      db: database.db,
-      readModels: new SqlReadModels(database.db),
-      checkpoints: sqlCheckpoints(database.db),
-      vault: createVault(Buffer.alloc(32, 7)),
+      outbox: sqlWebhookOutbox(db, timeBy(clock)),
+      ledger: sqlDeliveryLedger(db, timeBy(clock)),
+      secrets: sqlWebhookSecrets(db, createVault(Buffer.alloc(32, 7))),
+      readModels: new SqlReadModels(db),
+      checkpoints: sqlCheckpoints(db),
       snapshots: () => snapshots,
       clock,
-      time: timeBy(clock),
       ids,
       log,
       random,
@@ -108,7 +112,7 @@ export const openFixture = async ({
     clock,
     ids,
     store,
-    db: database.db,
+    db,
     contextOf,
     register: (url: string, enabledEvents?: readonly string[], accountId = 'acc_1') =>
       webhooks.endpoints.register(

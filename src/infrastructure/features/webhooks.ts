@@ -2,6 +2,8 @@ import { manifestLinkUnder } from '../../adapters/parcels/http/manifests/manifes
 import { webhookReasons, webhooksRoutes } from '../../adapters/webhooks/http/routes.ts';
 import { PostgresSenderPresence } from '../../adapters/webhooks/sql/postgres-sender-presence.ts';
 import { oldestDueSeconds, webhookBacklog } from '../../adapters/webhooks/sql/backlog.ts';
+import { sqlDeliveryLedger } from '../../adapters/webhooks/sql/delivery-ledger.ts';
+import { sqlWebhookSecrets } from '../../adapters/webhooks/sql/secrets.ts';
 import { sqlWebhookOutbox } from '../../adapters/webhooks/sql/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/sending/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/sending/create-webhooks.ts';
@@ -46,11 +48,13 @@ const openPresence = (get: Get): SenderPresence | undefined => {
 
 const openWebhooks = (get: Get): Webhooks => {
   const [config, own] = [get(core.config), get(webhookTokens.ownReceiver, { optional: true })];
+  const [{ db }, time] = [get(core.database), get(core.storeTime)];
   return createWebhooks(
     {
       store: get(core.eventStore),
-      db: get(core.database).db,
-      vault: get(core.vault),
+      outbox: sqlWebhookOutbox(db, time),
+      ledger: sqlDeliveryLedger(db, time),
+      secrets: sqlWebhookSecrets(db, get(core.vault)),
       readModels: get(core.storedReadModels),
       checkpoints: get(core.checkpoints),
       snapshots: snapshotsOfBatch({
@@ -63,7 +67,6 @@ const openWebhooks = (get: Get): Webhooks => {
         recentCollections: get(recentDocumentTokens.collections),
       }),
       clock: get(core.clock),
-      time: get(core.storeTime),
       ids: get(core.ids),
       log: get(core.log),
       random: Math.random,

@@ -1,12 +1,14 @@
-import type { Kysely } from 'kysely';
 import { systemContext } from '../../../application/log/kernel/context.ts';
 import type { Subscriber } from '../../../application/log/kernel/subscriber.ts';
 import type { SteadyClock } from '../../../application/shared/ports/clock.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { Log } from '../../../application/log/ports/log.ts';
-import type { SenderPresence, WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
-import type { Vault } from '../../../application/shared/ports/vault.ts';
+import type {
+  DeliveryLedger,
+  SenderPresence,
+  WebhookOutbox,
+} from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
@@ -20,11 +22,6 @@ import type { ReadModels } from '../../../application/log/ports/read-models.ts';
 import { runRetention } from '../../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../../application/webhooks/sending/senders.ts';
-import type { StoreTime } from '../../log/sql/engine/store-time.ts';
-import type { Tables } from '../../log/sql/engine/tables.ts';
-import { sqlWebhookOutbox } from '../sql/sql-webhook-outbox.ts';
-import { sqlDeliveryLedger } from '../sql/delivery-ledger.ts';
-import { sqlWebhookSecrets } from '../sql/secrets.ts';
 import { AddressGuard, AllowList } from './address-guard.ts';
 import { systemResolve, webhookTargets } from './targets.ts';
 import type { Resolve } from './targets.ts';
@@ -32,14 +29,13 @@ import { UndiciTransport } from './undici-transport.ts';
 
 export type WebhooksDependencies = {
   readonly store: EventStore;
-  readonly db: Kysely<Tables>;
-  readonly vault: Vault;
+  readonly outbox: WebhookOutbox;
+  readonly ledger: DeliveryLedger;
+  readonly secrets: WebhookSecrets;
   readonly readModels: ReadModels;
   readonly checkpoints: Pick<Checkpoints, 'load'>;
   readonly snapshots: SnapshotsOfBatch;
   readonly clock: SteadyClock;
-  /** The clock that decides when a delivery is due; the same for all processes that send from the database. */
-  readonly time: StoreTime;
   readonly ids: Ids;
   readonly log: Log;
   /** Returns a number in [0, 1); `Math.random` except in tests. */
@@ -91,13 +87,13 @@ export type Webhooks = {
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
   const {
     store,
-    db,
-    vault,
+    outbox,
+    ledger,
+    secrets,
     readModels,
     checkpoints,
     snapshots,
     clock,
-    time,
     ids,
     log,
     random,
@@ -109,9 +105,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
-  const outbox = sqlWebhookOutbox(db, time);
   const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
-  const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpointRegistry({
     store,
     readModels,
@@ -167,8 +161,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       quietUntil,
       committed: (touched) => senders.touched(touched),
     }),
-    reconcile: (options) =>
-      reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
+    reconcile: (options) => reconcileOutbox({ store, ledger, snapshots, ids, quietUntil }, options),
     start: () => {
       senders.start();
       retention ??= runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });

@@ -9,6 +9,7 @@ import { systemClock } from '../../../../src/adapters/shared/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { sqlCheckpoints } from '../../../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import { sqlDeliveryLedger } from '../../../../src/adapters/webhooks/sql/delivery-ledger.ts';
 import { createWebhooks } from '../../../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { SteadyClock } from '../../../../src/application/shared/ports/clock.ts';
 import type { OutboxChange } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
@@ -101,8 +102,9 @@ onPostgres(({ open }) => {
         onTestFinished(close);
         const webhooks = createWebhooks(
           {
-            ...{ store, db, readModels: new SqlReadModels(db), checkpoints: sqlCheckpoints(db) },
-            ...{ vault, clock, time, ids: ulidIds(), log: quiet, random: () => 0.5 },
+            ...{ store, readModels: new SqlReadModels(db), checkpoints: sqlCheckpoints(db) },
+            ...{ outbox: sqlWebhookOutbox(db, time), ledger: sqlDeliveryLedger(db, time) },
+            ...{ secrets: sqlWebhookSecrets(db, vault), clock, ids: ulidIds(), log: quiet, random: () => 0.5 },
             snapshots: () => ({ shipmentAt: notUsed, manifestAt: notUsed, collectionAt: notUsed }),
           },
           { allow: ['127.0.0.0/8'], shared: true, timeoutMs },
