@@ -81,8 +81,9 @@ describe('a connection', () => {
       overall: 500,
       overallInOutage: 100,
     };
+    // With its own limits: on a busy machine an append may take longer than these.
+    await connect(server.port).append('frozen-1', [event], 0, metadata);
     const store = connect(proxy.port, { limits });
-    await store.append('frozen-1', [event], 0, metadata);
     const seen = follow(store);
     await eventually(() => seen.length === 1);
     server.freeze();
