@@ -38,8 +38,8 @@ export const resilientCarriers = (clock: Pick<Clock, 'now'>) => {
   return {
     /**
      * Bookings, their recovery, voiding and tracking have a circuit each, so that failures of one kind of call do not
-     * stop another, and recovery never uses the test call of bookings. Pickups are passed on unchanged: several services
-     * share them, and they already have a circuit.
+     * stop another, and recovery never uses the test call of bookings. Pickups are passed on unchanged: several
+     * services share them, and they already have a circuit.
      */
     carrier: (carrier: Carrier & Tracker): ResilientCarrier => {
       const booking = guard(carrier.name);

@@ -20,8 +20,8 @@ export type CarrierChoice = {
 };
 
 /**
- * A hub, or a carrier that is called directly, with its credentials: it makes a client for each service of the catalogue
- * that is booked through it.
+ * A hub, or a carrier that is called directly, with its credentials: it makes a client for each service of the
+ * catalogue that is booked through it.
  */
 export type OpenedHub =
   | {

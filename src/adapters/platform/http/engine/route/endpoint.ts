@@ -131,8 +131,8 @@ type Passage = {
 };
 
 /**
- * The steps of every request to a route: authenticates, checks scope and rate limit, reads and validates the input, then
- * calls the route's handler. Everything that does not depend on a request is prepared once.
+ * The steps of every request to a route: authenticates, checks scope and rate limit, reads and validates the input,
+ * then calls the route's handler. Everything that does not depend on a request is prepared once.
  */
 export class RouteEndpoint {
   readonly #row: Route;

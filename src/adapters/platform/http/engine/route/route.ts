@@ -147,8 +147,8 @@ export type Route<
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
   /**
    * A GET that reads a large part of an object's history, or draws a paper, always or only with `asOf`: such requests
-   * are queued, like all lists. Exports are not queued, because each of their pages waits for a turn (`ownPages`), and a
-   * slow client delays nobody.
+   * are queued, like all lists. Exports are not queued, because each of their pages waits for a turn (`ownPages`), and
+   * a slow client delays nobody.
    */
   readonly heavy?: 'always' | 'with asOf' | undefined;
   /**
