@@ -44,10 +44,6 @@ const pathAndType = (line: string): readonly [string, string] => {
 
 export const readLeaves = (): EventLeaves => JSON.parse(readFileSync(join(root, recordedIn), 'utf8')) as EventLeaves;
 
-/** Whether version 0.2.0 is published; before that no logs exist that must stay readable. */
-export const isPublished = (changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')): boolean =>
-  /^## \[?0\.2\.0/m.test(changelog);
-
 const withoutMarks = (path: string): string => path.replaceAll('?', '');
 const isText = (type: string): boolean => type.split(' | ').includes('string');
 export const isPersonal = (path: string): boolean => /^personal\b/.test(path);
@@ -93,23 +89,19 @@ export const newTexts = (before: EventLeaves, after: EventLeaves): readonly stri
       .map(([path]) => `${type}: ${path}`);
   });
 
-/** Changes that are recorded only on explicit request: `lose` removed data, new texts about `nobody`. */
-export type Permitted = { readonly lose?: boolean; readonly nobody?: boolean };
-
 /** Why these events may not replace the recorded ones; undefined if they may. */
 export const refusalOf = (
   before: EventLeaves,
   after: EventLeaves,
-  { lose = false, nobody = false }: Permitted = {},
-  published = isPublished(),
+  /** That none of the new texts can name, reach or describe a person. */
+  { nobody = false }: { readonly nobody?: boolean } = {},
 ): string | undefined => {
   const losses = lossesBetween(before, after);
-  if (losses.length > 0 && (published || !lose)) {
-    const way = published
-      ? 'Give it back, and add an optional field or an event of another type beside it.'
-      : 'Until 0.2.0 is published it may still be done: `npm run record:events -- --lose`, and the commit says why.';
-    return `Do not change what an event holds: logs are written with it, and others read them. ${losses.join('; ')}. ${way}`;
-  }
+  if (losses.length > 0)
+    return (
+      `Do not change what an event holds: logs are written with it, and others read them. ${losses.join('; ')}. ` +
+      'Give it back, and add an optional field or an event of another type beside it.'
+    );
   const texts = nobody ? [] : newTexts(before, after);
   if (texts.length === 0) return undefined;
   return (
@@ -119,10 +111,6 @@ export const refusalOf = (
 };
 
 /** What to do about events that differ from the record; undefined if they do not. */
-export const adviceOnEvents = (
-  before: EventLeaves,
-  after: EventLeaves,
-  published = isPublished(),
-): string | undefined =>
-  refusalOf(before, after, {}, published) ??
+export const adviceOnEvents = (before: EventLeaves, after: EventLeaves): string | undefined =>
+  refusalOf(before, after) ??
   (JSON.stringify(before) === JSON.stringify(after) ? undefined : 'Events have grown: run `npm run record:events`.');

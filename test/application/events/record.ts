@@ -4,11 +4,10 @@ import { leavesOfEvents, readLeaves, recordedIn, refusalOf } from '../../support
 
 /**
  * `npm run record:events`: writes down every leaf of every event. `--nobody`: none of the new texts can name, reach or
- * describe a person. `--lose`: what is gone may go, which is refused once 0.2.0 is published.
+ * describe a person. What is gone is refused.
  */
-const given = new Set(process.argv.slice(2));
 const leaves = leavesOfEvents();
-const refusal = refusalOf(readLeaves(), leaves, { lose: given.has('--lose'), nobody: given.has('--nobody') });
+const refusal = refusalOf(readLeaves(), leaves, { nobody: process.argv.includes('--nobody') });
 if (refusal === undefined) {
   writeFileSync(recordedIn, await format(JSON.stringify(leaves), { parser: 'json', printWidth: 120 }));
   process.stdout.write(`${Object.keys(leaves).length} events are recorded in ${recordedIn}.\n`);
