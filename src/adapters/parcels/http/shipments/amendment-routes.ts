@@ -88,7 +88,8 @@ const refusals = {
     message: 'No shipment has this id or tracking number.',
   },
 };
-const forCarriers = 'A token of role carrier reaches the parcels that its carriers go, and is not shown the shipment.';
+const forCarriers =
+  'A token of role carrier reaches the parcels that its carriers transport, and gets no shipment in the reply.';
 
 /** Routes by which carriers and operators amend booked shipments of any account. */
 export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): readonly Route[] => {

@@ -157,7 +157,8 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
     return {
       status: 504,
       reason: 'outcome_unknown',
-      message: 'Nobody can say yet whether this was done. Repeat it with the same Idempotency-Key, or read the object.',
+      message:
+        'It is not known yet whether this was done. Repeat the request with the same Idempotency-Key, or read the object.',
       headers: { 'retry-after': '5' },
       cause: error,
     };

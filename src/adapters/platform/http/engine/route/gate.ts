@@ -59,11 +59,7 @@ export const tokenMissing = (): HttpError =>
   );
 
 const notSignedIn = (): HttpError =>
-  new HttpError(
-    401,
-    'token_missing',
-    'Nobody is signed in for this request, says the program that this service runs in.',
-  );
+  new HttpError(401, 'token_missing', 'The program that embeds this service did not authenticate this request.');
 
 type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: ScopeBy }>;
 
