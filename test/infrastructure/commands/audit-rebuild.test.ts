@@ -10,6 +10,9 @@ import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
 
+const { version: ownVersion } = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+) as { version: string };
 const liveTable = sql.raw(`rm_shipments_v${shipmentView.version}`);
 
 type Line = Readonly<Record<string, unknown>> & { readonly copy: string; readonly projection: string };
@@ -121,7 +124,7 @@ describe('waybill audit rebuild', () => {
     const report = JSON.parse(await readFile(json, 'utf8')) as AuditReport;
     const [log] = lines;
     expect(report).toMatchObject({
-      ...{ waybillAuditReport: 1, program: { name: 'waybill', version: '0.1.0' }, ranBy: 'ada', passed: true },
+      ...{ waybillAuditReport: 1, program: { name: 'waybill', version: ownVersion }, ranBy: 'ada', passed: true },
       log: { events: log?.['events'], digest: log?.['digest'], position: log?.['position'] },
       projections: [
         { projection: 'shipments', version: shipmentView.version, against: 'live', comparison: { unexplained: none } },
