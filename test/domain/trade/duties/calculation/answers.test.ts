@@ -376,8 +376,30 @@ describe('taxes that a seller accounts for at checkout', () => {
     ]);
   });
 
+  it('are due at the border where the number is of another country, which is a warning at its field', () => {
+    const answer = ask({ schemes }, { foreignRegistrations: ['VAT'], lines });
+    expect(sums(answer).VAT).toBe('24.02');
+    expect(answer.notices).toEqual([
+      {
+        level: 'warning',
+        reason: 'scheme_number_foreign',
+        field: 'customs.VAT',
+        message:
+          'Scheme: the seller of such goods can account for the tax at checkout. customs.VAT is a number of another ' +
+          'country, which does not count for it, so the tax is shown as due at the border.',
+      },
+    ]);
+  });
+
+  it('are not spoken of where a relief frees the goods that a scheme does not take', () => {
+    const reliefs = [{ ...rule('relief'), name: 'Relief', of: ['tax'] as const }];
+    expect(reasons(ask({ reliefs }, { lines }))).not.toContain('tax_of_registered_sellers');
+    expect(reasons(ask({ reliefs, schemes }, { lines }))).toContain('tax_of_registered_sellers');
+  });
+
   it('are not due at the border where a scheme frees sellers that are not registered', () => {
     const answer = ask({ schemes: [{ ...schemes[0], unregistered: 'free' }], gaps: [gap] }, { lines });
+    expect(answer.declaration.rules.map(({ id }) => id)).toContain('scheme');
     expect(chargesOf(answer)[0]?.[1]).toEqual(['VAT', '0.00', '0', 'scheme']);
     expect(answer.declaration.checkoutTaxes).toEqual([]);
     expect(answer.notices).toEqual([

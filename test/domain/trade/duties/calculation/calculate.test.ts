@@ -418,6 +418,11 @@ describe('sums too small to be collected', () => {
     expect(sums(ask('duty', '24.99'))).toEqual({ Duty: '0.00', VAT: '5.00' });
   });
 
+  it('name the minimum among the rules where it decides', () => {
+    const named = (amount: string) => ask('duty', amount).declaration.rules.some(({ id }) => id === 'least-duty');
+    expect([named('25'), named('24.99')]).toEqual([false, true]);
+  });
+
   it('are those of the whole consignment: lines that reach the minimum together are collected', () => {
     expect(sums(ask('duty', '12.50', '12.50')).Duty).toBe('5.00');
     expect(rulesOf(ask('duty', '12.50', '12.49'), 'DUTY')).toEqual([
