@@ -8,6 +8,9 @@ import type { BenchService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 import { metered } from '../meter.ts';
 
+/** Seconds. The first requests load fonts, start worker threads and run code that is not compiled yet. */
+const warmUp = 10;
+
 const bodiesOf = (make: (number: number) => object): readonly object[] =>
   Array.from({ length: 64 }, (_, number) => make(number));
 
@@ -49,7 +52,8 @@ const besideIdleFollowers = async (
     const { cost } = await metered(() => labels(service, seconds), service.meter);
     return 1_000 / (cost?.processorMs ?? Number.NaN);
   };
-  await labels(more, 2);
+  // Two services are compared only when equally warm.
+  for (const service of [plain, more]) await labels(service, warmUp);
   const measured = await alternating(rounds, { reference: () => byProcessor(plain), ours: () => byProcessor(more) });
   const figure = 'POST label in ZPL, beside 30 more followers of another event';
   return rowOf(measured, { figure, unit: 'requests/s of processor', what: 'without them', wanted: { share: 0.95 } });
@@ -76,9 +80,8 @@ export const http: Group = {
 
     const rows: Row[] = [];
     for (const { figure, bodies, share } of labels) {
-      // Warm-up: the first requests load fonts, start worker threads and include compilation.
       await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
-      await requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds: 2 });
+      await requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds: warmUp });
       const measured = await alternating(rounds, {
         reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
         ours: () => requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds }),
