@@ -55,22 +55,19 @@ export const resilientCarriers = (clock: Pick<Clock, 'now'>) => {
         refundOf: (reference: string, signal: AbortSignal) =>
           recovery(() => carrier.refundOf?.(reference, signal) ?? Promise.resolve(undefined), signal),
       };
+      const calls = (run: GuardedCalls['run'], runVoid = run): Carrier => ({
+        ...given,
+        book: (request, signal) => run(() => carrier.book(request, signal), signal),
+        find: (reference, signal) => run(() => carrier.find(reference, signal), signal),
+        void: (reference, signal) => runVoid(() => carrier.void(reference, signal), signal),
+        ...refunds,
+      });
       return {
         booking: {
-          ...given,
-          book: (request, signal) => booking(() => carrier.book(request, signal), signal),
-          find: (reference, signal) => booking(() => carrier.find(reference, signal), signal),
-          void: (reference, signal) => voiding(() => carrier.void(reference, signal), signal),
-          ...refunds,
+          ...calls(booking, voiding),
           track: (parcel, signal) => tracking(() => carrier.track(parcel, signal), signal),
         },
-        recovery: {
-          ...given,
-          book: (request, signal) => recovery(() => carrier.book(request, signal), signal),
-          find: (reference, signal) => recovery(() => carrier.find(reference, signal), signal),
-          void: (reference, signal) => recovery(() => carrier.void(reference, signal), signal),
-          ...refunds,
-        },
+        recovery: calls(recovery),
       };
     },
     tracker: (name: string, tracker: Tracker): Tracker => {
