@@ -3,13 +3,14 @@ import { commandHandler } from '../../application/log/kernel/command-handler.ts'
 import {
   cancelAtCarrier,
   cancelPickup,
+  involvedCarriers,
   requestFromCarrier,
   requestNewPickups,
 } from '../../application/parcels/pickups/pickups-at-carriers.ts';
 import { completePickups, reconcilePickups } from '../../application/parcels/pickups/reconcile-pickups.ts';
 import { pickupView } from '../../application/parcels/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
-import type { HandlePickup, SchedulingDependencies } from '../../application/parcels/pickups/schedule-pickup.ts';
+import type { HandlePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
 import { pickupDecider } from '../../domain/parcels/pickup/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -19,23 +20,24 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
 const handlePickup = token<HandlePickup>('pickups.handle');
+const finish = token<ReturnType<typeof finishPickup>>('pickups.finish');
 const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
+const cancelAtCarriers = token<ReturnType<typeof cancelAtCarrier>>('pickups.cancelAtCarriers');
 
 /** The interval (ms) of the job that looks for due pickups and those interrupted by a crash. */
 const reconcileEveryMs = 15_000;
 
-const scheduling = (get: Get): SchedulingDependencies => ({
-  store: get(core.eventStore),
-  handle: get(handlePickup),
-  handleShipment: get(shipmentTokens.handle),
-});
-
-const atCarrier = (get: Get) => ({
-  ...scheduling(get),
-  carriers: get(carrierTokens.carriers),
-  clock: get(core.clock),
-  log: get(core.log),
-});
+const atCarrier = (get: Get) => {
+  const [store, carriers] = [get(core.eventStore), get(carrierTokens.carriers)];
+  return {
+    store,
+    carriers,
+    handle: get(handlePickup),
+    concerned: involvedCarriers({ store, carriers }),
+    clock: get(core.clock),
+    log: get(core.log),
+  };
+};
 
 /** Schedules the collection of parcels by carriers. */
 export const pickups: Feature = {
@@ -43,13 +45,28 @@ export const pickups: Feature = {
   needs: [accounts, carriers, shipments],
   module: bindings((bind) => {
     bind(handlePickup, (get) => commandHandler(get(core.eventStore), pickupDecider, { clock: get(core.clock) }));
-    bind(request, (get) => requestFromCarrier(atCarrier(get)));
+    bind(finish, (get) =>
+      finishPickup({
+        store: get(core.eventStore),
+        handle: get(handlePickup),
+        handleShipment: get(shipmentTokens.handle),
+      }),
+    );
+    bind(cancelAtCarriers, (get) => cancelAtCarrier(atCarrier(get)));
+    bind(request, (get) => requestFromCarrier({ ...atCarrier(get), cancelAtCarriers: get(cancelAtCarriers) }));
   }),
   routes: (get) =>
     pickupsRoutes({
       store: get(core.eventStore),
       readModels: get(core.readModels),
-      schedule: schedulePickup({ ...atCarrier(get), settings: get(accountTokens.settings), ids: get(core.ids) }),
+      schedule: schedulePickup({
+        store: get(core.eventStore),
+        handle: get(handlePickup),
+        finish: get(finish),
+        settings: get(accountTokens.settings),
+        carriers: get(carrierTokens.carriers),
+        ids: get(core.ids),
+      }),
       cancel: cancelPickup(atCarrier(get)),
     }),
   refusals: pickupReasons,
@@ -59,11 +76,15 @@ export const pickups: Feature = {
     completePickups({ store: get(core.eventStore), clock: get(core.clock), handle: get(handlePickup) }),
   ],
   jobs: (get) => {
-    const needs = { ...atCarrier(get), readModels: get(core.readModels), requestPickup: get(request) };
     const reconcile = reconcilePickups({
-      ...needs,
-      finish: finishPickup(scheduling(get)),
-      cancelAtCarriers: cancelAtCarrier(atCarrier(get)),
+      store: get(core.eventStore),
+      handle: get(handlePickup),
+      log: get(core.log),
+      readModels: get(core.readModels),
+      clock: get(core.clock),
+      finish: get(finish),
+      requestPickup: get(request),
+      cancelAtCarriers: get(cancelAtCarriers),
     });
     return [{ name: 'pickup-tending', everyMs: reconcileEveryMs, task: reconcile }];
   },

@@ -1,9 +1,9 @@
 import { shipmentReasons, shipmentsRoutes } from '../../adapters/parcels/http/shipments/routes.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import { bookShipment, labelEstimates } from '../../application/parcels/shipments/book-shipment.ts';
-import { shipmentLimits } from '../../application/parcels/shipments/booking.ts';
-import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
-import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
+import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
+import type { CarryOutBooking, HandleShipment, RecordBooking } from '../../application/parcels/shipments/booking.ts';
+import { planningFaults, planShipment } from '../../application/parcels/shipments/plan-shipment.ts';
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
 import { settleRefunds, voidShipment } from '../../application/parcels/shipments/void-shipment.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
@@ -22,6 +22,8 @@ import { duties, dutiesTokens } from './duties.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle') };
+const carryOut = token<CarryOutBooking>('shipments.carryOut');
+const record = token<RecordBooking>('shipments.record');
 
 /** The interval at which bookings without a carrier's answer are recovered. */
 const recoveryEveryMs = 5_000;
@@ -29,12 +31,10 @@ const recoveryEveryMs = 5_000;
 /** The interval at which carriers are asked about refunds that they have not decided. */
 const refundsEveryMs = 3_600_000;
 
-const booking = (get: Get): BookingDependencies => ({
+const booking = (get: Get) => ({
   handle: get(shipmentTokens.handle),
   carriers: get(carrierTokens.carriers),
-  documents: get(core.documents),
   clock: get(core.clock),
-  ids: get(core.ids),
   log: get(core.log),
 });
 
@@ -52,10 +52,13 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
     get(accountTokens.settings),
   ];
   return bookShipment({
-    ...booking(get),
-    ...planning(get),
     ...classifying,
     store: get(core.eventStore),
+    handle: get(shipmentTokens.handle),
+    ids: get(core.ids),
+    carriers: get(carrierTokens.carriers),
+    plan: planShipment(planning(get)),
+    carryOut: get(carryOut),
     holidaysOf: (accountId) => settings.holidaysOf(accountId),
     estimates: labelEstimates(get(dutiesTokens.assess)),
     goods: get(complianceTokens.goodsOnLabel),
@@ -66,7 +69,13 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
 
 const recovery = (get: Get): Job => {
   const [subscriptions, log, startedAt] = [get(core.subscriptions), get(core.log), get(core.startedAt)];
-  const recover = recoverBookings({ ...booking(get), store: get(core.eventStore), readModels: get(core.readModels) });
+  const recover = recoverBookings({
+    ...booking(get),
+    store: get(core.eventStore),
+    readModels: get(core.readModels),
+    carryOut: get(carryOut),
+    record: get(record),
+  });
   return {
     name: 'booking-recovery',
     everyMs: recoveryEveryMs,
@@ -82,24 +91,30 @@ const recovery = (get: Get): Job => {
   };
 };
 
-const refunds = (get: Get): Job => {
-  const { carriers, handle, clock, log } = booking(get);
-  return {
-    name: 'refunds',
-    everyMs: refundsEveryMs,
-    task: settleRefunds({ readModels: get(core.readModels), carriers, handle, clock, log }),
-  };
-};
+const refunds = (get: Get): Job => ({
+  name: 'refunds',
+  everyMs: refundsEveryMs,
+  task: settleRefunds({ ...booking(get), readModels: get(core.readModels) }),
+});
 
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
   needs: [accounts, carriers, classification, compliance, duties, recentDocuments],
-  module: bindings((bind) =>
+  module: bindings((bind) => {
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
-    ),
-  ),
+    );
+    bind(record, (get) =>
+      recordBooking({
+        handle: get(shipmentTokens.handle),
+        documents: get(core.documents),
+        clock: get(core.clock),
+        ids: get(core.ids),
+      }),
+    );
+    bind(carryOut, (get) => carryOutBooking({ ...booking(get), record: get(record) }));
+  }),
   routes: (get) => {
     const [store, clock] = [get(core.eventStore), get(core.clock)];
     return shipmentsRoutes({

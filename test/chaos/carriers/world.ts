@@ -6,6 +6,8 @@ import { commandHandler } from '../../../src/application/log/kernel/command-hand
 import { projectionSubscriber } from '../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/log/kernel/subscriber.ts';
 import type { Carrier } from '../../../src/application/parcels/ports/carriers.ts';
+import { carryOutBooking, recordBooking } from '../../../src/application/parcels/shipments/booking.ts';
+import { planShipment } from '../../../src/application/parcels/shipments/plan-shipment.ts';
 import { bookShipment } from '../../../src/application/parcels/shipments/book-shipment.ts';
 import { shipmentOfAnyAccount, shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
@@ -84,8 +86,10 @@ export const carriersWorld = async () => {
     catalogue: loadCatalogue({ services: `${facts}services.json`, rateCard: `${facts}rate-card.json` }),
     holidays: { isHoliday: () => false },
   };
-  const book = bookShipment(dependencies);
-  const recover = recoverBookings(dependencies);
+  const record = recordBooking(dependencies);
+  const carryOut = carryOutBooking({ ...dependencies, record });
+  const book = bookShipment({ ...dependencies, plan: planShipment(dependencies), carryOut });
+  const recover = recoverBookings({ ...dependencies, carryOut, record });
 
   const stopping = new AbortController();
   const listing = runSubscriber(projectionSubscriber(shipmentView, readModels), {

@@ -90,15 +90,6 @@ export type ManifestRequest = {
   readonly address?: Party;
 };
 
-export type ManifestDependencies = {
-  readonly store: EventStore;
-  readonly handle: HandleManifest;
-  readonly handleShipment: HandleShipment;
-  readonly renderer: ManifestRenderer;
-  readonly documents: Pick<DocumentStore, 'put'>;
-  readonly ids: Ids;
-};
-
 export type CreatedManifest = {
   readonly manifest: ManifestView;
   readonly notices: readonly Notice[];
@@ -110,7 +101,21 @@ export type CreatedManifest = {
  * for one manifest, in several processes concurrently: the manifest's own stream has one outcome, and that outcome also
  * releases the parcels of a refused manifest.
  */
-export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
+export const finishManifest = ({
+  store,
+  handle,
+  handleShipment,
+  renderer,
+  documents,
+  ids,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandleManifest;
+  readonly handleShipment: HandleShipment;
+  readonly renderer: ManifestRenderer;
+  readonly documents: Pick<DocumentStore, 'put'>;
+  readonly ids: Ids;
+}) => {
   const take = takeShipments({ store, handle: handleShipment });
 
   const takeAndPrint = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
@@ -163,9 +168,19 @@ const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
  * Puts parcels into a manifest, all of them or none. Under an idempotency key its id is derived from the key, so the
  * log refuses a second one.
  */
-export const createManifest = (dependencies: ManifestDependencies) => {
-  const { store, handle, ids } = dependencies;
-  const finish = finishManifest(dependencies);
+export const createManifest = ({
+  store,
+  handle,
+  finish,
+  renderer,
+  ids,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandleManifest;
+  readonly finish: ReturnType<typeof finishManifest>;
+  readonly renderer: Pick<ManifestRenderer, 'missingCharacters'>;
+  readonly ids: Ids;
+}) => {
   const takeable = takeableShipments(store);
 
   const answer = (manifest: ManifestView, replayed: boolean, notices: readonly Notice[] = []): CreatedManifest => {
@@ -212,7 +227,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
     }
     const notices = manifestNotices(
       { ...(reference !== undefined && { reference }), ...(address && { address }) },
-      (text) => dependencies.renderer.missingCharacters(text),
+      (text) => renderer.missingCharacters(text),
     );
     return answer(await orUnknown(() => finish(manifestId, context)), false, notices);
   };

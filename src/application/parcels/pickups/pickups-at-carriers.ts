@@ -34,7 +34,7 @@ const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonl
  * The carriers of a pickup that take pickup requests through this service; if the pickup names no parcels, the first
  * that offers pickups. Voided parcels count, because a carrier may have been asked to collect them.
  */
-const involvedCarriers =
+export const involvedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>
   async ({ shipmentIds }: PickupView, { givenBackToo = false } = {}): Promise<readonly InvolvedCarrier[]> => {
     if (shipmentIds.length === 0) return carriers.all.flatMap((carrier) => concernedBy(carrier, [])).slice(0, 1);
@@ -55,7 +55,7 @@ const involvedCarriers =
 export type CancelAtCarrierDependencies = {
   readonly store: EventStore;
   readonly handle: HandlePickup;
-  readonly carriers: Carriers;
+  readonly concerned: ReturnType<typeof involvedCarriers>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 };
@@ -90,9 +90,9 @@ export const isCancellationPending = ({ status, confirmations, failure, calledOf
  * Cancels a cancelled or failed pickup at its carriers and records that they know. A carrier that is unavailable is
  * told by the next call. A carrier that answers that it comes anyway is not asked again.
  */
-export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
-  const concerned = involvedCarriers({ store, carriers });
-  return async (pickupId: string, context: Context): Promise<void> => {
+export const cancelAtCarrier =
+  ({ store, handle, concerned, clock, log }: CancelAtCarrierDependencies) =>
+  async (pickupId: string, context: Context): Promise<void> => {
     const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup || !isCancellationPending(pickup)) return;
     const refusedBy: string[] = [];
@@ -119,16 +119,18 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
       context,
     );
   };
-};
 
 /**
  * Cancels a pickup at its carriers before the cancellation is recorded. A carrier that is already on its way prevents
  * the cancellation, and so does one that has confirmed and is unavailable. If none has confirmed, an unavailable
  * carrier does not prevent it: it is told later.
  */
-const cancelAtCarrierFirst = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
-  const concerned = involvedCarriers({ store, carriers });
-
+const cancelAtCarrierFirst = ({
+  carriers,
+  concerned,
+  clock,
+  log,
+}: Pick<CancelAtCarrierDependencies, 'concerned' | 'clock' | 'log'> & { readonly carriers: Carriers }) => {
   const confirmedBy = ({ confirmations }: PickupView): readonly Van[] => {
     const names = new Set(confirmations.map(({ carrier }) => carrier));
     const vans = carriers.all.flatMap(({ name, pickups }) => (pickups && names.has(name) ? [{ name, pickups }] : []));
@@ -154,7 +156,7 @@ const attempts = 3;
  * Cancels a pickup that has not started. The rule is checked first, then the carriers are called, then the cancellation
  * is recorded, as when a label is voided.
  */
-export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
+export const cancelPickup = (dependencies: CancelAtCarrierDependencies & { readonly carriers: Carriers }) => {
   const { store, handle } = dependencies;
   const cancelAtCarriers = cancelAtCarrierFirst(dependencies);
 
@@ -194,11 +196,14 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
  * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. If a carrier is
  * unavailable or does not answer, nothing is recorded: the next call asks it again, under the same reference.
  */
-export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
-  const { store, handle, clock, log } = dependencies;
-  const concerned = involvedCarriers(dependencies);
-  const cancelAtCarriers = cancelAtCarrier(dependencies);
-
+export const requestFromCarrier = ({
+  store,
+  handle,
+  concerned,
+  clock,
+  log,
+  cancelAtCarriers,
+}: CancelAtCarrierDependencies & { readonly cancelAtCarriers: ReturnType<typeof cancelAtCarrier> }) => {
   const schedule = async (pickup: PickupView, told: readonly InvolvedCarrier[]): Promise<readonly Confirmation[]> => {
     const confirmations: Confirmation[] = [];
     for (const { name, pickups, parcels } of told) {

@@ -116,12 +116,6 @@ export type PickupRequest = PickupWindow & {
   readonly reference?: string;
 };
 
-export type SchedulingDependencies = {
-  readonly store: EventStore;
-  readonly handle: HandlePickup;
-  readonly handleShipment: HandleShipment;
-};
-
 export type ScheduledPickup = {
   readonly pickup: PickupView;
   readonly notices: readonly Notice[];
@@ -133,7 +127,15 @@ export type ScheduledPickup = {
  * in several processes concurrently: the pickup's own stream has one outcome, and that outcome also releases the
  * parcels of a refused pickup.
  */
-export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
+export const finishPickup = ({
+  store,
+  handle,
+  handleShipment,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandlePickup;
+  readonly handleShipment: HandleShipment;
+}) => {
   const take = takeShipments({ store, handle: handleShipment });
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const pickup = await pickupOfAnyAccount(store, pickupId);
@@ -179,15 +181,21 @@ const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carri
   );
 
 /** Schedules a pickup: checks the window and the shipments, takes them, and records the request. */
-export const schedulePickup = (
-  dependencies: SchedulingDependencies & {
-    readonly settings: Pick<AccountSettingsBook, 'settingsOf' | 'holidaysOf'>;
-    readonly carriers: Carriers;
-    readonly ids: Ids;
-  },
-) => {
-  const { store, handle, settings, carriers, ids } = dependencies;
-  const finish = finishPickup(dependencies);
+export const schedulePickup = ({
+  store,
+  handle,
+  finish,
+  settings,
+  carriers,
+  ids,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandlePickup;
+  readonly finish: ReturnType<typeof finishPickup>;
+  readonly settings: Pick<AccountSettingsBook, 'settingsOf' | 'holidaysOf'>;
+  readonly carriers: Carriers;
+  readonly ids: Ids;
+}) => {
   const takeable = takeableShipments(store);
 
   const answer = (pickup: PickupView, others: Omit<ScheduledPickup, 'pickup'>): ScheduledPickup => {

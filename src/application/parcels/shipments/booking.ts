@@ -69,15 +69,6 @@ export const shipmentLimits = {
   limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment',
 };
 
-export type BookingDependencies = {
-  readonly handle: HandleShipment;
-  readonly carriers: Carriers;
-  readonly documents: Pick<DocumentStore, 'put'>;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
-};
-
 /** The bytes of the documents just printed, by document id, for the reply to the creation. */
 export type Printed = ReadonlyMap<string, Uint8Array>;
 
@@ -119,7 +110,17 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
  * booked and paid for, and can be tracked and voided.
  */
 export const recordBooking =
-  ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
+  ({
+    handle,
+    documents,
+    clock,
+    ids,
+  }: {
+    readonly handle: HandleShipment;
+    readonly documents: Pick<DocumentStore, 'put'>;
+    readonly clock: Clock;
+    readonly ids: Ids;
+  }) =>
   async (
     shipmentId: string,
     booking: Booking,
@@ -148,6 +149,8 @@ export const recordBooking =
     return { printed, ...(await handle(shipmentId, command, context)) };
   };
 
+export type RecordBooking = ReturnType<typeof recordBooking>;
+
 /** The outcome, and the current version of the shipment's stream. */
 export type BookingResult = Handled<ShipmentEvent> & {
   readonly outcome: CarrierOutcome['kind'];
@@ -161,10 +164,21 @@ export type BookingResult = Handled<ShipmentEvent> & {
  * repeat with the same booking, so this may run any number of times for one shipment: in the original request, and
  * again after a crash.
  */
-export const carryOutBooking = (dependencies: BookingDependencies) => {
-  const { handle, carriers, clock, log } = dependencies;
-  const record = recordBooking(dependencies);
-  return async (
+export const carryOutBooking =
+  ({
+    handle,
+    carriers,
+    clock,
+    log,
+    record,
+  }: {
+    readonly handle: HandleShipment;
+    readonly carriers: Pick<Carriers, 'of'>;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly record: RecordBooking;
+  }) =>
+  async (
     requested: ShipmentRequested['data'],
     context: Context,
     { again = false }: { readonly again?: boolean } = {},
@@ -202,7 +216,8 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
 
     return { outcome: 'booked', ...(await record(shipmentId, outcome.booking, context)) };
   };
-};
+
+export type CarryOutBooking = ReturnType<typeof carryOutBooking>;
 
 /** A parcel and its account. */
 export type OwnedShipment = Pick<ShipmentView, 'shipmentId' | 'accountId'>;

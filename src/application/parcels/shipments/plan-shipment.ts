@@ -16,7 +16,7 @@ import { holidayNotices } from '../../shared/notices.ts';
 import type { Notice } from '../../shared/notices.ts';
 import { invalidRequest } from '../../shared/refusals.ts';
 import type { GoodsRules } from '../../trade/goods/goods-rules.ts';
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carrier, Carriers } from '../ports/carriers.ts';
 import { limitFaults, truncationNotices, printableFaults, printableNotices } from './carrier-limits.ts';
 import type { MissingCharacters } from './carrier-limits.ts';
 
@@ -30,11 +30,9 @@ export type PlanningDependencies = {
 
 const nothing: MissingCharacters = () => [];
 
-/** The characters that the labels of a service cannot print. */
-const missingCharactersOf = (carriers: Pick<Carriers, 'of'>, serviceCode: string): MissingCharacters => {
-  const carrier = carriers.of(serviceCode);
-  return carrier.missingCharacters === undefined ? nothing : (text) => carrier.missingCharacters?.(text) ?? [];
-};
+/** The characters that the labels of a carrier cannot print. */
+const missingCharactersOf = (carrier: Carrier): MissingCharacters =>
+  carrier.missingCharacters === undefined ? nothing : (text) => carrier.missingCharacters?.(text) ?? [];
 
 /** A shipment that may be booked, and the notices for the client. */
 export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
@@ -76,10 +74,13 @@ export const notOfferedNotices = (options: readonly ServiceOption[], { code }: S
     message: `additionalServices.${option} is not offered by ${code}: it is neither part of the price nor done.`,
   }));
 
-/** The faults of a request according to the ship date, the service catalogue and the trade data. */
+/**
+ * The faults of a request according to the ship date, the service catalogue and the trade data. `observed`: the
+ * holidays of the account, where it observes others than everybody.
+ */
 export const planningFaults =
   ({ catalogue, holidays, carriers, goodsRules }: PlanningDependencies) =>
-  (request: Unchecked<ShipmentRequest>, at: string): Fault[] => {
+  (request: Unchecked<ShipmentRequest>, at: string, observed: Holidays = holidays): Fault[] => {
     const { serviceCode, shipDate, shipFrom } = request;
     const { country, state } = shipFrom?.address ?? {};
     return [
@@ -91,11 +92,11 @@ export const planningFaults =
         : shipDateFaults(shipDate, {
             now: at,
             from: calendarRegionOf({ country, ...(state !== undefined && { state }) }),
-            holidays,
+            holidays: observed,
           })),
       ...(goodsRules?.codeFaults(request) ?? []),
       ...(goodsRules?.schemeFaults(request, at) ?? []),
-      ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
+      ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers.of(serviceCode)))),
       ...(serviceCode === undefined ? [] : limitFaults(request, carriers.of(serviceCode))),
     ];
   };
@@ -172,22 +173,22 @@ const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: rea
  * Plans and prices a shipment from a request whose parts are valid, for the given day and service. Throws
  * `validation_failed` with every rule that the request breaks.
  */
-export const planShipment =
-  ({ catalogue, holidays: everybodys, carriers, goodsRules }: PlanningDependencies) =>
-  (
+export const planShipment = (dependencies: PlanningDependencies) => {
+  const { catalogue, carriers, goodsRules } = dependencies;
+  const faultsOf = planningFaults(dependencies);
+  return (
     request: ShipmentRequest,
     {
       shipmentId,
       at,
       fingerprint,
-      holidays = everybodys,
+      holidays = dependencies.holidays,
     }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
-    const faultsOf = planningFaults({ catalogue, holidays, carriers, ...(goodsRules && { goodsRules }) });
     const [from, to] = [calendarRegionOf(request.shipFrom.address), calendarRegionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
-    const faults = faultsOf(request, at);
+    const faults = faultsOf(request, at, holidays);
     if (!service || faults.length > 0) throw invalidRequest(faults);
 
     const shipDate = shipDateOf(request.shipDate, calendar);
@@ -205,14 +206,15 @@ export const planShipment =
     const { service: _, ...rate } = quoted.rate;
     const { customerReference, commercialInvoiceReference, description, metadata } = request;
     const bookedOptions = options.filter((option) => !quoted.notOffered.includes(option));
+    const carrier = carriers.of(service.code);
     const declared = crossesCustomsBorder(request.shipFrom.address, request.shipTo.address);
     return {
       notices: [
         ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
         ...holidayNotices(holidays, from.country, to.country),
         ...notOfferedNotices(quoted.notOffered, service),
-        ...printableNotices(request, missingCharactersOf(carriers, service.code)),
-        ...truncationNotices(request, carriers.of(service.code)),
+        ...printableNotices(request, missingCharactersOf(carrier)),
+        ...truncationNotices(request, carrier),
       ],
       requested: {
         shipmentId,
@@ -242,3 +244,4 @@ export const planShipment =
       },
     };
   };
+};

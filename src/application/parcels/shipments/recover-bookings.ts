@@ -5,17 +5,25 @@ import type { Context } from '../../log/kernel/context.ts';
 import { inParallel, withTimeout } from '../../shared/concurrency.ts';
 import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import { DocumentsWithheldError } from '../ports/carriers.ts';
-import type { Booking } from '../ports/carriers.ts';
+import type { Booking, Carriers } from '../ports/carriers.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import { carryOutBooking, carrierTimeoutMs, recordBooking } from './booking.ts';
-import type { BookingDependencies } from './booking.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { carrierTimeoutMs } from './booking.ts';
+import type { CarryOutBooking, HandleShipment, RecordBooking } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
-export type RecoveryDependencies = BookingDependencies & {
+type Needs = {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly carriers: Pick<Carriers, 'of'>;
+  readonly handle: HandleShipment;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly carryOut: CarryOutBooking;
+  readonly record: RecordBooking;
 };
 
 const limits = {
@@ -67,10 +75,7 @@ const withoutFiles = ({
  * books if it has no booking. Returns how many shipments are no longer pending. `requestedBefore` is for the start of a
  * single process: no other process can be working on bookings from before that time.
  */
-export const recoverBookings = (dependencies: RecoveryDependencies) => {
-  const { store, readModels, carriers, handle, clock, log } = dependencies;
-  const carryOut = carryOutBooking(dependencies);
-  const record = recordBooking(dependencies);
+export const recoverBookings = ({ store, readModels, carriers, handle, clock, log, carryOut, record }: Needs) => {
   /** When this process last asked about each pending booking. */
   let tried = new Map<string, number>();
 

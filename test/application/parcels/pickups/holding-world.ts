@@ -12,6 +12,7 @@ import {
   requestFromCarrier,
   cancelAtCarrier,
   cancelPickup,
+  involvedCarriers,
 } from '../../../../src/application/parcels/pickups/pickups-at-carriers.ts';
 import { pickupView } from '../../../../src/application/parcels/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../../../src/application/parcels/pickups/schedule-pickup.ts';
@@ -108,16 +109,22 @@ export const holdingWorld = async (
       settingsOf: () => Promise.resolve(defaultSettings),
       holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
     };
-    const scheduling = { store: mortal, handle, handleShipment };
-    const finish = finishPickup(scheduling);
-    const telling = { store: mortal, handle, carriers, clock, log: quiet };
-    const requestPickup = requestFromCarrier(telling);
+    const finishingManifest = finishManifest(manifesting);
+    const finish = finishPickup({ store: mortal, handle, handleShipment });
+    const concerned = involvedCarriers({ store: mortal, carriers });
+    const telling = { store: mortal, handle, carriers, concerned, clock, log: quiet };
+    const cancelAtCarriers = cancelAtCarrier(telling);
+    const requestPickup = requestFromCarrier({ ...telling, cancelAtCarriers });
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
-        createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
-      recoverManifests: recoverManifests({ readModels, clock, log: quiet, finish: finishManifest(manifesting) }),
+        createManifest({ ...manifesting, finish: finishingManifest })(
+          { shipmentIds: wanted, address },
+          context(),
+          given,
+        ),
+      recoverManifests: recoverManifests({ readModels, clock, log: quiet, finish: finishingManifest }),
       pickup: (wanted = shipmentIds, given: typeof claim | undefined = claim, changes: Partial<PickupRequest> = {}) =>
-        schedulePickup({ ...scheduling, settings, carriers, ids })(
+        schedulePickup({ store: mortal, handle, finish, settings, carriers, ids })(
           { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', shipmentIds: wanted, address, ...changes },
           context(),
           given,
@@ -130,7 +137,7 @@ export const holdingWorld = async (
         clock,
         finish,
         requestPickup,
-        cancelAtCarriers: cancelAtCarrier(telling),
+        cancelAtCarriers,
       }),
       requestPickup: (pickupId: string) => requestPickup(pickupId, context()),
       cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import type { Carrier } from '../../../../src/application/parcels/ports/carriers.ts';
 import { carryOutBooking } from '../../../../src/application/parcels/shipments/booking.ts';
 import type { HandleShipment } from '../../../../src/application/parcels/shipments/booking.ts';
@@ -28,11 +27,10 @@ describe('a carrier that does not respond to a booking', () => {
     };
     const carryOut = carryOutBooking({
       handle,
-      carriers: { of: () => silent, all: [silent] },
-      documents: { put: no },
+      carriers: { of: () => silent },
       clock,
-      ids: ulidIds(),
       log: quiet,
+      record: no,
     });
     const carried = carryOut(requested.data, {
       accountId: 'acc_1',
