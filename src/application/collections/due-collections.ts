@@ -1,5 +1,6 @@
 import type { Context } from '../log/kernel/context.ts';
-import { collectionContext, forEachCollection } from './find-collection.ts';
+import { forEachDocument } from '../log/kernel/lists.ts';
+import { collectionContext, listedCollections } from './find-collection.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import type { Log } from '../log/ports/log.ts';
 import type { ReadModels } from '../log/ports/read-models.ts';
@@ -32,7 +33,8 @@ export const tendCollections = ({
   const contextOf = (collection: CollectionView): Context => collectionContext(collection, clock.now());
 
   const eachBy = (by: 'createdAt' | 'expiresAt') =>
-    forEachCollection({
+    forEachDocument({
+      ...listedCollections,
       readModels,
       by,
       atOnce: limits.atOnce,

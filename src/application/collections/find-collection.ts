@@ -3,15 +3,12 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Handled } from '../log/kernel/command-handler.ts';
 import { metadataOf, systemContext } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
-import { forEachDocument } from '../log/kernel/lists.ts';
 import { ownOnly } from '../log/kernel/own.ts';
 import { fold } from '../log/kernel/projection.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
-import type { Log } from '../log/ports/log.ts';
-import type { ReadModels } from '../log/ports/read-models.ts';
 import { collectionView } from './collection-view.ts';
-import type { CollectionField, CollectionView } from './collection-view.ts';
+import type { CollectionView } from './collection-view.ts';
 
 /** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
 export const collectionOfAnyAccount = async (
@@ -58,18 +55,8 @@ export const ownCollection = async (
   return collection;
 };
 
-/** Runs work for each listed collection that meets the conditions: see `forEachDocument`. */
-export const forEachCollection = (options: {
-  readonly readModels: Pick<ReadModels, 'scan'>;
-  /** The field that orders the collections; `createdAt` when absent. */
-  readonly by?: CollectionField;
-  readonly atOnce: number;
-  readonly log: Pick<Log, 'warn'>;
-  /** The log message when work fails. */
-  readonly failure: string;
-}) =>
-  forEachDocument({
-    ...options,
-    collection: collectionView,
-    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
-  });
+/** The list of collections, for `forEachDocument`. */
+export const listedCollections = {
+  collection: collectionView,
+  id: { name: 'collectionId', of: ({ collectionId }: CollectionView) => collectionId },
+};

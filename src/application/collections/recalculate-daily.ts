@@ -1,4 +1,5 @@
-import { collectionContext, forEachCollection } from './find-collection.ts';
+import { forEachDocument } from '../log/kernel/lists.ts';
+import { collectionContext, listedCollections } from './find-collection.ts';
 import type { Clock } from '../shared/ports/clock.ts';
 import type { DailyRuns } from '../log/ports/checkpoints.ts';
 import type { Log } from '../log/ports/log.ts';
@@ -39,7 +40,8 @@ export const recalculateDaily = ({
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }) => {
-  const each = forEachCollection({
+  const each = forEachDocument({
+    ...listedCollections,
     readModels,
     atOnce,
     log,

@@ -25,7 +25,9 @@ import { madeBefore, outcomeUnknownUnlessDone } from '../log/kernel/idempotency.
 import type { Claim } from '../log/kernel/idempotency.ts';
 import type { Context } from '../log/kernel/context.ts';
 import { ConcurrencyError } from '../log/ports/event-store.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
 import type { Notice } from '../shared/notices.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
@@ -146,16 +148,21 @@ const dataOf = (
  * charges are determined afterwards, in the background. Throws `tracking_number_taken` and
  * `external_manifest_id_taken`.
  */
-export const requestCollection = (
-  dependencies: ClaimDependencies & {
-    readonly handle: HandleCollection;
-    readonly check: (request: CollectionRequest, at: string) => ReturnType<ReturnType<typeof checkDutiesRequest>>;
-    readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
-  },
-) => {
-  const { store, ids, handle, check, settings } = dependencies;
-  const finish = finishRequest(dependencies);
-
+export const requestCollection = ({
+  store,
+  ids,
+  handle,
+  finish,
+  check,
+  settings,
+}: {
+  readonly store: EventStore;
+  readonly ids: Ids;
+  readonly handle: HandleCollection;
+  readonly finish: ReturnType<typeof finishRequest>;
+  readonly check: (request: CollectionRequest, at: string) => ReturnType<ReturnType<typeof checkDutiesRequest>>;
+  readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
+}) => {
   const answer = async (
     collection: CollectionView,
     others: Omit<RequestedCollection, 'collection' | 'deadline'>,

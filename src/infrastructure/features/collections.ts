@@ -49,6 +49,8 @@ export const collectionTokens = {
   show: token<ShowCollections>('collections.show'),
 };
 
+const finish = token<ReturnType<typeof finishRequest>>('collections.finish');
+
 const requesting = (get: Get) => ({
   store: get(core.eventStore),
   ids: get(core.ids),
@@ -83,13 +85,15 @@ export const collections: Feature = {
         plan: get(collectionTokens.plan, { optional: true }),
       }),
     );
+    bind(finish, (get) => finishRequest(requesting(get)));
     bind(dutiesTokens.collect, (get) => {
       const [check, reachable] = [
-        checkDutiesRequest(get(dutiesTokens.data)),
+        checkDutiesRequest({ ...get(dutiesTokens.data), goodsRules: get(dutiesTokens.goodsRules) }),
         reachableConsignee({ numbers: phoneNumbers, takesSms }),
       ];
       return requestCollection({
         ...requesting(get),
+        finish: get(finish),
         check: (request, at) => [...check(request, at), ...reachable(request)],
         settings: get(accountTokens.settings),
       });
@@ -122,7 +126,7 @@ export const collections: Feature = {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.log)];
     const tend = tendCollections({
       handle: get(collectionTokens.handle),
-      finish: finishRequest(requesting(get)),
+      finish: get(finish),
       readModels,
       clock,
       log,

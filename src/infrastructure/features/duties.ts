@@ -7,6 +7,8 @@ import type { AssessDuties } from '../../application/trade/duties/assess-duties.
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
+import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
+import type { GoodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
@@ -20,6 +22,8 @@ import { usage, usageTokens } from './usage.ts';
 export const dutiesTokens = {
   /** Rules, tariffs, exchange rates and nomenclature, read and validated as a whole. */
   data: token<TradeData>('duties.data'),
+  /** What declared goods are checked with. */
+  goodsRules: token<GoodsRules>('duties.goodsRules'),
   assess: token<AssessDuties>('duties.assess'),
   /** Bound by a feature that collects duties from consignees. */
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
@@ -34,8 +38,13 @@ export const duties: Feature = {
   needs: [classification, compliance, tariffs, usage],
   module: bindings((bind) => {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
+    bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>
-      assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
+      assessDuties({
+        ...get(dutiesTokens.data),
+        goodsRules: get(dutiesTokens.goodsRules),
+        ...get(classificationTokens.classifying),
+      }),
     );
   }),
   routes: (get) => {

@@ -1,6 +1,5 @@
 import { ratesRoutes } from '../../adapters/parcels/http/rates.ts';
 import { quoteRates } from '../../application/parcels/shipments/quote-rates.ts';
-import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
@@ -14,7 +13,7 @@ export const rates: Feature = {
     const [catalogue, settings] = [get(core.catalogue), get(accountTokens.settings)];
     return ratesRoutes({
       catalogue,
-      quote: quoteRates({ catalogue, holidays: get(core.holidays), goodsRules: goodsRules(get(dutiesTokens.data)) }),
+      quote: quoteRates({ catalogue, holidays: get(core.holidays), goodsRules: get(dutiesTokens.goodsRules) }),
       holidaysOf: (accountId) => settings.holidaysOf(accountId),
     });
   },

@@ -7,7 +7,6 @@ import { planningFaults, planShipment } from '../../application/parcels/shipment
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
 import { settleRefunds, voidShipment } from '../../application/parcels/shipments/void-shipment.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
-import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { shipmentDecider } from '../../domain/parcels/shipment/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -42,7 +41,7 @@ const planning = (get: Get) => ({
   catalogue: get(core.catalogue),
   holidays: get(core.holidays),
   carriers: get(carrierTokens.carriers),
-  goodsRules: goodsRules(get(dutiesTokens.data)),
+  goodsRules: get(dutiesTokens.goodsRules),
 });
 
 const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {

@@ -43,8 +43,10 @@ const world = async () => {
     const { mortal } = dyingStore(store, death);
     const handle = commandHandler(mortal, taxesCollectionDecider, { clock });
     const needs = { store: mortal, ids, handle };
+    const finish = finishRequest(needs);
     const ask = requestCollection({
       ...needs,
+      finish,
       check: () => [],
       settings: {
         settingsOf: () => Promise.resolve(defaultSettings),
@@ -53,7 +55,7 @@ const world = async () => {
     });
     return {
       ask: (wanted = request, by: typeof claim | null = claim) => ask(wanted, context(), by ?? undefined),
-      tend: tendCollections({ handle, finish: finishRequest(needs), readModels, clock, log: quiet }),
+      tend: tendCollections({ handle, finish, readModels, clock, log: quiet }),
     };
   };
   /** Resolves once the list shows everything that was written. */

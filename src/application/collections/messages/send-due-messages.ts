@@ -20,7 +20,8 @@ import { attachmentFileName, attachmentsOf } from '../attachments.ts';
 import type { CollectionAttachment } from '../attachments.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { consigneeRegionOf } from '../consignee-calendar.ts';
-import { collectionContext, collectionOfAnyAccount, forEachCollection } from '../find-collection.ts';
+import { forEachDocument } from '../../log/kernel/lists.ts';
+import { collectionContext, collectionOfAnyAccount, listedCollections } from '../find-collection.ts';
 import type { MessageContent, MessageTexts } from '../ports/message-texts.ts';
 import type { CollectionLinks } from '../present-collection.ts';
 import type { HandleCollection } from '../request-collection.ts';
@@ -240,7 +241,8 @@ export const sendDueMessages = (
   const { store, handle, readModels, clock, log } = dependencies;
   const perform = performStage(dependencies);
   const atAnyHour = channelsAtAnyHour(dependencies.messengers);
-  const each = forEachCollection({
+  const each = forEachDocument({
+    ...listedCollections,
     readModels,
     by: 'nextStageAt',
     atOnce,

@@ -10,7 +10,8 @@ import { withTimeout } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { collectionView } from '../collection-view.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { collectionContext, collectionOfAnyAccount, forEachCollection, ownCollection } from '../find-collection.ts';
+import { forEachDocument } from '../../log/kernel/lists.ts';
+import { collectionContext, collectionOfAnyAccount, listedCollections, ownCollection } from '../find-collection.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { SettlePayment } from './receive-notification.ts';
 import { NotSettledError } from './settle-collection.ts';
@@ -105,7 +106,8 @@ export const settleUnsettled = ({
 }: Triggered & { readonly readModels: Pick<ReadModels, 'scan'> }) => {
   /** When this process last asked about each collection. */
   let asked = new Map<string, number>();
-  const each = forEachCollection({
+  const each = forEachDocument({
+    ...listedCollections,
     readModels,
     by: 'unsettledSince',
     atOnce: limits.atOnce,
