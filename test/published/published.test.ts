@@ -71,6 +71,14 @@ describe('a change of the HTTP interface', () => {
     expect(losses(grown)).toEqual([]);
   });
 
+  it('may take a new parameter, with any number of values', () => {
+    const grown = [...before, 'POST /boxes takes query colour: array | string', 'POST /boxes needs query colour[]'];
+    expect(losses(grown)).toEqual([]);
+    expect(losses([...before, 'POST /boxes needs query colour'])).toEqual([
+      'asked for: POST /boxes needs query colour',
+    ]);
+  });
+
   it.each([
     [
       'a field that is taken no more',

@@ -1,5 +1,11 @@
 import { CheckpointMovedError } from '../../application/log/ports/read-models.ts';
-import type { ReadModelCopies, Collection, Place, ReadModels } from '../../application/log/ports/read-models.ts';
+import type {
+  ReadModelCopies,
+  Collection,
+  Condition,
+  Place,
+  ReadModels,
+} from '../../application/log/ports/read-models.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
@@ -165,6 +171,23 @@ export const readModelsContract = (
       expect(await weights([{ field: 'owner', equals: null }])).toEqual([2]);
       expect(await weights([{ field: 'weight', from: 2, to: 3 }])).toEqual([2, 2]);
       expect(await weights([{ field: 'weight', from: 3 }])).toEqual([3]);
+    });
+
+    it('filters by a value that any of several fields has', async () => {
+      const models = await seeded();
+      await models.commit(parcels, new Map([['p5', parcel('ann', 4, 'ann')]]), { from: '01', to: '02' });
+      const of = (equals: string, ...others: readonly Condition<Field>[]) =>
+        models.find(parcels, {
+          where: [{ anyOf: ['status', 'owner'], equals }, ...others],
+          sort: { field: 'weight', direction: 'DESC' },
+          range: [0, 1],
+        });
+      expect(await of('ann')).toEqual({ rows: [parcel('ann', 4, 'ann'), parcel('new', 3, 'ann')], total: 3 });
+      expect(await of('ann', { field: 'weight', to: 4 })).toEqual({
+        rows: [parcel('new', 3, 'ann'), parcel('new', 2, 'ann')],
+        total: 2,
+      });
+      expect(await of('cy')).toEqual({ rows: [], total: 0 });
     });
 
     it('sorts missing values first, and last in the other direction', async () => {

@@ -8,6 +8,13 @@ let service: RunningService;
 /** Seven shipments a minute apart, the oldest first; the last two in the same millisecond. */
 const shipments: ShownShipment[] = [];
 
+/** Legs of the shipments, by their places: one of its own, and a number that two share. */
+const legs = [
+  [1, 'lastMile', '9400 1000 0000 0000 0000 11'],
+  [2, 'firstMile', '9400100000000000000022'],
+  [3, 'lastMile', '9400100000000000000022'],
+] as const;
+
 beforeAll(async () => {
   service = await runningService();
   for (let index = 0; index < 7; index++) {
@@ -16,6 +23,10 @@ beforeAll(async () => {
   }
   await service.post(`${labels}/${shipments[0]?.shipmentId}/void`);
   await book(service, { labelFormat: 'ZPL' }, { token: 'rival' });
+  for (const [at, leg, trackingNumber] of legs) {
+    const path = `${labels}/${shipments[at]?.shipmentId}/legs`;
+    await service.post(path, { leg, carrier: 'USPS', trackingNumber }, { token: 'operator' });
+  }
   await service.caughtUp();
 });
 afterAll(() => service.stop());
@@ -84,6 +95,53 @@ describe('the list of shipments', () => {
     expect([which(answer), answer.headers.get('x-total-count')]).toEqual([expected, String(expected.length)]);
   });
 
+  it.each<[string, string, readonly number[]]>([
+    ['carrier', 'carrier=Waybill', [6, 5, 4, 3, 2, 1, 0]],
+    ['one of several carriers', 'carrier=Waybill&carrier=USPS', [6, 5, 4, 3, 2, 1, 0]],
+    ['a carrier of none', 'carrier=waybill', []],
+    ['service', 'serviceCode=SERVICE-EXPEDITED-PICKUP', [6, 5, 4, 3, 2, 1, 0]],
+    ['a service of none', 'serviceCode=SERVICE-UNKNOWN', []],
+    ['destination', 'destinationCountry=US&status=label_created', [6, 5, 4, 3, 2, 1]],
+    ['one of several destinations', 'destinationCountry=DE&destinationCountry=US', [6, 5, 4, 3, 2, 1, 0]],
+    ['a destination of none', 'destinationCountry=EL', []],
+    ['no notices', 'hasNotices=false', [6, 5, 4, 3, 2, 1, 0]],
+    ['notices', 'hasNotices=true', []],
+    ['updatedAtFrom, inclusive', 'updatedAtFrom=2026-11-20T10:05:00.000Z', [6, 5, 3, 2, 1, 0]],
+    ['updatedAtTo, exclusive', 'updatedAtTo=2026-11-20T10:05:00.000Z', [4]],
+    ['the order of changes', 'customerReference=ORD-1&sort=["updatedAt","ASC"]', [4, 1]],
+    ['updatedAtTo, a date, which is included whole', 'updatedAtTo=2026-11-20', [6, 5, 4, 3, 2, 1, 0]],
+  ])('is filtered by %s', async (_, query, expected) => {
+    const answer = await service.get(`${labels}?${query}`);
+    expect([which(answer), answer.headers.get('x-total-count')]).toEqual([expected, String(expected.length)]);
+  });
+
+  describe('is filtered by any number of a parcel:', () => {
+    const numbered: readonly [string, () => string, readonly number[]][] = [
+      ['its own', () => shipments[4]?.trackingNumber ?? '', [4]],
+      [
+        'its own in small letters with spaces',
+        () => (shipments[4]?.trackingNumber ?? '').toLowerCase().replace(/^(..)/, '$1 '),
+        [4],
+      ],
+      ['that of a leg, with dashes', () => '9400-1000-0000-0000-0000-11', [1]],
+      ['that of legs of two parcels', () => '9400100000000000000022', [3, 2]],
+      ['of none', () => '9400100000000000000033', []],
+    ];
+    it.each(numbered)('%s', async (_, numberOf, expected) => {
+      const answer = await list({ number: numberOf() });
+      expect([which(answer), answer.headers.get('x-total-count')]).toEqual([expected, String(expected.length)]);
+      expect(rowsOf(await service.get(`${labels}?number=${numberOf()}`, { token: 'rival' }))).toEqual([]);
+    });
+
+    it('together with other filters and ids', async () => {
+      const number = '9400100000000000000022';
+      expect(which(await list({ number, createdAtTo: '2026-11-20T10:03:00.000Z' }))).toEqual([2]);
+      expect(which(await list({ number, customerReference: 'ORD-0' }))).toEqual([3]);
+      const id = [1, 2].map((at) => shipments[at]?.shipmentId);
+      expect(which(await list({ filter: JSON.stringify({ id, number }) }))).toEqual([2]);
+    });
+  });
+
   it('is filtered by any of several statuses', async () => {
     const answer = await service.get(`${labels}?status=voided&status=delivered`);
     expect(which(answer)).toEqual([0]);
@@ -109,6 +167,9 @@ describe('the list of shipments', () => {
     ['status', 'lost_in_space'],
     ['createdAtFrom', 'yesterday'],
     ['createdAtTo', '2026-02-30'],
+    ['updatedAtTo', 'tomorrow'],
+    ['destinationCountry', 'Germany'],
+    ['hasNotices', 'yes'],
     ['filter', '["status"]'],
   ])('is refused with 400 when %s is %j', async (name, value) => {
     const answer = await list({ [name]: value });

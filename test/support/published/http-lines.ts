@@ -81,9 +81,14 @@ export const httpLines = (document: ApiDocument): readonly string[] => {
 };
 
 const needed = /^(.*) needs (.*)$/;
-/** The path of the containing object: `a.b[]` for `a.b[].c`; undefined for a parameter. */
-const around = (path: string): string | undefined =>
-  /^\w+ /.test(path) ? undefined : path.replace(/(?:\.|^)[^.]*$/, '');
+/**
+ * The path of the containing object: `a.b[]` for `a.b[].c`; that of a parameter for its values (`query a[]`); undefined
+ * for a parameter itself.
+ */
+const around = (path: string): string | undefined => {
+  if (!/^\w+ /.test(path)) return path.replace(/(?:\.|^)[^.]*$/, '');
+  return path.endsWith('[]') ? path.slice(0, -'[]'.length) : undefined;
+};
 
 /**
  * Whether a line requires more of callers: a required field in requests that were accepted without it. A required field

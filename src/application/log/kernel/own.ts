@@ -27,6 +27,7 @@ export const ownHistory = async <C extends Category>(
 
 /** Whether a document that was read by key meets the condition of a list. */
 const meets = <D, F extends string>({ fields }: Collection<D, F>, document: D, condition: Condition<F>): boolean => {
+  if ('anyOf' in condition) return condition.anyOf.some((field) => fields[field].of(document) === condition.equals);
   const value = fields[condition.field].of(document);
   if ('equals' in condition) return value === condition.equals;
   if ('oneOf' in condition) return condition.oneOf.includes(value);

@@ -25,11 +25,16 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly counted?: readonly Field[];
 };
 
-/** What a field of a document must be: a value, one of several, or within bounds. */
+/** What a field of a document must be: a value, one of several, or within bounds; or what one of several fields must be. */
 export type Condition<Field extends string> =
   | { readonly field: Field; readonly equals: FieldValue }
   | { readonly field: Field; readonly oneOf: readonly FieldValue[] }
-  | { readonly field: Field; readonly from?: FieldValue; readonly to?: FieldValue };
+  | { readonly field: Field; readonly from?: FieldValue; readonly to?: FieldValue }
+  | {
+      /** Any of these fields; each needs an index that begins with it. */
+      readonly anyOf: readonly [Field, ...Field[]];
+      readonly equals: string | number;
+    };
 
 /** `from` inclusive, `to` exclusive; ties in the sort are broken by key. */
 export type Query<Field extends string> = {

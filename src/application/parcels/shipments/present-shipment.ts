@@ -5,7 +5,6 @@ import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../d
 import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { utcTimestampOf } from '../../../domain/shared/local-date.ts';
-import type { Notice } from '../../shared/notices.ts';
 
 /** Addresses of this service that replies link to. */
 export type Links = {
@@ -204,42 +203,3 @@ export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, 
     ...(metadata && { metadata }),
   };
 };
-
-type Failure = NonNullable<ShipmentView['failure']>;
-
-/** The public reason for each way in which a booking can end without a label. */
-export const bookingReasons = {
-  refused: 'carrier_refused',
-  unavailable: 'carrier_unavailable',
-  expired: 'booking_expired',
-  unknown: 'booking_outcome_unknown',
-} as const satisfies Readonly<Record<Failure['reason'], string>>;
-export type BookingReason = (typeof bookingReasons)[Failure['reason']];
-
-const noticeOf = ({ reason, message, details }: Failure): Notice => ({
-  level: 'warning',
-  reason: bookingReasons[reason],
-  message,
-  ...(details && { details }),
-});
-
-const refundRejected: Notice = {
-  level: 'warning',
-  reason: 'refund_rejected',
-  message: 'The carrier did not refund this voided label: ask it why, for example whether the parcel was sent anyway.',
-};
-
-const movesThoughVoided: Notice = {
-  level: 'warning',
-  reason: 'voided_parcel_scanned',
-  message:
-    'The carrier has scanned this parcel although its label is void: it was sent anyway, and the carrier may charge for it.',
-};
-
-/** The notices on the booking in replies that show the shipment. */
-export const bookingNotices = ({ failure, warnings = [], status, refund, scans }: ShipmentView): readonly Notice[] => [
-  ...(refund?.status === 'rejected' ? [refundRejected] : []),
-  ...(status === 'voided' && scans.some(counts) ? [movesThoughVoided] : []),
-  ...(failure ? [noticeOf(failure)] : []),
-  ...warnings.map((warning) => ({ level: 'warning' as const, ...warning })),
-];

@@ -1,6 +1,5 @@
 import type {
   ActualMeasures,
-  BookingFailed,
   BookingWarning,
   Holds,
   Legs,
@@ -24,6 +23,8 @@ import {
   withDue,
   withoutWords,
 } from '../../../domain/parcels/shipment/index.ts';
+import { bookingNotices } from './booking-notices.ts';
+import type { BookingFailure } from './booking-notices.ts';
 import { withoutEntries } from '../../../domain/shared/erasure.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
@@ -70,11 +71,7 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
   /** The reason why there is no label, if there is none. */
-  readonly failure?: {
-    readonly reason: BookingFailed['data']['reason'] | 'unknown';
-    readonly message: string;
-    readonly details?: readonly string[];
-  };
+  readonly failure?: BookingFailure;
 };
 
 const personalFields = ['people', 'scans'] as const satisfies readonly (keyof ShipmentView)[];
@@ -95,7 +92,11 @@ export type ShipmentField =
   | 'createdAt'
   | 'updatedAt'
   | 'scanDueAt'
-  | 'refundStatus';
+  | 'refundStatus'
+  | 'carrier'
+  | 'serviceCode'
+  | 'destinationCountry'
+  | 'hasNotices';
 
 /** Normalises a number for lookups: capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
@@ -108,10 +109,28 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
 
 const withoutFailure = ({ failure: _, ...view }: ShipmentView): ShipmentView => view;
 
+/** What lists are filtered by, besides the times that order them. */
+const filteredBy = [
+  'status',
+  'customerReference',
+  'trackingNumber',
+  'carrier',
+  'serviceCode',
+  'destinationCountry',
+  'hasNotices',
+] as const satisfies readonly ShipmentField[];
+
+/** The fields with the numbers of a parcel: its own, and those of its legs. */
+export const numberFields = [
+  'trackingNumber',
+  'firstMileNumber',
+  'lastMileNumber',
+] as const satisfies readonly ShipmentField[];
+
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 19,
+  version: 20,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -124,10 +143,14 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
     refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
+    carrier: { type: 'text', of: ({ carrier }) => carrier ?? null },
+    serviceCode: { type: 'text', of: ({ service }) => service.code },
+    destinationCountry: { type: 'text', of: ({ destinationCountry }) => destinationCountry },
+    hasNotices: { type: 'number', of: (view) => Number(bookingNotices(view).length > 0) },
   },
   indexes: [
-    ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'customerReference', 'trackingNumber'],
-    ['accountId', 'updatedAt', 'key', 'status', 'createdAt', 'customerReference', 'trackingNumber'],
+    ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
+    ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
     ['accountId', 'status', 'createdAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],

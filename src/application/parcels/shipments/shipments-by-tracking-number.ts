@@ -5,7 +5,7 @@ import type { ReadableModels } from '../../log/ports/read-models.ts';
 import { withTimeout } from '../../shared/concurrency.ts';
 import type { RunningSubscriber } from '../../log/kernel/subscriber.ts';
 import { plainNumber } from '../../../domain/parcels/shipment/index.ts';
-import { shipmentView } from './shipment-view.ts';
+import { numberFields, shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /** How long (ms) a lookup waits for the read model to catch up. */
@@ -15,7 +15,7 @@ const catchUpTimeoutMs = 1_000;
  * The order is the precedence: a shipment's own number wins over the number of another shipment's leg, so that a leg
  * cannot hide another client's parcel.
  */
-const numbered = ['trackingNumber', 'firstMileNumber', 'lastMileNumber'] as const;
+const numbered = numberFields;
 type Numbered = (typeof numbered)[number];
 const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undefined>> = {
   trackingNumber: ({ trackingNumber }) => trackingNumber,

@@ -32,7 +32,8 @@ export const countsTableOf = (table: string): string => `${table}_counts`;
 export const isCounted = <F extends string>(
   { counted = [] }: Pick<Collection<never, F>, 'counted'>,
   where: readonly Condition<F>[],
-): boolean => counted.length > 0 && where.every(({ field }) => counted.includes(field));
+): boolean =>
+  counted.length > 0 && where.every((condition) => 'field' in condition && counted.includes(condition.field));
 
 /**
  * The number of documents of a table for each combination of values of the counted fields, in a second table. The

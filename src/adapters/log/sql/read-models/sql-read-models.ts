@@ -53,15 +53,24 @@ type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
 
 const checkpointName = (collection: Collection): string => `projection:${versionedName(collection)}`;
 
-const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>[]): Selection<O> =>
-  conditions.reduce((query, condition) => {
-    const column = columnOf(condition.field);
+const narrowed = <O>(
+  query: Selection<O>,
+  conditions: readonly Condition<string>[],
+  dialect: Pick<SqlDialect, 'compared'>,
+): Selection<O> => {
+  const isFoundByAny = conditions.some((condition) => 'anyOf' in condition);
+  return conditions.reduce((query, condition) => {
+    if ('anyOf' in condition)
+      return query.where((eb) => eb.or(condition.anyOf.map((field) => eb(columnOf(field), '=', condition.equals))));
+    const name = columnOf(condition.field);
+    const column = isFoundByAny ? dialect.compared<FieldValue>(name) : name;
     if ('equals' in condition)
       return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
     if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
     const from = condition.from === undefined ? query : query.where(column, '>=', condition.from);
     return condition.to === undefined ? from : from.where(column, '<', condition.to);
   }, query);
+};
 
 /** Rows after a place in the ascending order of a column and the key. Null sorts before every value. */
 const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
@@ -190,7 +199,8 @@ export class SqlReadModels implements ReadModels {
   }
 
   #matching(table: string, where: readonly Condition<string>[]): Selection<object> {
-    return narrowed((this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>, where);
+    const all = (this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>;
+    return narrowed(all, where, this.#dialect);
   }
 
   /** Computes the digest page by page, because a large collection does not fit into memory. */

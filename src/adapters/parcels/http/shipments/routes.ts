@@ -1,42 +1,25 @@
-import {
-  bookingReasons,
-  presentShipment,
-  bookingNotices,
-} from '../../../../application/parcels/shipments/present-shipment.ts';
-import type { BookingReason, Links, Enclosed } from '../../../../application/parcels/shipments/present-shipment.ts';
-import type { ShipmentView, ShipmentField } from '../../../../application/parcels/shipments/shipment-view.ts';
-import {
-  ownShipment,
-  shipmentNotFound,
-  asOf,
-  shipmentView,
-} from '../../../../application/parcels/shipments/shipment-view.ts';
+import { bookingNotices, bookingReasons } from '../../../../application/parcels/shipments/booking-notices.ts';
+import type { BookingReason } from '../../../../application/parcels/shipments/booking-notices.ts';
+import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { Links, Enclosed } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import { ownShipment, shipmentNotFound, asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { DocumentedRefusal, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { route, claimOf, replayedHeader } from '../../../platform/http/engine/route/route.ts';
-import { failedBooking, labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
+import { failedBooking, labelRequest, shipmentReply, voidReply } from './schemas.ts';
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
 import type { planningFaults } from '../../../../application/parcels/shipments/plan-shipment.ts';
-import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
+import { shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
 import type { voidShipment } from '../../../../application/parcels/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Moment } from '../../../../application/log/kernel/moment.ts';
-import { ownPage } from '../../../../application/log/kernel/own.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
-import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
-import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
 import type { ShipmentRefusal } from '../../../../domain/parcels/shipment/index.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
-import {
-  changedSince,
-  sinceChange,
-  instant,
-  listKeysOf,
-  listQuery,
-  oneOrMany,
-  until,
-} from '../../../platform/http/schemas/index.ts';
+import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './list-routes.ts';
+import type { ShipmentListDependencies } from './list-routes.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
 import type { ShipmentDownloadDependencies } from './download-routes.ts';
 import { isPrinted } from '../downloads.ts';
@@ -111,50 +94,19 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
   idempotency_key_in_flight: 409,
 };
 
-const path = '/api/shipments/labels';
 const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
-const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
-export type ShipmentsDependencies = ShipmentDownloadDependencies & {
-  readonly readModels: ReadableModels;
-  readonly book: ReturnType<typeof bookShipment>;
-  readonly cancel: ReturnType<typeof voidShipment>;
-  readonly links: Links;
-  readonly planningFaults: ReturnType<typeof planningFaults>;
-  readonly clock: Pick<Clock, 'now'>;
-};
-
-const labelsQuery = listQuery(
-  {
-    status: oneOrMany(z.enum(shipmentStatuses))
-      .optional()
-      .meta({ description: 'Only shipments in one of these states.' }),
-    trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
-    customerReference: z
-      .string()
-      .optional()
-      .meta({ description: 'Only shipments with this reference, written exactly so.' }),
-    createdAtFrom: instant.optional(),
-    createdAtTo: until.optional(),
-    ...changedSince,
-  },
-  ['createdAt', 'updatedAt'],
-);
-
-const conditionsOf = (wanted: z.output<typeof labelsQuery>): readonly Condition<ShipmentField>[] => {
-  const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo } = wanted;
-  const where: Condition<ShipmentField>[] = sinceChange(wanted.updatedAtFrom);
-  if (status) where.push({ field: 'status', oneOf: status });
-  if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
-  if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
-  if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
-  if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
-  return where;
-};
+export type ShipmentsDependencies = ShipmentDownloadDependencies &
+  ShipmentListDependencies & {
+    readonly book: ReturnType<typeof bookShipment>;
+    readonly cancel: ReturnType<typeof voidShipment>;
+    readonly planningFaults: ReturnType<typeof planningFaults>;
+    readonly clock: Pick<Clock, 'now'>;
+  };
 
 export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly Route[] => {
-  const { store, readModels, documents, book, cancel, links, planningFaults, clock } = dependencies;
+  const { store, documents, book, cancel, links, planningFaults, clock } = dependencies;
   const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> =>
     asOf(await ownShipment(store, shipmentId, accountId), clock.now());
 
@@ -198,35 +150,9 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       refusals: bookingRefusals,
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),
-    route({
-      ...reading,
-      rate: 'list',
-      method: 'get',
-      path,
-      operationId: 'listLabels',
-      summary: 'List shipments.',
-      query: labelsQuery,
-      replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
-      handler: async ({ query, context: { accountId, at } }) => {
-        const { id, range, sort } = query;
-        const where = conditionsOf(query);
-        const { rows, total } = await ownPage(readModels, shipmentView, accountId, {
-          where,
-          sort,
-          range,
-          keys: listKeysOf('shipment', id),
-        });
-        const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
-        return {
-          list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)),
-          resource: 'shipments',
-          total,
-          range,
-        };
-      },
-    }),
+    ...shipmentListRoutes(dependencies),
     objectRoute(store, {
-      ...reading,
+      ...readingShipments,
       rate: 'read',
       path: `${path}/{shipmentId}`,
       operationId: 'getLabel',

@@ -17,7 +17,7 @@ import type { Condition } from '../../../../../src/application/log/ports/read-mo
 import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
 import { usageDays } from '../../../../../src/application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../../../../src/application/trade/usage/usage-log.ts';
-import { shipmentView } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
+import { numberFields, shipmentView } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentField } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
 import { onPostgres } from '../../../../support/databases.ts';
 import type { TestDatabase } from '../../../../support/databases.ts';
@@ -67,6 +67,12 @@ const lists: readonly (readonly [
         { field: 'createdAt', from: '2026-01-03' },
         { field: 'createdAt', to: '2026-02-03' },
         { field: 'updatedAt', from: '2026-01-03' },
+        { field: 'updatedAt', to: '2026-02-03' },
+        { anyOf: numberFields, equals: 'CA77' },
+        { field: 'carrier', oneOf: ['Waybill', 'USPS'] },
+        { field: 'serviceCode', oneOf: ['EXPRESS'] },
+        { field: 'destinationCountry', oneOf: ['IS', 'NO'] },
+        { field: 'hasNotices', equals: 1 },
       ],
     },
   ],
@@ -145,7 +151,7 @@ const combined = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
 
 /** Indexes that find the few documents of one number; and each document of a page, by its key. */
 const fewFound =
-  /\(f_(account_id=\? AND f_)?(tracking_number|customer_reference|reference|product_id|pickup_id)=\?|\((key|id)=\?\)/;
+  /\(f_(account_id=\? AND f_)?(tracking_number|first_mile_number|last_mile_number|customer_reference|reference|product_id|pickup_id)=\?|\((key|id)=\?\)/;
 
 /** What a plan of SQLite reads of this table in another way than from an index that holds all that is asked about. */
 const readsOf = (plans: readonly string[], table: string): readonly string[] => {
@@ -188,7 +194,9 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
         filters,
       },
     ] of exports)
-      for (const some of combined(filters.filter(({ field }) => [by, 'status', 'isArchived'].includes(field)))) {
+      for (const some of combined(
+        filters.filter((one) => 'field' in one && [by, 'status', 'isArchived'].includes(one.field)),
+      )) {
         const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
         const [plan] = await plansOf(db, 'explain query plan', (overheard) =>
           new SqlReadModels(overheard).scan(view, { where, by, after: { value: '2026-01-04', key: 'k' }, size: 100 }),
@@ -239,9 +247,12 @@ onPostgres(({ open }) => {
     // Makes the table; its rows are of no interest but for their fields.
     await new SqlReadModels(db).get(shipmentView, 'none');
     await sql`
-      insert into ${table} (key, document, f_account_id, f_status, f_tracking_number, f_customer_reference, f_created_at)
+      insert into ${table} (key, document, f_account_id, f_status, f_tracking_number, f_last_mile_number, f_customer_reference,
+        f_destination_country, f_carrier, f_service_code, f_has_notices, f_updated_at, f_created_at)
       select 'shipment-' || n, '{}', 'acc_' || n % 20, (array['label_created', 'in_transit', 'delivered', 'exception'])[1 + n % 4],
-        'CA' || n, 'ORD-' || n % 1000, to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
+        'CA' || n, case when n % 10 = 0 then '9400' || n end, 'ORD-' || n % 1000,
+        (array['US', 'DE', 'IS'])[1 + n % 3], 'Waybill', 'EXPRESS', n % 2,
+        to_char(timestamp '2026-01-01' + n * interval '2 minutes', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
       from generate_series(1, ${rows}::int) n`.execute(db);
     await sql`analyze ${table}`.execute(db);
   });
@@ -250,11 +261,12 @@ onPostgres(({ open }) => {
   const plans = (
     where: readonly Condition<ShipmentField>[],
     direction: 'ASC' | 'DESC' = 'DESC',
+    field: ShipmentField = 'createdAt',
   ): Promise<readonly string[]> =>
     plansOf(place.database.db, 'explain', (overheard) =>
       new SqlReadModels(overheard).find(shipmentView, {
         where,
-        sort: { field: 'createdAt', direction },
+        sort: { field, direction },
         range: [0, 49],
       }),
     );
@@ -264,6 +276,10 @@ onPostgres(({ open }) => {
       ['the newest first', [account], 'DESC'],
       ['the oldest first', [account], 'ASC'],
       ['of a status', [account, { field: 'status', oneOf: ['exception'] }], 'DESC'],
+      ['of a carrier', [account, { field: 'carrier', oneOf: ['Waybill'] }], 'DESC'],
+      ['of a service', [account, { field: 'serviceCode', oneOf: ['EXPRESS', 'ECONOMY'] }], 'DESC'],
+      ['to a country', [account, { field: 'destinationCountry', oneOf: ['IS'] }], 'DESC'],
+      ['with notices', [account, { field: 'hasNotices', equals: 1 }], 'DESC'],
       ['of a period', [account, { field: 'createdAt', from: '2026-01-03', to: '2026-01-12' }], 'DESC'],
     ])('is read from an index in its order: %s', async (_, where, direction) => {
       const [page, count] = await plans(where, direction);
@@ -272,9 +288,18 @@ onPostgres(({ open }) => {
       expect(count).not.toContain('Seq Scan');
     });
 
+    it('is read from an index in the order of changes', async () => {
+      const changed = { field: 'updatedAt', from: '2026-01-03', to: '2026-01-12' } as const;
+      const [page, count] = await plans([account, changed], 'DESC', 'updatedAt');
+      expect(page).toMatch(/Index (Only )?Scan/);
+      expect(page).not.toMatch(/Seq Scan| Sort/);
+      expect(count).not.toContain('Seq Scan');
+    });
+
     it.each<[string, readonly Condition<ShipmentField>[]]>([
       ['with a reference', [account, { field: 'customerReference', equals: 'ORD-7' }]],
       ['with a tracking number', [account, { field: 'trackingNumber', equals: 'CA77' }]],
+      ['with any number', [account, { anyOf: numberFields, equals: '940070' }]],
       ['of several statuses', [account, { field: 'status', oneOf: ['exception', 'in_transit'] }]],
       [
         'pending for too long, of any account',

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ownPage } from '../../../../application/log/kernel/own.ts';
+import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
+import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
+import { numberFields, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { ShipmentField } from '../../../../application/parcels/shipments/shipment-view.ts';
+import { holdersInLists, shownHolds } from '../../../../application/parcels/shown-holds.ts';
+import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
+import { canonicalCountry } from '../../../../domain/shared/countries.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Route } from '../../../platform/http/engine/route/route.ts';
+import {
+  changedSince,
+  countryCode,
+  flag,
+  instant,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  until,
+} from '../../../platform/http/schemas/index.ts';
+import { shipmentSchema } from './schemas.ts';
+
+export const shipmentsPath = '/api/shipments/labels';
+export const readingShipments = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
+
+const filters = {
+  status: oneOrMany(z.enum(shipmentStatuses))
+    .optional()
+    .meta({ description: 'Only shipments in one of these states.' }),
+  trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
+  number: z.string().max(100).optional().meta({
+    description:
+      'Only shipments with this number: their tracking number or that of a leg, whatever its spaces, dashes and case.',
+    example: 'LA 0000 0001 6ZZ',
+  }),
+  customerReference: z
+    .string()
+    .optional()
+    .meta({ description: 'Only shipments with this reference, written exactly so.' }),
+  carrier: oneOrMany(z.string().max(100))
+    .optional()
+    .meta({ description: 'Only shipments booked with one of these carriers, written exactly so.' }),
+  serviceCode: oneOrMany(z.string().max(100))
+    .optional()
+    .meta({ description: 'Only shipments by one of these services: a `code` of `GET /api/services`.' }),
+  destinationCountry: oneOrMany(countryCode)
+    .optional()
+    .meta({ description: 'Only shipments to a consignee in one of these countries.', example: 'DE' }),
+  hasNotices: flag.optional().meta({
+    description:
+      'Only shipments with a notice on their booking (`true`), or without (`false`): ' +
+      'no label, a warning of the booking, a rejected refund, a scan of a voided parcel.',
+  }),
+  createdAtFrom: instant.optional(),
+  createdAtTo: until.optional(),
+  ...changedSince,
+  updatedAtTo: until.optional().meta({
+    description: 'Only objects last changed before this time; a date is included whole (UTC).',
+    example: '2026-01-15',
+  }),
+};
+type Filters = { readonly [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
+
+const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
+  const where: Condition<ShipmentField>[] = [];
+  const is = (field: ShipmentField, value: string | number | undefined): void => {
+    if (value !== undefined) where.push({ field, equals: value });
+  };
+  const isOneOf = (field: ShipmentField, values: readonly string[] | undefined): void => {
+    if (values !== undefined) where.push({ field, oneOf: values });
+  };
+  const isWithin = (field: ShipmentField, from: string | undefined, to: string | undefined): void => {
+    if (from !== undefined) where.push({ field, from });
+    if (to !== undefined) where.push({ field, to });
+  };
+  const { trackingNumber, number, hasNotices } = wanted;
+  isOneOf('status', wanted.status);
+  is('trackingNumber', trackingNumber === undefined ? undefined : plainNumber(trackingNumber));
+  if (number !== undefined) where.push({ anyOf: numberFields, equals: plainNumber(number) });
+  is('customerReference', wanted.customerReference);
+  isOneOf('carrier', wanted.carrier);
+  isOneOf('serviceCode', wanted.serviceCode);
+  isOneOf('destinationCountry', wanted.destinationCountry?.map(canonicalCountry));
+  is('hasNotices', hasNotices === undefined ? undefined : Number(hasNotices));
+  isWithin('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
+  isWithin('updatedAt', wanted.updatedAtFrom, wanted.updatedAtTo);
+  return where;
+};
+
+export type ShipmentListDependencies = { readonly readModels: ReadableModels; readonly links: Links };
+
+export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependencies): readonly Route[] => [
+  route({
+    ...readingShipments,
+    rate: 'list',
+    method: 'get',
+    path: shipmentsPath,
+    operationId: 'listLabels',
+    summary: 'List shipments.',
+    query: listQuery(filters, ['createdAt', 'updatedAt']),
+    replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
+    handler: async ({ query: { id, range, sort, ...wanted }, context: { accountId, at } }) => {
+      const { rows, total } = await ownPage(readModels, shipmentView, accountId, {
+        where: conditionsOf(wanted),
+        sort,
+        range,
+        keys: listKeysOf('shipment', id),
+      });
+      const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
+      return {
+        list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)),
+        resource: 'shipments',
+        total,
+        range,
+      };
+    },
+  }),
+];
