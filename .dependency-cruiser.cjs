@@ -14,6 +14,7 @@ const subjects = [
   'privacy',
   'audit',
   'sandbox',
+  'console',
 ];
 const inSubject = (...names) => `^src/(domain|application|adapters)/(${names.join('|')})/`;
 

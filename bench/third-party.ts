@@ -42,12 +42,13 @@ const termsIn = (folder: string): readonly string[] =>
     );
 
 /**
- * Development packages whose files are copied into `data` and so run with the service: Swagger UI, the frequent
+ * Development packages whose files are copied into `data` and so run with the service: Swagger UI, htmx, the frequent
  * passwords, and the module of public holidays.
  */
 const inData = new Set(
   [
     'swagger-ui-dist',
+    'htmx.org',
     '@zxcvbn-ts/language-common',
     '@zxcvbn-ts/dictionary-compression',
     ...[

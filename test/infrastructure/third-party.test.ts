@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { compiledHolidays } from '../../bench/compile-holidays.ts';
 import { commonPasswords } from '../../bench/compile-passwords.ts';
-import { staleFiles } from '../../bench/copy-swagger-ui.ts';
+import { staleFiles } from '../../bench/copy-served.ts';
 import { sbom } from '../../bench/sbom.ts';
 import { productionPackages, thirdParty } from '../../bench/third-party.ts';
 import { commonPasswordsFile } from '../../src/adapters/accounts/security/passwords.ts';
@@ -29,7 +29,7 @@ it('THIRD-PARTY.md names every package that runs, the people behind the data of 
   expect(written).not.toMatch(/^The data of .*@/m);
 });
 
-it('data/swagger-ui holds the files of the installed package (npm run copy:swagger-ui)', () => {
+it('what pages load from data is that of the installed packages (npm run copy:served)', () => {
   expect(staleFiles()).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ it('data/holidays holds the installed package, and all that is in it is named (n
 
 it('every licence requires attribution only, except for unmodified data', () => {
   const permissive =
-    /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
+    /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BSD-0-Clause|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
   const others = productionPackages().filter(({ licence }) => !permissive.test(licence));
   expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([
     'date-holidays: (ISC AND CC-BY-3.0)',

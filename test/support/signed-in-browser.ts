@@ -74,7 +74,7 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
     };
   };
 
-  const get = (path: string): Promise<PageAnswer> => send('GET', path);
+  const get = (path: string, headers?: Fields): Promise<PageAnswer> => send('GET', path, undefined, headers);
   const post = (path: string, fields: Fields, headers?: Fields): Promise<PageAnswer> =>
     send('POST', path, new URLSearchParams(fields), headers);
   const csrfOf = ({ text }: Pick<PageAnswer, 'text'>): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';

@@ -10,6 +10,7 @@ import { collectionPayments, collectionPaymentTokens } from './collection-paymen
 import { collectionUpdates } from './collection-updates.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
+import { operatorConsole } from './console.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
 import { inbox } from './inbox.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   accounts,
   signIn,
   brandPage,
+  operatorConsole,
   oauth,
   pickups,
   manifests,

@@ -1,6 +1,5 @@
 import { journey } from '../../adapters/parcels/carriers/built-in/journey.ts';
 import { sandboxCarrier } from '../../adapters/sandbox/sandbox-carrier.ts';
-import { basePathOf } from '../../adapters/platform/http/engine/server/own-address.ts';
 import { sandboxRoutes } from '../../adapters/sandbox/http/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/parcels/tracking/advance.ts';
@@ -46,7 +45,7 @@ export const sandbox: Feature = {
       showCollections: get(collectionTokens.show),
       clock: get(core.clock),
       advance: get(advance),
-      basePath: basePathOf(get(core.config).baseUrl),
+      basePath: get(core.basePath),
       advanceCollection: advanceCollection({ handle: get(collectionTokens.handle) }),
     }),
   policies: (get) => {

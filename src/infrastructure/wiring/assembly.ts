@@ -1,4 +1,5 @@
 import type { ReasonStatuses } from '../../adapters/platform/http/engine/failures/failures.ts';
+import { Operations } from '../../adapters/platform/http/engine/route/operations.ts';
 import type { Route } from '../../adapters/platform/http/engine/route/route.ts';
 import { policySubscriber } from '../../application/log/kernel/policy.ts';
 import { projectionSubscriber } from '../../application/log/kernel/projection.ts';
@@ -83,7 +84,10 @@ const createSubscribers = (
 };
 
 /** Assembles the features of a list and the core. */
-export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'checkpointOf'>): Assembly => {
+export const assemble = (
+  listed: readonly Feature[],
+  values: Omit<CoreValues, 'checkpointOf' | 'operations'>,
+): Assembly => {
   const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
   checkNeeds(features);
   let listedSubscribers: readonly ElectedSubscriber[] | undefined;
@@ -93,15 +97,18 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
     subscribers()
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
-  const get = buildContainer(features, { ...values, checkpointOf });
+  const operations = new Operations(() => routes());
+  const get = buildContainer(features, { ...values, checkpointOf, operations });
   const { config, resources } = values;
   const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
     features.flatMap((feature) => part(feature) ?? []);
+  let listedRoutes: readonly Route[] | undefined;
+  const routes = (): readonly Route[] => (listedRoutes ??= all((feature) => feature.routes?.(get)));
   return {
     config,
     resources,
     get,
-    routes: () => all(({ routes }) => routes?.(get)),
+    routes,
     refusals: mergeRefusals(features),
     subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),

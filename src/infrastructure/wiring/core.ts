@@ -17,6 +17,7 @@ import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-model
 import type { StoreTime } from '../../adapters/log/sql/engine/store-time.ts';
 import { sha256Of } from '../../adapters/log/sha256.ts';
 import { basePathOf } from '../../adapters/platform/http/engine/server/own-address.ts';
+import type { Operations } from '../../adapters/platform/http/engine/route/operations.ts';
 import { createPages } from '../../adapters/platform/pages/pages.ts';
 import type { Pages } from '../../adapters/platform/pages/pages.ts';
 import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
@@ -53,6 +54,8 @@ export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUr
 /** Values that every feature may use and that belong to no feature. */
 export const core = {
   config: token<Config>('config'),
+  /** The path at which the service is mounted: empty at the root. */
+  basePath: token<string>('basePath'),
   /** The address at which clients reach this service. */
   baseUrl: token<string>('baseUrl'),
   /** The start time of this process. */
@@ -83,6 +86,8 @@ export const core = {
   log: token<Logger>('log'),
   logKeys: token<LogKeys>('logKeys'),
   namedLock: token<NamedLock>('namedLock'),
+  /** The operations of the API, for pages that show them. */
+  operations: token<Operations>('operations'),
   pages: token<Pages>('pages'),
   /** The streams that followers have parked. */
   parkedStreams: token<ParkedStreams>('parkedStreams'),
@@ -107,11 +112,20 @@ export type CoreValues = {
   readonly startedAt: string;
   readonly resources: Resources;
   readonly checkpointOf: (subscriber: string) => Promise<Position | undefined>;
+  readonly operations: Operations;
 };
 
-export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf }: CoreValues): ContainerModule =>
+export const coreModule = ({
+  config,
+  baseUrl,
+  startedAt,
+  resources,
+  checkpointOf,
+  operations,
+}: CoreValues): ContainerModule =>
   bindings((bind) => {
     bind(core.config, () => config);
+    bind(core.basePath, () => basePathOf(baseUrl));
     bind(core.baseUrl, () => baseUrl);
     bind(core.startedAt, () => startedAt);
     bind(core.accessTokens, () => resources.accessTokens);
@@ -127,6 +141,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.issuedTokens, () => resources.issuedTokens);
     bind(core.log, () => resources.log);
     bind(core.logKeys, () => resources.logKeys);
+    bind(core.operations, () => operations);
     bind(core.personalData, () => resources.personalData);
     bind(core.storeTime, () => resources.storeTime);
     bind(core.trackingNumberKey, () => resources.trackingNumberKey);
@@ -139,7 +154,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.keyFor, () => keysUnder(resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
     bind(core.namedLock, () => openNamedLock(config));
-    bind(core.pages, () => createPages(basePathOf(baseUrl)));
+    bind(core.pages, (get) => createPages(get(core.basePath)));
     bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
     bind(core.readModels, (get) =>
       filledOnly(get(core.storedReadModels), (name) => get(core.subscriptions).filling.has(name)),

@@ -85,13 +85,33 @@ export const notAllowed = (access: FixedAccess): HttpError => {
   return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
 };
 
-const assertAllowed = (access: FixedAccess | undefined, { scopes, roles }: Principal): void => {
-  if (access === undefined) return;
+/** Throws a 403 if the principal lacks the scope or role of a path. */
+export const assertAllowed = (
+  access: Route['access'],
+  params: Request['params'],
+  { scopes, roles }: Principal,
+): void => {
+  const fixed = access === 'public' ? undefined : accessTo(access, params);
+  if (fixed === undefined) return;
   const allowed =
-    'roles' in access
-      ? access.roles.some((role) => roles.has(role))
-      : scopes.has('scope' in access ? access.scope : access.optionalScope);
-  if (!allowed) throw notAllowed(access);
+    'roles' in fixed
+      ? fixed.roles.some((role) => roles.has(role))
+      : scopes.has('scope' in fixed ? fixed.scope : fixed.optionalScope);
+  if (!allowed) throw notAllowed(fixed);
+};
+
+/**
+ * The account that a caller acts for: the named one, if it is the caller's own, a sub-account of it, or any account for
+ * an admin. Undefined if the caller may not act for it, or if it does not exist: others must not learn which do.
+ */
+export const permittedAccount = async (
+  accounts: Pick<Accounts, 'get'>,
+  { accountId, roles }: Principal,
+  named: string | undefined,
+): Promise<string | undefined> => {
+  if (named === undefined || named === accountId) return accountId;
+  const account = await accounts.get(named);
+  return roles.has('admin') || account?.parentId === accountId ? account?.id : undefined;
 };
 
 const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError => {
@@ -129,11 +149,8 @@ export const gatekeeper = ({
 }): Gatekeeper => {
   const resolveAccount = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
-    if (named === undefined || named === principal.accountId) return principal.accountId;
-    const account = typeof named === 'string' ? await accounts.get(named) : undefined;
-    const isPermitted = principal.roles.has('admin') || account?.parentId === principal.accountId;
-    if (account !== undefined && isPermitted) return account.id;
-    // The same error for an account that does not exist, so that others cannot learn which accounts exist.
+    const permitted = await permittedAccount(accounts, principal, Array.isArray(named) ? named.join() : named);
+    if (permitted !== undefined) return permitted;
     throw new HttpError(
       403,
       'account_not_permitted',
@@ -179,7 +196,7 @@ export const gatekeeper = ({
     if (access === 'public') return nobody;
     const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
     if (principal === undefined) return nobody;
-    assertAllowed(accessTo(access, request.params), principal);
+    assertAllowed(access, request.params, principal);
     return { principal, accountId: await resolveAccount(request, principal) };
   };
 };

@@ -69,11 +69,11 @@ export const memoryBudgets = (): RequestBudgets => {
 
 /**
  * The rate limit budget of a route: per account, or per address if there is no token. `token` is for routes that issue
- * tokens, `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to
- * sign in, `none` for health checks and static pages.
+ * tokens, `inbox` for messages sent to the sandbox's inbox, `console` for pages of the console, `payment` for attempts to pay,
+ * `signIn` for attempts to sign in, `none` for health checks and static pages.
  */
 export type RateClass =
-  'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+  'write' | 'read' | 'page' | 'console' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** Requests per minute: per account and class; per address for routes that issue tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
@@ -82,6 +82,8 @@ export const defaultBudgets: RateBudgets = {
   write: 500,
   read: 4000,
   page: 60,
+  // Higher than `page`: an office behind one address has many people, each with open pages that poll.
+  console: 1200,
   payment: 20,
   signIn: 20,
   list: 60,

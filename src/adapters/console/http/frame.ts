@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Accounts } from '../../../application/shared/ports/accounts.ts';
+import { DomainError } from '../../../domain/shared/index.ts';
+import type { SignedIn, SignInGate } from '../../accounts/http/sign-in/sign-in-gate.ts';
+import { forOwnForm } from '../../accounts/http/sign-in/sign-in-gate.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import type { Operations } from '../../platform/http/engine/route/operations.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Call, FailurePage, Reply, Route } from '../../platform/http/engine/route/route.ts';
+import { fieldOf, formBodyLimit, postedForm } from '../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts';
+import type { ConsolePages, View } from '../pages/console-pages.ts';
+import { Visit } from './visit.ts';
+
+const { page: privatePage, seeOther } = privatePages('same-origin');
+
+/** Scripts and requests of this service only, and no inline script, style or handler. */
+const policy = pagePolicyTo(["'self'"], "script-src 'self'", "connect-src 'self'");
+
+const pageReply = (status: number, html: string) =>
+  privatePage(status, html, { 'content-security-policy': policy, vary: 'HX-Request, HX-Request-Type' });
+
+/** The query of every page: the account in force, and what the page itself reads. */
+const accountQuery = { account: z.string().optional().catch(undefined), done: z.string().optional().catch(undefined) };
+
+export type FrameOptions = {
+  readonly gate: SignInGate;
+  readonly operations: Operations;
+  readonly accounts: Pick<Accounts, 'get' | 'list'>;
+  readonly pages: ConsolePages;
+  readonly basePath: string;
+};
+
+/** What a person can correct: shown in the page that has the form, with what was typed. */
+export type FormRefusal = { readonly status: number; readonly message: string; readonly faults: readonly Fault[] };
+type Fault = { readonly field?: string; readonly text: string };
+
+/** The refusal of an operation. Throws every error that the person cannot correct. */
+export const refusalOf = (error: unknown): FormRefusal => {
+  if (error instanceof DomainError) {
+    const faults = (error as DomainError).faults.map(({ field, message }) => ({
+      text: message,
+      ...(field !== undefined && { field }),
+    }));
+    return { status: 409, message: error.message, faults };
+  }
+  if (!(error instanceof HttpError) || error.status >= 500) throw error;
+  const { field, details = [] } = error.options;
+  const faults = details.map((text) => ({ text, ...(field !== undefined && { field }) }));
+  return { status: error.status, message: error.message, faults };
+};
+
+/**
+ * Makes the routes of the console. Every page is complete without a script; a request of htmx for a part of it gets the
+ * content without the frame.
+ */
+export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: FrameOptions) => {
+  const failurePage: FailurePage = ({ status, reason }) => pageReply(status, pages.failure(status, reason));
+  const common = { tag: 'Console', access: 'public', hidden: true, failurePage, rate: 'console' } as const;
+
+  const begin = (signedIn: SignedIn, call: Call<unknown, unknown, unknown>, account: string | undefined) =>
+    Visit.begin(signedIn, call, account, { operations, accounts, basePath });
+
+  const shown = async (visit: Visit, view: View, header: (name: string) => string | undefined): Promise<Reply> => {
+    const isPart = header('hx-request') === 'true' && header('hx-request-type') === 'partial';
+    const reachable = isPart ? [] : await accounts.list(visit.isAdmin ? undefined : visit.person.accountId);
+    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable }));
+  };
+
+  return {
+    page: <Params extends z.ZodType, Shape extends z.ZodRawShape>(
+      path: string,
+      summary: string,
+      { params, query }: { readonly params?: Params; readonly query?: Shape },
+      handler: (
+        visit: Visit,
+        call: Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>,
+      ) => Promise<View | Reply>,
+    ): Route =>
+      route({
+        ...common,
+        method: 'get',
+        heavy: 'always',
+        path,
+        summary,
+        ...(params && { params }),
+        query: z.object({ ...query, ...accountQuery }),
+        replies: { 200: { description: 'A page.', type: 'text/html' } },
+        handler: async (call) => {
+          const signedIn = await gate.signedIn(call);
+          if (!signedIn) return gate.toSignIn(addressOf(path, call.params, call.query));
+          const visit = await begin(signedIn, call, call.query.account);
+          const view = await handler(visit, call as Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>);
+          return 'template' in view ? shown(visit, { ...view, done: call.query.done }, call.header) : view;
+        },
+      }),
+
+    /**
+     * A form of a page. The handler returns the address to show next, and throws the refusal of its operation; `again`
+     * then shows the page with it.
+     */
+    form: <Params extends z.ZodType>(
+      path: string,
+      summary: string,
+      { params, home }: { readonly params?: Params; readonly home: string },
+      handler: (visit: Visit, form: PostedForm, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<string>,
+      again: (visit: Visit, refusal: FormRefusal, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<View>,
+    ): Route =>
+      route({
+        ...common,
+        method: 'post',
+        path,
+        summary,
+        ...(params && { params }),
+        form: true,
+        bodyLimit: formBodyLimit,
+        body: postedForm,
+        replies: { 303: { description: 'To the page.', type: 'text/html' } },
+        handler: forOwnForm(gate, home, async (signedIn, call) => {
+          const known = call as Call<z.output<Params>, unknown, PostedForm>;
+          const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
+          try {
+            return seeOther(await handler(visit, call.body, known));
+          } catch (error) {
+            const refusal = refusalOf(error);
+            return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);
+          }
+        }),
+      }),
+  };
+};
+
+export type ConsoleFrame = ReturnType<typeof consoleFrame>;
+
+/** The address of a page, to come back to after signing in. */
+const addressOf = (path: string, params: unknown, query: unknown): string => {
+  const texts = (values: unknown): ReadonlyMap<string, string> =>
+    new Map(
+      Object.entries(values ?? {}).flatMap(([name, value]) =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+      ),
+    );
+  const ofPath = texts(params);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ofPath.get(name) ?? ''));
+  const text = new URLSearchParams([...texts(query)]).toString();
+  return text === '' ? filled : `${filled}?${text}`;
+};

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Cell } from '../pages/cells.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
+import type { View } from '../pages/console-pages.ts';
+import { refusalOf } from './frame.ts';
+import type { ConsoleFrame } from './frame.ts';
+import type { AddressQuery, Visit } from './visit.ts';
+
+export type Column<Row> = {
+  readonly head: string;
+  readonly isNumber?: true;
+  /** The field of the operation by which the list is sorted at this column. */
+  readonly sort?: string;
+  readonly cell: (row: Row, visit: Visit) => Cell;
+};
+
+/** A parameter of the operation that people set in the form above the list. */
+export type Filter = {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'date' | 'choice';
+  readonly choices?: readonly { readonly value: string; readonly text: string }[];
+};
+
+/** A view of the list that is one click away. */
+export type Tab = {
+  readonly name: string;
+  readonly title: string;
+  readonly query: NonNullable<OperationInput['query']>;
+};
+
+export type ListOf<Row> = {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly operation: string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: readonly Filter[];
+  readonly tabs?: readonly Tab[];
+  readonly idOf: (row: Row) => string;
+  /** Said where there is nothing at all yet. */
+  readonly empty: string;
+  /** Shown above the list: buttons and links. */
+  readonly actions?: (visit: Visit, query: AddressQuery) => readonly { readonly href: string; readonly text: string }[];
+  /** The forms that take selected rows. Without one that the person may use, rows cannot be selected. */
+  readonly bulk?: readonly { readonly path: string; readonly text: string; readonly operation: string }[];
+};
+
+const pageSize = 50;
+const mostPages = 10_000;
+
+const place = {
+  page: z.coerce.number().int().min(1).max(mostPages).optional().catch(undefined),
+  sort: z.string().max(100).optional().catch(undefined),
+  direction: z.enum(['ASC', 'DESC']).optional().catch(undefined),
+  tab: z.string().max(100).optional().catch(undefined),
+};
+
+/** What the address asks for: the place in the list, and the filters that have a value. */
+type Asked = {
+  readonly page?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly direction?: 'ASC' | 'DESC' | undefined;
+  readonly tab?: string | undefined;
+  readonly filters: ReadonlyMap<string, string>;
+};
+
+/** What the address says of the list, without its defaults. */
+const stateOf = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): AddressQuery => ({
+  tab,
+  sort,
+  direction: sort && direction,
+  ...Object.fromEntries(filters),
+});
+
+/** The rows by `50` of a total, in words: `51–100 of 1,284`. */
+const rangeText = (first: number, rows: number, total: number): string =>
+  rows === 0 ? 'none' : `${first + 1}–${first + rows} of ${total.toLocaleString('en')}`;
+
+/** A page that shows one list operation, with its filters, order and pages in the address. */
+export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route => {
+  const filterQuery = Object.fromEntries(
+    of.filters.map(({ name }) => [name, z.string().max(500).optional().catch(undefined)]),
+  );
+  return frame.page(of.path, of.summary, { query: { ...place, ...filterQuery } }, async (visit, { query }) => {
+    const sent = new Map(Object.entries(query));
+    const filters = of.filters.flatMap(({ name }) => {
+      const value = sent.get(name);
+      return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+    });
+    return listView(visit, of, { ...query, filters: new Map(filters) });
+  });
+};
+
+const none = { rows: [], total: 0, refusal: undefined } as const;
+
+const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promise<View> => {
+  const { path, columns, filters, tabs = [], bulk = [] } = of;
+  const { page = 1, direction = 'DESC' } = asked;
+  const first = (page - 1) * pageSize;
+  const sorted = columns.find(({ sort }) => sort !== undefined && sort === asked.sort);
+  const tab = tabs.find(({ name }) => name === asked.tab);
+  const set = filters.filter(({ name }) => asked.filters.has(name));
+  const wanted = {
+    ...tab?.query,
+    ...Object.fromEntries(asked.filters),
+    range: `[${first},${first + pageSize - 1}]`,
+    ...(sorted && { sort: JSON.stringify([sorted.sort, direction]) }),
+  };
+  const found = await visit
+    .list(of.operation, { query: wanted })
+    .then((list) => ({ ...list, refusal: undefined }))
+    .catch((error: unknown) => ({ ...none, refusal: refusalOf(error) }));
+  const rows = found.rows as readonly Row[];
+  const state = stateOf(asked);
+  const to = (changes: AddressQuery): string => visit.to(path, { ...state, ...changes });
+  const usable = bulk.filter(({ operation }) => visit.may(operation));
+  return {
+    title: of.title,
+    template: 'list',
+    section: path,
+    ...(found.refusal && { status: found.refusal.status }),
+    refusal: found.refusal,
+    path,
+    tabs: tabs.map(({ name, title }) => ({
+      title,
+      href: to({ tab: name }),
+      isCurrent: name === asked.tab || (asked.tab === undefined && name === tabs[0]?.name),
+    })),
+    kept: Object.entries({ tab: state['tab'], sort: state['sort'], direction: state['direction'] }).filter(
+      ([, value]) => value !== undefined,
+    ),
+    filters: filters.map((filter) => ({ ...filter, value: asked.filters.get(filter.name) ?? '' })),
+    chips: set.map(({ name, label, choices }) => {
+      const value = asked.filters.get(name);
+      return {
+        text: `${label}: ${choices?.find((choice) => choice.value === value)?.text ?? value}`,
+        href: to({ [name]: undefined }),
+      };
+    }),
+    clearHref: visit.to(path, { tab: state['tab'] }),
+    range: rangeText(first, rows.length, found.total),
+    newerHref: page > 1 ? to({ page: page === 2 ? undefined : page - 1 }) : undefined,
+    olderHref: found.total > first + pageSize && page < mostPages ? to({ page: page + 1 }) : undefined,
+    emptyText: set.length > 0 || (tab && tab !== tabs[0]) ? 'Nothing matches.' : of.empty,
+    isNarrowed: set.length > 0,
+    actions: of.actions?.(visit, state) ?? [],
+    bulk: usable.map(({ path, text }) => ({ action: visit.to(path), text })),
+    table: {
+      caption: of.title,
+      select: usable.length > 0,
+      columns: columns.map(({ head, isNumber, sort }) => {
+        const isSorted = sorted ? sort === sorted.sort : false;
+        const next = isSorted && direction === 'DESC' ? 'ASC' : 'DESC';
+        return {
+          head,
+          isNumber,
+          sorted: isSorted ? (direction === 'ASC' ? 'ascending' : 'descending') : undefined,
+          sortHref: sort === undefined ? undefined : to({ sort, direction: next }),
+        };
+      }),
+      rows: rows.map((row) => ({ id: of.idOf(row), cells: columns.map(({ cell }) => cell(row, visit)) })),
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { UserRole } from '../../../application/accounts/ports/users.ts';
+import { scopes } from '../../../application/shared/ports/access-tokens.ts';
+import type { Principal, Role, Scope } from '../../../application/shared/ports/access-tokens.ts';
+import type { SignedIn } from '../../accounts/http/sign-in/sign-in-gate.ts';
+
+/** The scopes and roles by which a person calls the operations of the API from the console. */
+const permissionsOf: Readonly<
+  Record<UserRole, { readonly scopes: readonly Scope[]; readonly roles: readonly Role[] }>
+> = {
+  member: { scopes: ['read_accounts', 'read_shipments', 'write_shipments'], roles: [] },
+  owner: { scopes, roles: [] },
+  admin: { scopes, roles: ['admin'] },
+};
+
+/**
+ * Operations that decide about the money of a collection. The scope `write_shipments` of a token opens them; people who
+ * are members of an account need an owner for them.
+ */
+const decisionsOfOwners: ReadonlySet<string> = new Set([
+  'archiveTaxesCollection',
+  'cancelTaxesCollection',
+  'recalculateTaxesCollection',
+  'refundTaxesCollection',
+  'resolveTaxesCollection',
+  'settleTaxesCollection',
+]);
+
+/** The principal of a person: events name the user as their actor. */
+export const principalOf = ({
+  accountId,
+  userId,
+  role,
+}: Pick<SignedIn, 'accountId' | 'userId' | 'role'>): Principal => ({
+  accountId,
+  subject: userId,
+  scopes: new Set(permissionsOf[role].scopes),
+  roles: new Set(permissionsOf[role].roles),
+  carriers: new Set(),
+});
+
+/** Whether the role leaves this operation to the owners of the account, whatever the scopes are. */
+export const isLeftToOwners = (role: UserRole, operationId: string): boolean =>
+  role !== 'owner' && role !== 'admin' && decisionsOfOwners.has(operationId);

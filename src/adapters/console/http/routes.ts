@@ -1,0 +1,33 @@
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { Asset, ConsoleFiles } from '../pages/console-pages.ts';
+import { consoleFrame } from './frame.ts';
+import type { FrameOptions } from './frame.ts';
+import { shipmentConsoleRoutes } from './shipments.ts';
+
+/** The address of a file changes with its content, so browsers keep it for a year. */
+const fileRoute = ({ path, content, type }: Asset): Route =>
+  route({
+    tag: 'Console',
+    access: 'public',
+    rate: 'none',
+    method: 'get',
+    path,
+    summary: 'A file of the console.',
+    hidden: true,
+    replies: { 200: { description: 'A file.', type } },
+    handler: () =>
+      Promise.resolve({
+        bytes: content,
+        type: `${type}; charset=utf-8`,
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      }),
+  });
+
+export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles };
+
+/** All pages at `/console`. */
+export const consoleRoutes = ({ files, ...options }: ConsoleOptions): readonly Route[] => {
+  const frame = consoleFrame(options);
+  return [...Object.values(files).map(fileRoute), ...shipmentConsoleRoutes(frame)];
+};

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import type { shipmentSchema, trackingEvent } from '../../parcels/http/shipments/schemas.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { shipmentBadges } from '../pages/badges.ts';
+import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
+import type { View } from '../pages/console-pages.ts';
+import { sameByApi } from './by-api.ts';
+import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import { listPage } from './list-page.ts';
+import type { Tab } from './list-page.ts';
+import type { Visit } from './visit.ts';
+
+type Shipment = z.output<typeof shipmentSchema>;
+type Scan = z.output<typeof trackingEvent>;
+
+const path = '/console/shipments';
+const onePath = `${path}/{shipmentId}`;
+
+/** The statuses of each tab; the first tab has all. */
+const tabs: readonly Tab[] = [
+  { name: 'all', title: 'All', query: {} },
+  ...(
+    [
+      ['booked', 'Booked', ['booking_pending', 'label_created']],
+      [
+        'moving',
+        'Moving',
+        ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'out_for_delivery', 'return_to_sender'],
+      ],
+      ['customs', 'Customs', ['customs_hold']],
+      ['problem', 'Problem', ['booking_failed', 'delivery_failed', 'exception', 'available_for_pickup', 'lost']],
+      ['delivered', 'Delivered', ['delivered', 'returned']],
+      ['void', 'Void', ['voided']],
+    ] as const satisfies readonly (readonly [string, string, readonly ShipmentStatus[]])[]
+  ).map(([name, title, status]) => ({ name, title, query: { status } })),
+];
+
+const placeOf = (party: Shipment['shipTo']): string =>
+  [party?.address?.city, party?.address?.country].filter((part) => part !== undefined && part !== '').join(', ');
+
+/** Lists show a name, a town and a country only; the full address is one click further. */
+const consignee = ({ shipTo }: Shipment): Cell =>
+  shipTo === undefined ? textCell('erased') : textCell(shipTo.name ?? shipTo.company ?? '–', { note: placeOf(shipTo) });
+
+const carriersOf = ({ firstMile, lastMile }: Shipment): string =>
+  [...new Set([firstMile.carrier, lastMile.carrier].filter((carrier) => carrier !== undefined))].join(' → ');
+
+const lastScanOf = ({ events }: Shipment): Scan | undefined => events[0];
+
+const shipmentsPage = (frame: ConsoleFrame): Route =>
+  listPage<Shipment>(frame, {
+    path,
+    title: 'Shipments',
+    summary: 'The shipments of an account.',
+    operation: 'listLabels',
+    idOf: ({ shipmentId }) => shipmentId,
+    empty: 'No parcel has been booked yet.',
+    tabs,
+    filters: [
+      { name: 'trackingNumber', label: 'Tracking number', type: 'text' },
+      { name: 'customerReference', label: 'Reference', type: 'text' },
+      {
+        name: 'status',
+        label: 'Status',
+        type: 'choice',
+        choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
+      },
+      { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
+      { name: 'createdAtTo', label: 'Booked until', type: 'date' },
+    ],
+    columns: [
+      {
+        head: 'Parcel',
+        cell: ({ shipmentId, trackingNumber, customerReference }, visit) => ({
+          text: trackingNumber ?? shipmentId,
+          isCode: true,
+          href: visit.to(`${path}/${shipmentId}`),
+          note: customerReference,
+        }),
+      },
+      { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
+      { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
+      { head: 'Consignee', cell: consignee },
+      { head: 'Booked (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+      { head: 'Last scan (UTC)', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
+    ],
+  });
+
+const addressLines = (party: NonNullable<Shipment['shipTo']>): string => {
+  const { line1, line2, postcode, city, state, country } = party.address ?? {};
+  return [line1, line2, [postcode, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
+};
+
+const weightText = (weight: { readonly value: unknown; readonly unit: unknown } | undefined): string | undefined =>
+  weight === undefined ? undefined : `${String(weight.value)} ${String(weight.unit)}`;
+
+const day = 24 * 3_600_000;
+
+/** Scans, newest first, with the days that passed without one where they are more than three. */
+const timelineOf = (events: readonly Scan[], at: string) =>
+  events.map(({ timestamp, description, location, status, code, carrier, countsFrom, neverCounts }, index) => {
+    const newer = events[index - 1]?.timestamp;
+    const gap = newer === undefined ? 0 : Math.floor((Date.parse(newer) - Date.parse(timestamp)) / day);
+    return {
+      when: timeCell(timestamp, at),
+      title: status === undefined ? description : shipmentBadges[status].word,
+      text: status === undefined ? '' : description,
+      place: location,
+      gap: gap > 3 ? gap : undefined,
+      isPlanned: countsFrom !== undefined && countsFrom > at,
+      isOfEarlierParcel: neverCounts !== undefined,
+      raw: `${carrier}, code ${code}`,
+    };
+  });
+
+const shipmentPageView = async (
+  visit: Visit,
+  shipmentId: string,
+  asOf: string | undefined,
+  refusal?: FormRefusal,
+): Promise<View> => {
+  const sent = { params: { shipmentId }, ...(asOf !== undefined && { query: { asOf } }) };
+  const { json } = await visit.object('getLabel', sent);
+  const { shipment } = json as { readonly shipment: Shipment };
+  const { at } = visit;
+  const { rate, customs, shipTo, shipFrom } = shipment;
+  const isMoving = !['delivered', 'returned', 'voided', 'booking_failed', 'lost'].includes(shipment.status);
+  const parties = [
+    ...(shipTo ? [['Consignee', shipTo] as const] : []),
+    ...(shipFrom ? [['Sender', shipFrom] as const] : []),
+  ];
+  return {
+    title: shipment.trackingNumber ?? shipmentId,
+    kind: 'shipment',
+    template: 'shipment',
+    section: path,
+    here: visit.to(`${path}/${shipmentId}`, { asOf }),
+    ...(isMoving && asOf === undefined && { refreshSeconds: 15 }),
+    refusal,
+    shipmentId,
+    badge: badgeCell(shipmentBadges[shipment.status]),
+    asOf,
+    facts: [
+      { name: 'Reference', cell: textCell(shipment.customerReference) },
+      { name: 'Service', cell: textCell(rate.service.name, { note: carriersOf(shipment) }) },
+      { name: 'Booked', cell: timeCell(shipment.createdAt, at) },
+      { name: 'Ship date', cell: dayCell(shipment.shipDate) },
+      { name: 'Estimated delivery', cell: dayCell(shipment.estimatedDelivery) },
+      ...(shipment.deliveredAt === undefined ? [] : [{ name: 'Delivered', cell: timeCell(shipment.deliveredAt, at) }]),
+      {
+        name: 'Weight',
+        cell: textCell(weightText(shipment.weight), { note: `billed ${weightText(shipment.billWeight)}` }),
+      },
+      {
+        name: 'First leg',
+        cell: textCell(shipment.firstMile.trackingNumber, { isCode: true, note: shipment.firstMile.carrier }),
+      },
+      {
+        name: 'Last leg',
+        cell: textCell(shipment.lastMile.trackingNumber, { isCode: true, note: shipment.lastMile.carrier }),
+      },
+      { name: 'Pickup', cell: textCell(shipment.pickupId, { isCode: true }) },
+      { name: 'Manifest', cell: textCell(shipment.manifestId, { isCode: true }) },
+      { name: 'Id', cell: { text: shipmentId, isCode: true } },
+    ],
+    parties: parties.map(([name, party]) => ({
+      name,
+      facts: [
+        { name: 'Name', cell: textCell([party.name, party.company].filter(Boolean).join(', ')) },
+        { name: 'Address', cell: textCell(addressLines(party)) },
+        { name: 'E-mail', cell: textCell(party.email) },
+        { name: 'Telephone', cell: textCell(party.phone) },
+      ],
+    })),
+    isErased: shipment.personalDataErasedAt !== undefined,
+    timeline: timelineOf(shipment.events, at),
+    trackingUrl: shipment.trackingURL,
+    documents: shipment.documents.map(({ id, type, format, name, url }) => ({
+      id,
+      url,
+      text: name ?? `${type.replaceAll('_', ' ')}, ${format}`,
+    })),
+    customsFacts: customs && [
+      { name: 'Contents', cell: textCell(customs.contentType) },
+      { name: 'Incoterms', cell: textCell(customs.incoterms) },
+    ],
+    goods: {
+      caption: 'Goods',
+      columns: [
+        { head: 'Goods' },
+        { head: 'HS code' },
+        { head: 'Origin' },
+        { head: 'Quantity', isNumber: true },
+        { head: 'Value each', isNumber: true },
+      ],
+      rows: shipment.commodities.map(({ title, hsCode, countryOfOrigin, quantity, value }) => ({
+        cells: [
+          textCell(title),
+          textCell(hsCode, { isCode: true }),
+          textCell(countryOfOrigin),
+          textCell(quantity === undefined ? undefined : String(quantity), { isNumber: true }),
+          value === undefined ? nothing : moneyCell(value.amount, value.currency),
+        ],
+      })),
+    },
+    charges: {
+      caption: 'Charges',
+      columns: [{ head: 'Charge' }, { head: 'Amount', isNumber: true }],
+      rows: [...rate.charges, ...shipment.surcharges].map(({ name, amount, currency }) => ({
+        cells: [textCell(name), moneyCell(amount, currency)],
+      })),
+    },
+    total: moneyCell(rate.price, rate.currency),
+    links: [
+      ...(visit.may('voidLabel') && shipment.status === 'label_created'
+        ? [{ href: visit.to(`${path}/${shipmentId}/void`), text: 'Void the label' }]
+        : []),
+    ],
+    byApi: sameByApi(visit, 'getLabel', { shipmentId }),
+    raw: JSON.stringify(shipment, null, 2),
+  };
+};
+
+const byId = z.object({ shipmentId: z.string() });
+
+/** The list of shipments, the page of one, and what people do with it. */
+export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  shipmentsPage(frame),
+  frame.page(
+    onePath,
+    'One shipment.',
+    { params: byId, query: { asOf: z.string().optional().catch(undefined) } },
+    (visit, { params, query }) => shipmentPageView(visit, params.shipmentId, query.asOf),
+  ),
+  frame.page(
+    `${onePath}/void`,
+    'What voiding a label does.',
+    { params: byId },
+    async (visit, { params: { shipmentId } }) => {
+      const { json } = await visit.object('getLabel', { params: { shipmentId } });
+      const { shipment } = json as { readonly shipment: Shipment };
+      const number = shipment.trackingNumber ?? shipmentId;
+      return {
+        title: `Void ${number}`,
+        template: 'confirm',
+        section: path,
+        lines: [
+          `The carrier gets the label of ${number} back. The parcel must not be sent with it.`,
+          'This cannot be undone. Whether the postage is refunded is the decision of the carrier.',
+        ],
+        action: visit.to(`${path}/${shipmentId}/void`),
+        button: 'Void the label',
+        backHref: visit.to(`${path}/${shipmentId}`),
+        byApi: sameByApi(visit, 'voidLabel', { shipmentId }),
+      };
+    },
+  ),
+  frame.form(
+    `${onePath}/void`,
+    'Void a label.',
+    { params: byId, home: path },
+    async (visit, _, { params: { shipmentId } }) => {
+      await visit.object('voidLabel', { params: { shipmentId } });
+      return visit.to(`${path}/${shipmentId}`, { done: 'voided' });
+    },
+    (visit, refusal, { params }) => shipmentPageView(visit, params.shipmentId, undefined, refusal),
+  ),
+];

@@ -1,0 +1,128 @@
+import type { Account, Accounts } from '../../../application/shared/ports/accounts.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import { permittedAccount } from '../../platform/http/engine/route/gate.ts';
+import type {
+  ObjectAnswer,
+  InProcessCaller,
+  ListAnswer,
+  OperationFacts,
+  Operations,
+  OperationInput,
+} from '../../platform/http/engine/route/operations.ts';
+import type { BytesReply, Call } from '../../platform/http/engine/route/route.ts';
+import type { SignedIn } from '../../accounts/http/sign-in/sign-in-gate.ts';
+import { isLeftToOwners, principalOf } from './permissions.ts';
+
+/** Parameters of an address; undefined and empty ones are left out. */
+export type AddressQuery = Readonly<Record<string, string | readonly string[] | number | undefined>>;
+
+type VisitParts = {
+  readonly signedIn: SignedIn;
+  readonly account: Account;
+  readonly operations: Operations;
+  readonly caller: InProcessCaller;
+  readonly basePath: string;
+};
+
+/**
+ * One request of a person to a page of the console: who it is, for which account, and the operations of the API that
+ * this person may call for it.
+ */
+export class Visit {
+  readonly person: SignedIn;
+  readonly account: Account;
+  readonly #operations: Operations;
+  readonly #caller: InProcessCaller;
+  readonly #basePath: string;
+
+  private constructor({ signedIn, account, operations, caller, basePath }: VisitParts) {
+    this.person = signedIn;
+    this.account = account;
+    this.#operations = operations;
+    this.#caller = caller;
+    this.#basePath = basePath;
+  }
+
+  /** Throws a 404 for an account that the person may not see, as for one that does not exist. */
+  static async begin(
+    signedIn: SignedIn,
+    call: Pick<Call<unknown, unknown, unknown>, 'address' | 'signal' | 'context'>,
+    named: string | undefined,
+    {
+      operations,
+      accounts,
+      basePath,
+    }: { readonly operations: Operations; readonly accounts: Pick<Accounts, 'get'>; readonly basePath: string },
+  ): Promise<Visit> {
+    const principal = principalOf(signedIn);
+    const accountId = await permittedAccount(accounts, principal, named);
+    if (accountId === undefined) throw new HttpError(404, 'not_found', 'There is no such account among yours.');
+    const { address, context } = call;
+    const account = (await accounts.get(accountId)) ?? { id: accountId, name: accountId, createdAt: context.at };
+    const caller: InProcessCaller = {
+      principal,
+      accountId: account.id,
+      address,
+      correlationId: context.correlationId,
+      at: context.at,
+      get signal() {
+        return call.signal;
+      },
+    };
+    return new Visit({ signedIn, account, operations, caller, basePath });
+  }
+
+  /** The time of the request. */
+  get at(): string {
+    return this.#caller.at;
+  }
+
+  /** Whether the page shows another account than the person's own. */
+  get isForeign(): boolean {
+    return this.account.id !== this.person.accountId;
+  }
+
+  get isAdmin(): boolean {
+    return this.person.role === 'admin';
+  }
+
+  /** An address inside the service, which keeps the account in force. */
+  to = (path: string, query: AddressQuery = {}): string => {
+    const parameters = new URLSearchParams();
+    const all: AddressQuery = { ...query, ...(this.isForeign && { account: this.account.id }) };
+    for (const [name, value] of Object.entries(all))
+      for (const each of Array.isArray(value) ? (value as readonly string[]) : [value])
+        if (each !== undefined && each !== '') parameters.append(name, String(each));
+    const text = parameters.toString();
+    return `${this.#basePath}${path}${text === '' ? '' : `?${text}`}`;
+  };
+
+  /** Whether the service has the operation and this person may call it. A page shows no button for any other. */
+  may = (operationId: string, params?: OperationInput['params']): boolean =>
+    !isLeftToOwners(this.person.role, operationId) && this.#operations.permits(operationId, this.#caller, params);
+
+  /** Undefined if no feature of this service has the operation. */
+  facts(operationId: string): OperationFacts | undefined {
+    return this.#operations.facts(operationId);
+  }
+
+  async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {
+    this.#assertMay(operationId);
+    return this.#operations.list(operationId, this.#caller, sent);
+  }
+
+  async object(operationId: string, sent?: OperationInput): Promise<ObjectAnswer> {
+    this.#assertMay(operationId);
+    return this.#operations.object(operationId, this.#caller, sent);
+  }
+
+  async file(operationId: string, sent?: OperationInput): Promise<BytesReply> {
+    this.#assertMay(operationId);
+    return this.#operations.file(operationId, this.#caller, sent);
+  }
+
+  #assertMay(operationId: string): void {
+    if (isLeftToOwners(this.person.role, operationId))
+      throw new HttpError(403, 'role_missing', 'Only an owner of the account decides about the money of a collection.');
+  }
+}

@@ -1,0 +1,75 @@
+// The console works without this script: it only makes it faster.
+(() => {
+  const root = document.documentElement;
+  const themeKey = 'waybill-theme';
+  const paint = (theme) => {
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  };
+  paint(localStorage.getItem(themeKey));
+
+  const isTyping = (element) => element.closest('input, select, textarea, [contenteditable]') !== null;
+  const sections = {
+    t: '/console',
+    a: '/console/attention',
+    s: '/console/shipments',
+    c: '/console/collections',
+    w: '/console/webhooks',
+    p: '/console/products',
+  };
+  let waitsForSection = false;
+
+  /** Moves the focus to the link of the next or the previous row. */
+  const moveBy = (step) => {
+    const links = [...document.querySelectorAll('main tbody th a')];
+    const at = links.indexOf(document.activeElement);
+    links[at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+  };
+  const keys = {
+    '/': () => document.querySelector('.search input')?.focus(),
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    x: () => document.activeElement?.closest('tr')?.querySelector('input[type="checkbox"]')?.click(),
+    g: () => (waitsForSection = true),
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (waitsForSection) {
+      waitsForSection = false;
+      const path = sections[event.key];
+      const link = path && [...document.querySelectorAll('nav.side a')].find(({ pathname }) => pathname.endsWith(path));
+      if (link) link.click();
+      return;
+    }
+    const shortcut = document.querySelector(`main [data-key="${CSS.escape(event.key)}"]`);
+    const work = shortcut
+      ? () => (shortcut.matches('input, select, textarea') ? shortcut.focus() : shortcut.click())
+      : keys[event.key];
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+
+  document.addEventListener('click', ({ target }) => {
+    const theme = target.dataset?.themeChoice;
+    if (theme) {
+      localStorage.setItem(themeKey, theme);
+      paint(theme);
+    }
+    if (target.matches?.('[data-select-all]'))
+      for (const box of document.querySelectorAll('input[form="selection"]')) box.checked = true;
+    if (target.matches?.('[data-copy]')) navigator.clipboard?.writeText(target.dataset.copy);
+  });
+
+  /** Shows what only works with a script. */
+  const reveal = () => {
+    for (const element of document.querySelectorAll('.themes, [data-select-all], [data-copy]')) element.hidden = false;
+  };
+  document.addEventListener('DOMContentLoaded', reveal);
+  document.addEventListener('htmx:after:swap', reveal);
+
+  // A page in the background does not ask for news.
+  document.addEventListener('htmx:before:request', (event) => {
+    if (document.hidden) event.preventDefault();
+  });
+})();

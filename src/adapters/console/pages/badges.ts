@@ -1,0 +1,28 @@
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import type { Badge, Tone } from './cells.ts';
+
+/** The symbol of each colour, for people who do not tell the colours apart. */
+const symbols: Readonly<Record<Tone, string>> = { quiet: '○', info: '→', warn: '!', bad: '✕', good: '✓' };
+
+const badge = (tone: Tone, word: string, symbol = symbols[tone]): Badge => ({ tone, symbol, word });
+
+/** A new status does not compile without its badge. */
+export const shipmentBadges: Readonly<Record<ShipmentStatus, Badge>> = {
+  booking_pending: badge('quiet', 'Booking pending'),
+  booking_failed: badge('bad', 'Booking failed'),
+  label_created: badge('info', 'Label created'),
+  collected: badge('info', 'Collected'),
+  in_transit: badge('info', 'In transit'),
+  in_hub: badge('info', 'In hub'),
+  customs_hold: badge('warn', 'Held by customs'),
+  customs_cleared: badge('info', 'Customs cleared'),
+  out_for_delivery: badge('info', 'Out for delivery'),
+  available_for_pickup: badge('warn', 'Ready to collect'),
+  delivered: badge('good', 'Delivered'),
+  delivery_failed: badge('bad', 'Delivery failed'),
+  exception: badge('bad', 'Exception'),
+  return_to_sender: badge('warn', 'Going back'),
+  returned: badge('quiet', 'Returned', '↩'),
+  lost: badge('bad', 'Lost'),
+  voided: badge('quiet', 'Void'),
+};

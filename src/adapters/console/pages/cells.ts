@@ -1,0 +1,73 @@
+/**
+ * What one place of a page shows: a cell of a table, or the value of a fact. `href` makes it a link; `note` stands
+ * beside it in a quieter colour.
+ */
+export type Cell = {
+  readonly text: string;
+  readonly href?: string | undefined;
+  readonly note?: string | undefined;
+  /** An id, a number of a parcel, or another text that people compare letter by letter. */
+  readonly isCode?: boolean;
+  /** A number: stands at the end of its column. */
+  readonly isNumber?: boolean;
+  readonly badge?: Badge;
+  /** An RFC 3339 time, for programs and for the script that shows it in the time of the browser. */
+  readonly time?: string;
+};
+
+/** The colours of a badge. A badge is a symbol and a word besides: never a colour alone. */
+export type Tone = 'quiet' | 'info' | 'warn' | 'bad' | 'good';
+
+export type Badge = { readonly tone: Tone; readonly symbol: string; readonly word: string };
+
+/** Shown where there is no value. */
+export const nothing: Cell = { text: '–' };
+
+export const textCell = (text: string | undefined, more: Omit<Cell, 'text'> = {}): Cell =>
+  text === undefined || text === '' ? nothing : { text, ...more };
+
+export const badgeCell = (badge: Badge): Cell => ({ text: badge.word, badge });
+
+/** `12.50 EUR`: the currency after the amount, and the decimals as they are. */
+export const moneyCell = (amount: string | number | undefined, currency: string | undefined): Cell =>
+  amount === undefined || currency === undefined
+    ? nothing
+    : { text: typeof amount === 'number' ? amountText(amount, currency) : amount, note: currency, isNumber: true };
+
+/** The amount with the decimals of its currency: JPY none, KWD three. */
+const amountText = (amount: number, currency: string): string => {
+  const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return amount.toFixed(decimals);
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `2 h ago`, `in 3 d`: in the largest unit that is at least one. */
+export const distanceText = (at: string, now: string): string => {
+  const ms = Date.parse(now) - Date.parse(at);
+  const span = Math.abs(ms);
+  if (span < minute) return ms >= 0 ? 'just now' : 'in a moment';
+  const [unit, name] = span < hour ? [minute, 'min'] : span < day ? [hour, 'h'] : [day, 'd'];
+  const text = `${Math.floor(span / unit)} ${name}`;
+  return ms >= 0 ? `${text} ago` : `in ${text}`;
+};
+
+/** `28 Nov 2026, 14:03` in UTC, which the head of the column names. */
+export const exactTime = (at: string): string => {
+  const time = new Date(at);
+  const month = time.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+  return `${time.getUTCDate()} ${month} ${time.getUTCFullYear()}, ${time.toISOString().slice(11, 16)}`;
+};
+
+/** The exact time, with the distance beside it. */
+export const timeCell = (at: string | undefined, now: string): Cell =>
+  at === undefined ? nothing : { text: exactTime(at), time: at, note: distanceText(at, now) };
+
+/** A day without a time. */
+export const dayCell = (at: string | undefined): Cell =>
+  at === undefined ? nothing : { text: exactTime(`${at.slice(0, 10)}T00:00:00Z`).slice(0, -7), time: at.slice(0, 10) };

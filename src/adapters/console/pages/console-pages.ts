@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import type { Account } from '../../../application/shared/ports/accounts.ts';
+import { roleTexts } from '../../accounts/pages/account-pages.ts';
+import type { UserRole } from '../../../application/accounts/ports/users.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import { createPages } from '../../platform/pages/pages.ts';
+
+/** A page of the console: its template, and the values of it. */
+export type View = {
+  /** What it is about, which begins the title of the window: `EA267002176GB`, or `Shipments`. */
+  readonly title: string;
+  /** The kind of object, for the page of one: `shipment`. */
+  readonly kind?: string;
+  /** A file of `templates/`, without `.eta`. */
+  readonly template: string;
+  /** The path of its section in the navigation. */
+  readonly section: string;
+  readonly status?: number;
+  /** The page asks for its content again after this time, while it is visible. */
+  readonly refreshSeconds?: 15 | 60;
+  /** What a form has done: a key of `doneTexts`. */
+  readonly done?: string | undefined;
+  readonly [value: string]: unknown;
+};
+
+/** What pages need to know of a visit. */
+export type Viewer = {
+  readonly at: string;
+  readonly person: {
+    readonly name: string;
+    readonly email: string;
+    readonly role: UserRole;
+    readonly csrfToken: string;
+  };
+  readonly account: Account;
+  readonly isForeign: boolean;
+  readonly isAdmin: boolean;
+  readonly to: (
+    path: string,
+    query?: Readonly<Record<string, string | readonly string[] | number | undefined>>,
+  ) => string;
+  readonly may: (operationId: string) => boolean;
+};
+
+type Section = {
+  readonly path: string;
+  readonly title: string;
+  /** The operation that the section shows: without permission for it, the section is left out. */
+  readonly operation: string;
+};
+
+/** The sections of the console, in the order of the navigation. */
+const sections: readonly Section[] = [{ path: '/console/shipments', title: 'Shipments', operation: 'listLabels' }];
+
+/** What a form has done, by the word in the address of the page that it leads to. */
+const doneTexts: Readonly<Record<string, string>> = {
+  voided: 'The label is void.',
+};
+
+const failures: Readonly<Record<number, readonly [string, string]>> = {
+  403: [
+    'Not permitted',
+    'Your role does not permit this, or the form belongs to an earlier session. Load the page again.',
+  ],
+  404: ['There is no such page or object', 'Look for it by an id, a tracking number or a reference.'],
+  429: ['Too many requests', 'Wait a minute, then try again.'],
+  503: ['The service is busy', 'Nothing was written. Try again in a few seconds.'],
+};
+
+const assets = join(import.meta.dirname, 'assets');
+const served = join(import.meta.dirname, '../../../../data/htmx');
+
+/** A file that pages load, under an address that changes with its content. */
+export type Asset = { readonly path: string; readonly content: string; readonly type: 'text/css' | 'text/javascript' };
+
+const asset = (name: string, content: string): Asset => ({
+  path: `/console/assets/${createHash('sha256').update(content).digest('base64url').slice(0, 12)}/${name}`,
+  content,
+  type: name.endsWith('.css') ? 'text/css' : 'text/javascript',
+});
+
+const own = (name: string): Asset => asset(name, readFileSync(join(assets, name), 'utf8'));
+const packaged = (name: string): string => zstdDecompressSync(readFileSync(join(served, `${name}.zst`))).toString();
+
+export type ConsoleFiles = { readonly style: Asset; readonly script: Asset; readonly htmx: Asset };
+
+export const consoleFiles = (): ConsoleFiles => ({
+  style: own('console.css'),
+  script: own('console.js'),
+  htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`),
+});
+
+export type ConsolePages = {
+  readonly page: (
+    viewer: Viewer,
+    view: View,
+    options: { readonly isPart: boolean; readonly reachable: readonly Account[] },
+  ) => string;
+  /** An error outside any page's own frame. */
+  readonly failure: (status: number, reason: string) => string;
+};
+
+/** Renders the pages of the console. `isSandbox`: every page says that nothing is real. */
+export const consolePages = ({
+  basePath,
+  isSandbox,
+  files,
+}: {
+  readonly basePath: string;
+  readonly isSandbox: boolean;
+  readonly files: ConsoleFiles;
+}): ConsolePages => {
+  const pages = createPages(basePath, join(import.meta.dirname, 'templates'));
+  const loaded = { stylePath: files.style.path, scriptPath: files.script.path, htmxPath: files.htmx.path };
+  return {
+    page: (viewer, view, { isPart, reachable }) => {
+      const { account, person } = viewer;
+      const others = reachable.filter(({ id }) => id !== account.id);
+      return pages(view.template, {
+        ...loaded,
+        ...view,
+        viewer,
+        to: viewer.to,
+        may: viewer.may,
+        isPart,
+        isSandbox,
+        doneText: view.done === undefined ? undefined : ownValue(doneTexts, view.done),
+        role: roleTexts[person.role],
+        csrfToken: person.csrfToken,
+        accountField: viewer.isForeign ? account.id : '',
+        others,
+        windowTitle: [view.title, ...(view.kind === undefined ? [] : [view.kind]), 'Waybill'].join(' – '),
+        navigation: sections
+          .filter(({ operation }) => viewer.may(operation))
+          .map((each) => ({ ...each, isCurrent: each.path === view.section })),
+      });
+    },
+    failure: (status, reason) => {
+      const [title, text] = failures[status] ?? [
+        'This did not work',
+        status < 500
+          ? `The address is not one that this page accepts (${reason}).`
+          : 'The fault is on our side. Try again later.',
+      ];
+      return pages('failure', { ...loaded, title, text, status, windowTitle: `${title} – Waybill` });
+    },
+  };
+};
