@@ -55,7 +55,11 @@ export class Operations {
   }
 
   /** Whether the service has the operation and the caller has its scope or role. */
-  permits(operationId: string, { principal }: Pick<Caller, 'principal'>, params: OperationInput['params'] = {}): boolean {
+  permits(
+    operationId: string,
+    { principal }: Pick<Caller, 'principal'>,
+    params: OperationInput['params'] = {},
+  ): boolean {
     const known = this.#table.get(operationId);
     if (known === undefined) return false;
     try {
