@@ -25,7 +25,8 @@ export const requestsPerSecond = async (load: Load): Promise<Rate> => {
     connections: load.connections ?? 64,
     // Seconds. Long, because other load may slow the machine; a request that is never answered still ends the bench.
     timeout: 60,
-    // In ms. A run of an amount of requests ends at the next sample after the last reply, by default up to a second late.
+    // In ms. A run of an amount of requests ends at the next sample after the last reply, by default up to a second
+    // late.
     sampleInt: 10,
     idReplacement: load.fresh ?? false,
     ...('seconds' in load ? { duration: load.seconds } : { amount: load.amount }),

@@ -1,4 +1,5 @@
-// Run by `npm run build`: of the declarations in `dist`, leaves those that the types of an entry of the package lead to.
+// Run by `npm run build`: of the declarations in `dist`, leaves those that the types of an entry of the package lead
+// to.
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

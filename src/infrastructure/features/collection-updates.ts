@@ -15,8 +15,8 @@ import { shipmentView } from '../../application/parcels/shipments/shipment-view.
 const recalculateEveryMs = 60_000;
 
 /**
- * What changes the charges and the state of collections without their client: scans and weights that carriers report for
- * the parcels, and the daily recalculation of what is unpaid, by the rules and rates of the day.
+ * What changes the charges and the state of collections without their client: scans and weights that carriers report
+ * for the parcels, and the daily recalculation of what is unpaid, by the rules and rates of the day.
  */
 export const collectionUpdates: Feature = {
   name: 'collection-updates',

@@ -39,8 +39,8 @@ const howToSend = {
 } as const;
 
 /**
- * Messages to consignees, and the reminders that clients ask for. A sandbox stores messages in its inbox, unless a sender
- * is configured.
+ * Messages to consignees, and the reminders that clients ask for. A sandbox stores messages in its inbox, unless a
+ * sender is configured.
  */
 export const notifications: Feature = {
   name: 'notifications',

@@ -13,8 +13,8 @@ export type PagedQuery<Field extends string> = Omit<Scan<Field>, 'after' | 'size
 
 /**
  * Every document of a list once, a page at a time, for background work: requests read with `ownPages`. Pages continue
- * after the last document and not at an index: a document that leaves the list meanwhile, because its work is done, must
- * not make the next page skip another.
+ * after the last document and not at an index: a document that leaves the list meanwhile, because its work is done,
+ * must not make the next page skip another.
  */
 export const pagesOfAnyAccount = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'scan'>,

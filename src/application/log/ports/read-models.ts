@@ -25,7 +25,9 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly counted?: readonly Field[];
 };
 
-/** What a field of a document must be: a value, one of several, or within bounds; or what one of several fields must be. */
+/**
+ * What a field of a document must be: a value, one of several, or within bounds; or what one of several fields must be.
+ */
 export type Condition<Field extends string> =
   | { readonly field: Field; readonly equals: FieldValue }
   | { readonly field: Field; readonly oneOf: readonly FieldValue[] }
