@@ -18,7 +18,7 @@ export type Links = {
 export type Enclosed = ReadonlyMap<string, Uint8Array>;
 
 /** A date without a time becomes the start of that day in UTC, because replies contain timestamps only. */
-const timestamp = (dateOrTime: string): string =>
+export const shownTime = (dateOrTime: string): string =>
   dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime;
 
 export const presentRate = (
@@ -28,7 +28,7 @@ export const presentRate = (
   price: Number(price),
   currency,
   transit,
-  estimatedDelivery: timestamp(estimatedDelivery),
+  estimatedDelivery: shownTime(estimatedDelivery),
   service,
   charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
 });
@@ -110,8 +110,8 @@ export const presentProgress = (view: PublicShipment) => ({
   ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
   status: view.status,
   ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
-  shipDate: timestamp(view.shipDate),
-  estimatedDelivery: timestamp(view.rate.estimatedDelivery),
+  shipDate: shownTime(view.shipDate),
+  estimatedDelivery: shownTime(view.rate.estimatedDelivery),
   events: historyOf(view).map(presentEvent),
   ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
@@ -145,7 +145,9 @@ export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['su
 };
 
 /** When the parcel was first picked up and when it was delivered, if it was. */
-const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
+export const actualDates = ({
+  scans,
+}: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
   const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
   const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
   return {

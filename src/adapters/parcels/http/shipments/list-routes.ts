@@ -1,18 +1,23 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { ownPage } from '../../../../application/log/kernel/own.ts';
+import { ownPage, ownPages } from '../../../../application/log/kernel/own.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
+import { presentShipmentRow, shipmentColumns } from '../../../../application/parcels/shipments/shipment-row.ts';
+import type { ShipmentRow } from '../../../../application/parcels/shipments/shipment-row.ts';
 import { numberFields, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
-import type { ShipmentField } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { ShipmentField, ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
 import { holdersInLists, shownHolds } from '../../../../application/parcels/shown-holds.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
 import { canonicalCountry } from '../../../../domain/shared/countries.ts';
+import { csvOf } from '../../../platform/http/engine/csv.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import {
   changedSince,
   countryCode,
+  exportQuery,
   flag,
   instant,
   listKeysOf,
@@ -91,6 +96,16 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
 
 export type ShipmentListDependencies = { readonly readModels: ReadableModels; readonly links: Links };
 
+const rowsOf = async function* (
+  pages: AsyncIterable<readonly ShipmentView[]>,
+  { readModels, links }: ShipmentListDependencies,
+): AsyncGenerator<readonly ShipmentRow[]> {
+  for await (const page of pages) {
+    const holdsOf = await shownHolds(holdersInLists(readModels))(page);
+    yield page.map((view) => presentShipmentRow(view, holdsOf(view), links));
+  }
+};
+
 export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependencies): readonly Route[] => [
   route({
     ...readingShipments,
@@ -115,6 +130,39 @@ export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependenci
         total,
         range,
       };
+    },
+  }),
+  route({
+    ...readingShipments,
+    rate: 'export',
+    method: 'get',
+    path: `${shipmentsPath}/export`,
+    operationId: 'exportLabels',
+    summary: 'Shipments as CSV.',
+    description:
+      'With the filters of the list, the oldest first. ' +
+      'RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
+    query: exportQuery(filters),
+    replies: {
+      200: {
+        description: 'One line for each shipment, after a header.',
+        schema: z.string(),
+        type: 'text/csv',
+        headers: {
+          'content-disposition': {
+            description: 'The name of the file.',
+            example: 'attachment; filename="shipments.csv"',
+          },
+        },
+      },
+    },
+    handler: ({ query, context: { accountId } }) => {
+      const pages = ownPages(readModels, shipmentView, accountId, { where: conditionsOf(query), by: 'createdAt' });
+      return Promise.resolve({
+        bytes: Readable.from(csvOf(shipmentColumns, rowsOf(pages, { readModels, links }))),
+        type: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="shipments.csv"' },
+      });
     },
   }),
 ];

@@ -186,7 +186,8 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
 
   it('a page of an export, which goes on in the order of the index', async () => {
     const { db } = await opened();
-    const exports = lists.filter(([view]) => view === collectionView || view === settlementEntries);
+    const exported: readonly AnyProjection[] = [shipmentView, collectionView, settlementEntries];
+    const exports = lists.filter(([view]) => exported.includes(view));
     for (const [
       view,
       {
@@ -195,7 +196,9 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       },
     ] of exports)
       for (const some of combined(
-        filters.filter((one) => 'field' in one && [by, 'status', 'isArchived'].includes(one.field)),
+        filters.filter(
+          (one) => 'field' in one && [by, 'status', 'isArchived', 'carrier', 'destinationCountry'].includes(one.field),
+        ),
       )) {
         const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
         const [plan] = await plansOf(db, 'explain query plan', (overheard) =>
