@@ -7,6 +7,7 @@ import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 import { timeBy } from '../../src/adapters/log/sql/engine/store-time.ts';
 import { sqlCheckpoints } from '../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { sqlDeliveryLedger } from '../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { deliveryReports } from '../../src/adapters/webhooks/sql/delivery-reports.ts';
 import { sqlWebhookSecrets } from '../../src/adapters/webhooks/sql/secrets.ts';
 import { sqlWebhookOutbox } from '../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
@@ -86,6 +87,7 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
       ...{ store, readModels, checkpoints: sqlCheckpoints(db), snapshots, ids, log },
       outbox: sqlWebhookOutbox(db, timeBy(clock)),
       ledger: sqlDeliveryLedger(db, timeBy(clock)),
+      reports: deliveryReports(db),
       secrets: sqlWebhookSecrets(db, createVault(Buffer.alloc(32, 7))),
       random: Math.random,
       clock,

@@ -9,6 +9,7 @@ import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { WebhooksSettings } from '../../src/adapters/webhooks/sending/create-webhooks.ts';
 import { sqlDeliveryLedger } from '../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { deliveryReports } from '../../src/adapters/webhooks/sql/delivery-reports.ts';
 import { sqlWebhookSecrets } from '../../src/adapters/webhooks/sql/secrets.ts';
 import { sqlWebhookOutbox } from '../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
 import type { Resolve } from '../../src/adapters/webhooks/sending/targets.ts';
@@ -84,6 +85,7 @@ export const openFixture = async ({
       store,
       outbox: sqlWebhookOutbox(db, timeBy(clock)),
       ledger: sqlDeliveryLedger(db, timeBy(clock)),
+      reports: deliveryReports(db),
       secrets: sqlWebhookSecrets(db, createVault(Buffer.alloc(32, 7))),
       readModels: new SqlReadModels(db),
       checkpoints: sqlCheckpoints(db),

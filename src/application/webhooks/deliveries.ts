@@ -8,22 +8,40 @@ import type { EventStore } from '../log/ports/event-store.ts';
 import { whatIdIs } from '../shared/refusals.ts';
 import type { Ids } from '../shared/ports/ids.ts';
 import type { WebhookEndpointRegistry } from './endpoints.ts';
-import type { Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';
+import type { AccountDelivery, AccountDeliveryQuery, AnswerClass, DeliveryReports } from './ports/delivery-reports.ts';
+import type { Attempt, Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';
 
-/** Lists the deliveries of an endpoint, and sends one of them again. */
+/** The class of the answer to the last attempt. */
+export const lastAnswerOf = (attempts: readonly Attempt[]): AnswerClass => {
+  const code = attempts.at(-1)?.statusCode;
+  if (code === undefined) return 'none';
+  if (code < 300) return '2xx';
+  if (code < 400) return '3xx';
+  return code < 500 ? '4xx' : '5xx';
+};
+
+/** A delivery as a list across endpoints shows it. */
+export type ListedDelivery = AccountDelivery & { readonly lastAnswer: AnswerClass };
+
+type Needs = {
+  readonly endpoints: Pick<WebhookEndpointRegistry, 'get'>;
+  readonly outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
+  readonly reports: DeliveryReports;
+  /** Wakes the senders when a delivery becomes due. */
+  readonly look: () => void;
+};
+
+/** Lists the deliveries of an endpoint or of an account, and sends one of them again. */
 export class WebhookDeliveries {
-  readonly #endpoints: Pick<WebhookEndpointRegistry, 'get'>;
-  readonly #outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
+  readonly #endpoints: Needs['endpoints'];
+  readonly #outbox: Needs['outbox'];
+  readonly #reports: DeliveryReports;
   readonly #look: () => void;
 
-  /** `look` wakes the senders when a delivery becomes due. */
-  constructor(
-    endpoints: Pick<WebhookEndpointRegistry, 'get'>,
-    outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>,
-    look: () => void,
-  ) {
+  constructor({ endpoints, outbox, reports, look }: Needs) {
     this.#endpoints = endpoints;
     this.#outbox = outbox;
+    this.#reports = reports;
     this.#look = look;
   }
 
@@ -33,6 +51,14 @@ export class WebhookDeliveries {
   ): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }> {
     await this.#endpoints.get(accountId, query.endpointId);
     return this.#outbox.deliveries(query);
+  }
+
+  /** Those of all endpoints that the account has. */
+  async listAll(
+    query: AccountDeliveryQuery,
+  ): Promise<{ readonly rows: readonly ListedDelivery[]; readonly total: number }> {
+    const { rows, total } = await this.#reports.deliveriesOf(query);
+    return { rows: rows.map((row) => ({ ...row, lastAnswer: lastAnswerOf(row.attempts) })), total };
   }
 
   /**

@@ -3,6 +3,7 @@ import { webhookReasons, webhooksRoutes } from '../../adapters/webhooks/http/rou
 import { PostgresSenderPresence } from '../../adapters/webhooks/sql/postgres-sender-presence.ts';
 import { oldestDueSeconds, webhookBacklog } from '../../adapters/webhooks/sql/backlog.ts';
 import { sqlDeliveryLedger } from '../../adapters/webhooks/sql/delivery-ledger.ts';
+import { deliveryReports } from '../../adapters/webhooks/sql/delivery-reports.ts';
 import { sqlWebhookSecrets } from '../../adapters/webhooks/sql/secrets.ts';
 import { sqlWebhookOutbox } from '../../adapters/webhooks/sql/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/sending/create-webhooks.ts';
@@ -54,6 +55,7 @@ const openWebhooks = (get: Get): Webhooks => {
       store: get(core.eventStore),
       outbox: sqlWebhookOutbox(db, time),
       ledger: sqlDeliveryLedger(db, time),
+      reports: deliveryReports(db),
       secrets: sqlWebhookSecrets(db, get(core.vault)),
       readModels: get(core.storedReadModels),
       checkpoints: get(core.checkpoints),

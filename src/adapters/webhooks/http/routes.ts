@@ -10,15 +10,26 @@ import type {
 } from '../../../application/webhooks/endpoints.ts';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { claimOf, replayedHeader, route } from '../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import { objectRoute } from '../../platform/http/engine/route/object-route.ts';
-import { changedSince, changesInMemory, listQuery, oneOrMany, timestamp } from '../../platform/http/schemas/index.ts';
+import {
+  changedSince,
+  changesInMemory,
+  instant,
+  listQuery,
+  oneOrMany,
+  timestamp,
+  until,
+} from '../../platform/http/schemas/index.ts';
 import {
   change,
   delivery,
   endpointWithSecret,
+  lastAnswer,
+  listedDelivery,
   recovery,
   registration,
   testReport,
@@ -229,6 +240,66 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
   }),
 ];
 
+/** Routes for the deliveries of all endpoints. */
+const reportRoutes = ({ deliveries }: WebhookDependencies): readonly Route[] => [
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path: '/api/webhook-deliveries',
+    operationId: 'listDeliveries',
+    summary: 'What became of the events of all endpoints.',
+    description:
+      'Those of the endpoints that the account has, by the time of their events; kept for 30 days after the last attempt. ' +
+      'Totals are exact up to 10,000 and stop at 10,001.',
+    query: listQuery(
+      {
+        endpointId: oneOrMany(z.string().max(100)).optional().meta({
+          description: 'Only deliveries to one of these endpoints.',
+          example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+        }),
+        status: oneOrMany(z.enum(deliveryStatuses))
+          .optional()
+          .meta({ description: 'Only deliveries in one of these states.' }),
+        eventName: oneOrMany(z.enum(webhookEventNames))
+          .optional()
+          .meta({ description: 'Only deliveries of these events.' }),
+        objectId: z.string().max(100).optional().meta({
+          description: 'Only deliveries of events about this object.',
+          example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+        }),
+        lastAnswer: oneOrMany(lastAnswer)
+          .optional()
+          .meta({ description: 'Only deliveries whose last attempt was answered so.' }),
+        createdAtFrom: instant.optional(),
+        createdAtTo: until.optional(),
+        ...changedSince,
+      },
+      ['createdAt', 'updatedAt'],
+    ),
+    replies: { 200: { description: 'Deliveries with their attempts, newest first.', schema: z.array(listedDelivery) } },
+    handler: async ({ query, context: { accountId } }) => {
+      const { id, endpointId, status, eventName, objectId, lastAnswer: answer, createdAtFrom, createdAtTo } = query;
+      const { updatedAtFrom, range, sort } = query;
+      const { rows, total } = await deliveries.listAll({
+        accountId,
+        ...(id !== undefined && { ids: id }),
+        ...(endpointId !== undefined && { endpointIds: endpointId }),
+        ...(status !== undefined && { statuses: status }),
+        ...(eventName !== undefined && { eventNames: eventName }),
+        ...(objectId !== undefined && { objectId }),
+        ...(answer !== undefined && { lastAnswers: answer }),
+        ...(createdAtFrom !== undefined && { from: createdAtFrom }),
+        ...(createdAtTo !== undefined && { to: createdAtTo }),
+        ...(updatedAtFrom !== undefined && { updatedAtFrom }),
+        sort,
+        range,
+      });
+      return { list: rows, resource: 'deliveries', total, range };
+    },
+  }),
+];
+
 /** The HTTP status of each reason. A new reason does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefusal | 'delivery_not_found', number>> = {
   invalid_webhook: 400,
@@ -245,4 +316,5 @@ export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefu
 export const webhooksRoutes = (dependencies: WebhookDependencies): readonly Route[] => [
   ...endpointRoutes(dependencies),
   ...deliveryRoutes(dependencies),
+  ...reportRoutes(dependencies),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import { answerClasses } from '../../../application/webhooks/ports/delivery-reports.ts';
 import { enabledEventNames, urlFaults } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { exampleToday } from '../../platform/http/schemas/times.ts';
 import { rules, pathPlaceholder, metadata, timestamp, text, instant } from '../../platform/http/schemas/index.ts';
@@ -84,38 +85,57 @@ export const endpointWithSecret = z
     description: 'A webhook endpoint with the secret its deliveries are signed with.',
   });
 
+const deliveryFields = {
+  id: z.string().meta({ description: 'Id of the delivery.' }),
+  endpointId: z.string().meta({ description: 'Endpoint it is for.' }),
+  eventId: z.string().meta({ description: 'Event it carries; sent as `webhook-id`.' }),
+  eventName: z.string().meta({ description: 'Name of the event.' }),
+  objectType: z.string().meta({ description: 'Kind of object the event is about.' }),
+  objectId: z.string().meta({ description: 'Id of that object.' }),
+  test: z.boolean().meta({ description: 'Whether the test endpoint sent it.' }),
+  status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver accepted it, or it will be retried.' }),
+  attempts: z
+    .array(
+      z.object({
+        at: timestamp,
+        durationMs: z.number().meta({ description: 'Milliseconds until the answer or the failure.' }),
+        statusCode: z.int().optional().meta({ description: 'HTTP status of the answer; absent where none came.' }),
+        failure: z
+          .string()
+          .optional()
+          .meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
+        response: z
+          .string()
+          .optional()
+          .meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
+      }),
+    )
+    .meta({ description: 'Every attempt so far, oldest first.' }),
+  nextAttemptAt: timestamp.optional(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
 export const delivery = z
-  .object({
-    id: z.string().meta({ description: 'Id of the delivery.' }),
-    endpointId: z.string().meta({ description: 'Endpoint it is for.' }),
-    eventId: z.string().meta({ description: 'Event it carries; sent as `webhook-id`.' }),
-    eventName: z.string().meta({ description: 'Name of the event.' }),
-    objectType: z.string().meta({ description: 'Kind of object the event is about.' }),
-    objectId: z.string().meta({ description: 'Id of that object.' }),
-    test: z.boolean().meta({ description: 'Whether the test endpoint sent it.' }),
-    status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver accepted it, or it will be retried.' }),
-    attempts: z
-      .array(
-        z.object({
-          at: timestamp,
-          durationMs: z.number().meta({ description: 'Milliseconds until the answer or the failure.' }),
-          statusCode: z.int().optional().meta({ description: 'HTTP status of the answer; absent where none came.' }),
-          failure: z
-            .string()
-            .optional()
-            .meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
-          response: z
-            .string()
-            .optional()
-            .meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
-        }),
-      )
-      .meta({ description: 'Every attempt so far, oldest first.' }),
-    nextAttemptAt: timestamp.optional(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
+  .object(deliveryFields)
   .meta({ id: 'WebhookDelivery', description: 'One event on its way to one endpoint, with all attempts.' });
+
+export const lastAnswer = z.enum(answerClasses).meta({
+  description:
+    'Class of the status code that answered the last attempt; `none`: no answer came, or no attempt was made.',
+  example: '5xx',
+});
+
+export const listedDelivery = z
+  .object({
+    ...deliveryFields,
+    endpointUrl: z.string().meta({
+      description: 'Address of the endpoint as it is now, without its query, which often holds a secret.',
+      example: 'https://example.com/webhooks',
+    }),
+    lastAnswer,
+  })
+  .meta({ id: 'AccountWebhookDelivery', description: 'A delivery in the list of all endpoints.' });
 
 export const testReport = z
   .object({

@@ -9,6 +9,7 @@ import type {
   SenderPresence,
   WebhookOutbox,
 } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type { DeliveryReports } from '../../../application/webhooks/ports/delivery-reports.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
@@ -31,6 +32,7 @@ export type WebhooksDependencies = {
   readonly store: EventStore;
   readonly outbox: WebhookOutbox;
   readonly ledger: DeliveryLedger;
+  readonly reports: DeliveryReports;
   readonly secrets: WebhookSecrets;
   readonly readModels: ReadModels;
   readonly checkpoints: Pick<Checkpoints, 'load'>;
@@ -89,6 +91,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     store,
     outbox,
     ledger,
+    reports,
     secrets,
     readModels,
     checkpoints,
@@ -149,7 +152,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   let retention: Promise<void> | undefined;
   return {
     endpoints,
-    deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.poll()),
+    deliveries: new WebhookDeliveries({ endpoints, outbox, reports, look: () => senders.poll() }),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,

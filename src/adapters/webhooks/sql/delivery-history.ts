@@ -4,34 +4,34 @@ import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { deliveryFrom } from './rows.ts';
 
+/** Deliveries with what their events are about. */
+export const deliveryRows = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_events as event', 'event.id', 'delivery.event_id')
+    .select([
+      'delivery.id',
+      'delivery.endpoint_id',
+      'delivery.event_id',
+      'delivery.status',
+      'delivery.attempts',
+      'delivery.due_at',
+      'delivery.lease',
+    ])
+    .select([
+      'delivery.created_at',
+      'delivery.updated_at',
+      'event.event_name',
+      'event.object_type',
+      'event.object_id',
+      'event.test',
+    ]);
+
 /** Lists the deliveries of an endpoint for its owner, and redelivers one on request. */
 export const deliveryHistory = (
   db: Kysely<Tables>,
   time: StoreTime,
 ): Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'> => {
-  const views = () => {
-    return db
-      .selectFrom('webhook_deliveries as delivery')
-      .innerJoin('webhook_events as event', 'event.id', 'delivery.event_id')
-      .select([
-        'delivery.id',
-        'delivery.endpoint_id',
-        'delivery.event_id',
-        'delivery.status',
-        'delivery.attempts',
-        'delivery.due_at',
-        'delivery.lease',
-      ])
-      .select([
-        'delivery.created_at',
-        'delivery.updated_at',
-        'event.event_name',
-        'event.object_type',
-        'event.object_id',
-        'event.test',
-      ]);
-  };
-
   const deliveries = async ({
     endpointId,
     statuses,
@@ -58,14 +58,14 @@ export const deliveryHistory = (
       .limit(to - from + 1)
       .offset(from);
     const [rows, count] = await Promise.all([
-      views().where('delivery.id', 'in', page).orderBy(column, order).orderBy('delivery.id', order).execute(),
+      deliveryRows(db).where('delivery.id', 'in', page).orderBy(column, order).orderBy('delivery.id', order).execute(),
       matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
     return { rows: rows.map(deliveryFrom), total: Number(count.total) };
   };
 
   const delivery = async (endpointId: string, id: string): Promise<Delivery | undefined> => {
-    const row = await views()
+    const row = await deliveryRows(db)
       .where('delivery.id', '=', id)
       .where('delivery.endpoint_id', '=', endpointId)
       .executeTakeFirst();

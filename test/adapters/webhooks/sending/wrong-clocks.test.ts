@@ -10,6 +10,7 @@ import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { sqlCheckpoints } from '../../../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { sqlDeliveryLedger } from '../../../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { deliveryReports } from '../../../../src/adapters/webhooks/sql/delivery-reports.ts';
 import { createWebhooks } from '../../../../src/adapters/webhooks/sending/create-webhooks.ts';
 import type { SteadyClock } from '../../../../src/application/shared/ports/clock.ts';
 import type { OutboxChange } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
@@ -103,7 +104,11 @@ onPostgres(({ open }) => {
         const webhooks = createWebhooks(
           {
             ...{ store, readModels: new SqlReadModels(db), checkpoints: sqlCheckpoints(db) },
-            ...{ outbox: sqlWebhookOutbox(db, time), ledger: sqlDeliveryLedger(db, time) },
+            ...{
+              outbox: sqlWebhookOutbox(db, time),
+              ledger: sqlDeliveryLedger(db, time),
+              reports: deliveryReports(db),
+            },
             ...{ secrets: sqlWebhookSecrets(db, vault), clock, ids: ulidIds(), log: quiet, random: () => 0.5 },
             snapshots: () => ({ shipmentAt: notUsed, manifestAt: notUsed, collectionAt: notUsed }),
           },

@@ -1,8 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { KyselyPlugin, RawBuilder, RootOperationNode } from 'kysely';
 import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sqlSecurityEvents } from '../../../../../src/adapters/accounts/sql/security-events.ts';
 import { timeBy } from '../../../../../src/adapters/log/sql/engine/store-time.ts';
+import { deliveryReports } from '../../../../../src/adapters/webhooks/sql/delivery-reports.ts';
+import type { AccountDeliveryQuery } from '../../../../../src/application/webhooks/ports/delivery-reports.ts';
 import { deliveryHistory } from '../../../../../src/adapters/webhooks/sql/delivery-history.ts';
 import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
 import { SqlReadModels } from '../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
@@ -23,7 +25,43 @@ import { onPostgres } from '../../../../support/databases.ts';
 import type { TestDatabase } from '../../../../support/databases.ts';
 import { sqliteStores } from '../../../../support/sqlite-stores.ts';
 
+/** What the list of deliveries of all endpoints is filtered by. */
+const deliveryFilters: readonly Partial<AccountDeliveryQuery>[] = [
+  { statuses: ['exhausted', 'pending'] },
+  { eventNames: ['label.generated', 'manifest.created'] },
+  { objectId: 'shp_7' },
+  { lastAnswers: ['5xx', 'none'] },
+  { lastAnswers: ['2xx'] },
+  { from: '2026-01-03', to: '2026-01-05' },
+  { ids: ['dlv_7', 'dlv_8'] },
+  { updatedAtFrom: '2026-01-03' },
+  { sort: { field: 'updatedAt', direction: 'DESC' } },
+];
+
+const twoEndpoints = async (db: Database['db']): Promise<void> => {
+  const common = {
+    url: 'https://example.com',
+    enabled_events: '["*"]',
+    enabled: 1,
+    secrets: '[]',
+    failing_since: null,
+  };
+  await db
+    .insertInto('webhook_subscriptions')
+    .values(['whk_7', 'whk_407'].map((endpoint_id) => ({ endpoint_id, account_id: 'acc_7', ...common })))
+    .execute();
+};
+
+const deliveryPage = (some: readonly Partial<AccountDeliveryQuery>[]): AccountDeliveryQuery =>
+  Object.assign(
+    { accountId: 'acc_7', sort: { field: 'createdAt', direction: 'DESC' }, range: [0, 49] },
+    ...some,
+  ) as AccountDeliveryQuery;
+
 const rows = 20_000;
+/** The time of a row by its number: one a minute. */
+const minute = (number: RawBuilder<unknown>) =>
+  sql`to_char(timestamp '2026-01-01' + ${number} * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
 const table = sql.table(`rm_shipments_v${shipmentView.version}`);
 const account: Condition<ShipmentField> = { field: 'accountId', equals: 'acc_7' };
 
@@ -227,6 +265,22 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       }
   });
 
+  it('deliveries of all endpoints', async () => {
+    const { db } = await opened();
+    await twoEndpoints(db);
+    for (const some of combined(deliveryFilters)) {
+      const plans = await plansOf(db, 'explain query plan', (overheard) =>
+        deliveryReports(overheard).deliveriesOf(deliveryPage(some)),
+      );
+      // Rows are read where an index has found a delivery by its event, and for what the last attempt was answered.
+      expect({ some, scans: plans.join('\n').match(/SCAN (delivery|event|endpoint).*/g) }).toEqual({
+        some,
+        scans: null,
+      });
+      expect(plans.join('\n')).not.toMatch(/webhook_deliveries_(by_age|to_do)/);
+    }
+  });
+
   it('security events', async () => {
     const { db } = await opened();
     for (const filters of combined<object>([{ kinds: ['signed_in'] }, { userId: 'usr_7' }, { from: '2026-01-03' }])) {
@@ -255,7 +309,7 @@ onPostgres(({ open }) => {
       select 'shipment-' || n, '{}', 'acc_' || n % 20, (array['label_created', 'in_transit', 'delivered', 'exception'])[1 + n % 4],
         'CA' || n, case when n % 10 = 0 then '9400' || n end, 'ORD-' || n % 1000,
         (array['US', 'DE', 'IS'])[1 + n % 3], 'Waybill', 'EXPRESS', n % 2,
-        to_char(timestamp '2026-01-01' + n * interval '2 minutes', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
+        to_char(timestamp '2026-01-01' + n * interval '2 minutes', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), ${minute(sql`n`)}
       from generate_series(1, ${rows}::int) n`.execute(db);
     await sql`analyze ${table}`.execute(db);
   });
@@ -314,5 +368,30 @@ onPostgres(({ open }) => {
     ])('is found by an index: %s', async (_, where) => {
       for (const plan of await plans(where)) expect(plan).not.toContain('Seq Scan');
     });
+  });
+
+  it('a page of the deliveries of all endpoints, and its total, are found by indexes', async () => {
+    const { db } = place.database;
+    await twoEndpoints(db);
+    await sql`
+      insert into webhook_events (id, account_id, event_name, object_type, object_id, sequence, test, body, created_at)
+      select 'evt_' || n, 'acc_' || n % 400, (array['label.generated', 'shipment.updated', 'manifest.created'])[1 + n % 3],
+        'shipment', 'shp_' || n % 1000, n, 0, '{}', ${minute(sql`n`)}
+      from generate_series(1, ${rows}::int) n`.execute(db);
+    await sql`
+      insert into webhook_deliveries (id, endpoint_id, event_id, status, step, attempts, created_at, updated_at)
+      select 'dlv_' || n, 'whk_' || n % 800, 'evt_' || n, case when n % 100 = 1 then 'exhausted' else 'delivered' end, 0,
+        '[{"at":"x","durationMs":5,"statusCode":200}]', ${minute(sql`n`)}, ${minute(sql`n`)}
+      from generate_series(1, ${rows}::int) n`.execute(db);
+    await sql`vacuum analyze webhook_events, webhook_deliveries`.execute(db);
+    for (const some of combined(deliveryFilters)) {
+      const found = await plansOf(db, 'explain', (overheard) =>
+        deliveryReports(overheard).deliveriesOf(deliveryPage(some)),
+      );
+      expect({ some, scans: found.join('\n').match(/Seq Scan on webhook_(deliveries|events).*/g) }).toEqual({
+        some,
+        scans: null,
+      });
+    }
   });
 });

@@ -7,6 +7,7 @@ import { up as webhooks } from './040-webhooks.ts';
 import { up as tariffs } from './050-tariffs.ts';
 import { up as collections } from './060-collections.ts';
 import { up as privacy } from './070-privacy.ts';
+import { up as webhookReports } from './080-webhook-reports.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050-tariffs': { up: tariffs },
   '060-collections': { up: collections },
   '070-privacy': { up: privacy },
+  '080-webhook-reports': { up: webhookReports },
 };

@@ -66,6 +66,9 @@ const byOurName: Readonly<Record<string, string>> = {
   customerReference: 'reference orderNumber orderId externalId',
   status: 'statuses state',
   id: 'ids idIn',
+  endpointId: 'webhookId webhookEndpointId webhook endpoint',
+  eventName: 'eventType event type',
+  lastAnswer: 'statusClass responseStatus statusCode statusCodeClass',
   includeInactive: 'includeDisabled inactive all',
   includeArchived: 'archived isArchived',
 };

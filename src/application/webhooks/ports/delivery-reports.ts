@@ -1,0 +1,40 @@
+import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
+import type { Delivery, DeliveryQuery, DeliveryStatus } from './webhook-outbox.ts';
+
+/** The class of the status code of an answer; `none`: no answer came, or nothing was sent. */
+export const answerClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+export type AnswerClass = (typeof answerClasses)[number];
+
+/** A delivery with what its endpoint is now. */
+export type AccountDelivery = Delivery & {
+  /** The address of the endpoint without its query, which often contains a secret. */
+  readonly endpointUrl: string;
+};
+
+/** Selects deliveries of all endpoints that an account has. */
+export type AccountDeliveryQuery = {
+  readonly accountId: string;
+  readonly endpointIds?: readonly string[];
+  readonly ids?: readonly string[];
+  readonly statuses?: readonly DeliveryStatus[];
+  readonly eventNames?: readonly WebhookEventName[];
+  readonly objectId?: string;
+  /** Classes of the last attempt's answer. */
+  readonly lastAnswers?: readonly AnswerClass[];
+  /** Deliveries of events since this time. */
+  readonly from?: string;
+  /** Deliveries of events before this time. */
+  readonly to?: string;
+  /** Deliveries that changed at this time or later. */
+  readonly updatedAtFrom?: string;
+  readonly sort: DeliveryQuery['sort'];
+  readonly range: readonly [number, number];
+};
+
+/** What an account is shown about its deliveries. Nothing here changes one. */
+export interface DeliveryReports {
+  /** A page of them. `total` is exact up to 10,000; beyond, it is 10,001 or more. */
+  deliveriesOf(
+    query: AccountDeliveryQuery,
+  ): Promise<{ readonly rows: readonly AccountDelivery[]; readonly total: number }>;
+}

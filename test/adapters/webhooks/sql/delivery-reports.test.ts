@@ -1,0 +1,258 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { timeBy } from '../../../../src/adapters/log/sql/engine/store-time.ts';
+import { deliveryReports } from '../../../../src/adapters/webhooks/sql/delivery-reports.ts';
+import { sqlWebhookOutbox } from '../../../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
+import type {
+  AccountDeliveryQuery,
+  DeliveryReports,
+} from '../../../../src/application/webhooks/ports/delivery-reports.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryResult,
+  OutboxChange,
+  OutboxEndpoint,
+  PublicEvent,
+  WebhookOutbox,
+} from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
+import { onEveryDatabase } from '../../../support/databases.ts';
+import { TestClock } from '../../../support/test-clock.ts';
+
+const newestFirst = { field: 'createdAt', direction: 'DESC' } as const;
+const oldestFirst = { field: 'createdAt', direction: 'ASC' } as const;
+const lease = 'key_mine';
+const at = (second: number): string => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
+
+const endpoint = (endpointId: string, more: Partial<OutboxEndpoint> = {}): OutboxChange => ({
+  kind: 'putEndpoint',
+  endpoint: {
+    endpointId,
+    accountId: 'acc_1',
+    url: `https://example.com/${endpointId}`,
+    queryId: `key_query_${endpointId}`,
+    enabledEvents: ['*'],
+    enabled: true,
+    secrets: [{ id: `key_${endpointId}` }],
+    ...more,
+  },
+});
+
+const announce = (
+  name: string,
+  second: number,
+  endpointIds: readonly string[],
+  more: Partial<PublicEvent> = {},
+): OutboxChange => ({
+  kind: 'announce',
+  event: {
+    id: `evt_${name}`,
+    accountId: 'acc_1',
+    eventName: 'label.generated',
+    objectType: 'shipment',
+    objectId: 'shp_1',
+    sequence: second + 1,
+    test: false,
+    body: `{"id":"${name}","text":"Łódź ✓"}`,
+    createdAt: at(second),
+    ...more,
+  },
+  deliveries: endpointIds.map((endpointId) => ({
+    id: `dlv_${name}_${endpointId}`,
+    endpointId,
+    status: 'pending' as const,
+  })),
+});
+
+const answered = (code: number | undefined, response?: string): Attempt => ({
+  at: at(20),
+  durationMs: 5,
+  ...(code === undefined || code >= 300 ? { failure: code === undefined ? 'timeout' : 'http_status' } : {}),
+  ...(code !== undefined && { statusCode: code }),
+  ...(response !== undefined && { response }),
+});
+
+onEveryDatabase(({ name, open }) =>
+  describe(`reports on deliveries: ${name}`, () => {
+    const some = async (...changes: readonly OutboxChange[]) => {
+      const { database, dispose } = await open();
+      onTestFinished(dispose);
+      const clock = new TestClock('2026-11-20T10:00:10.000Z');
+      const outbox = sqlWebhookOutbox(database.db, timeBy(clock));
+      await outbox.commit(changes, { from: undefined, to: 'p1' });
+      return { outbox, reports: deliveryReports(database.db) };
+    };
+
+    /** Leases everything of these endpoints, and records these attempts by the id of their delivery. */
+    const record = async (
+      outbox: WebhookOutbox,
+      endpointIds: readonly string[],
+      attempts: ReadonlyMap<string, readonly Attempt[]>,
+    ): Promise<void> => {
+      const wanted = endpointIds.map((endpointId) => ({ endpointId, limit: 99 }));
+      const { deliveries } = await outbox.lease({ wanted, lease, leaseMs: 30_000 });
+      const results = deliveries.flatMap(({ id, endpointId }): DeliveryResult[] => {
+        const made = attempts.get(id);
+        if (made === undefined) return [];
+        const isDelivered = made.at(-1)?.failure === undefined;
+        const result = { id, endpointId, accountId: 'acc_1', lease, step: 0, attempts: made, at: at(21) };
+        return [isDelivered ? { ...result, status: 'delivered' } : { ...result, status: 'exhausted' }];
+      });
+      await outbox.record(results);
+      const claims = deliveries.map(({ id }) => ({ id, lease }));
+      await outbox.release(claims);
+    };
+
+    const ask = async (reports: DeliveryReports, query: Partial<AccountDeliveryQuery> = {}) => {
+      const { rows, total } = await reports.deliveriesOf({
+        accountId: 'acc_1',
+        sort: newestFirst,
+        range: [0, 99],
+        ...query,
+      });
+      return { ids: rows.map(({ id }) => id), total, rows };
+    };
+
+    it('lists the deliveries of all endpoints of one account, newest first, with the address without its query', async () => {
+      const { reports } = await some(
+        endpoint('a'),
+        endpoint('b'),
+        endpoint('c', { accountId: 'acc_2' }),
+        announce('one', 0, ['a', 'b']),
+        announce('two', 1, ['b']),
+        announce('foreign', 2, ['c'], { accountId: 'acc_2' }),
+      );
+      const { ids, total, rows } = await ask(reports);
+      expect([ids, total]).toEqual([['dlv_two_b', 'dlv_one_b', 'dlv_one_a'], 3]);
+      expect(rows[0]).toEqual({
+        id: 'dlv_two_b',
+        endpointId: 'b',
+        endpointUrl: 'https://example.com/b',
+        eventId: 'evt_two',
+        eventName: 'label.generated',
+        objectType: 'shipment',
+        objectId: 'shp_1',
+        test: false,
+        status: 'pending',
+        attempts: [],
+        nextAttemptAt: at(1),
+        createdAt: at(1),
+        updatedAt: at(1),
+      });
+      expect((await ask(reports, { sort: oldestFirst })).ids).toEqual(['dlv_one_a', 'dlv_one_b', 'dlv_two_b']);
+      expect((await ask(reports, { accountId: 'acc_3' })).total).toBe(0);
+    });
+
+    it('lists nothing of an endpoint that was deleted', async () => {
+      const { outbox, reports } = await some(endpoint('a'), endpoint('b'), announce('one', 0, ['a', 'b']));
+      await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'a' }], { from: 'p1', to: 'p2' });
+      expect((await ask(reports)).ids).toEqual(['dlv_one_b']);
+      await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'b' }], { from: 'p2', to: 'p3' });
+      expect(await ask(reports)).toEqual({ ids: [], total: 0, rows: [] });
+    });
+
+    it('pages in either direction', async () => {
+      const seconds = [0, 1, 2, 3, 4];
+      const { reports } = await some(
+        endpoint('a'),
+        endpoint('b'),
+        ...seconds.map((second) => announce(`${second}`, second, ['a', 'b'])),
+      );
+      const all = (await ask(reports)).ids;
+      expect(all).toHaveLength(10);
+      for (const query of [{}, { eventNames: ['label.generated'] as const }])
+        for (const [from, to] of [
+          [0, 2],
+          [3, 5],
+          [8, 12],
+        ] as const) {
+          const { ids, total } = await ask(reports, { ...query, range: [from, to] });
+          expect([ids, total]).toEqual([all.slice(from, to + 1), 10]);
+        }
+      expect((await ask(reports, { range: [10, 19] })).ids).toEqual([]);
+      expect((await ask(reports, { sort: oldestFirst, range: [0, 9] })).ids).toEqual(all.toReversed());
+    });
+
+    it('filters by each and any two of: endpoint, state, event, object, last answer, time, id', async () => {
+      const names = ['label.generated', 'shipment.updated', 'manifest.created'] as const;
+      // What a receiver says may look like the attempts themselves.
+      const tricky = '{"at":"x","statusCode":404},{"at":"\0';
+      const answers: readonly (readonly Attempt[])[] = [
+        [answered(200)],
+        [answered(503, tricky), answered(204)],
+        [answered(302)],
+        [answered(500), answered(404, tricky)],
+        [answered(404), answered(503, '"statusCode":200')],
+        [answered(500), answered(undefined)],
+      ];
+      const numbers = Array.from({ length: 24 }, (_, index) => index);
+      const { outbox, reports } = await some(
+        endpoint('a'),
+        endpoint('b'),
+        ...numbers.map((number) =>
+          announce(`${number}`, number % 10, number % 3 === 0 ? ['a', 'b'] : [number % 2 === 0 ? 'a' : 'b'], {
+            eventName: names[number % 3] ?? 'label.generated',
+            objectId: `shp_${number % 4}`,
+          }),
+        ),
+      );
+      const { rows: before } = await ask(reports);
+      await record(
+        outbox,
+        ['a', 'b'],
+        new Map(
+          before.flatMap(({ id }, index) => (index % 7 === 6 ? [] : [[id, answers[index % answers.length] ?? []]])),
+        ),
+      );
+      const { rows: all } = await ask(reports);
+      const classOf = (attempts: readonly Attempt[]) => {
+        const code = attempts.at(-1)?.statusCode;
+        return code === undefined ? 'none' : (`${Math.floor(code / 100)}xx` as '2xx' | '3xx' | '4xx' | '5xx');
+      };
+      const filters: readonly Partial<AccountDeliveryQuery>[] = [
+        { endpointIds: ['a'] },
+        { endpointIds: ['a', 'b', 'unknown'] },
+        { statuses: ['exhausted'] },
+        { statuses: ['delivered', 'pending'] },
+        { eventNames: ['shipment.updated'] },
+        { eventNames: ['manifest.created', 'label.generated'] },
+        { objectId: 'shp_2' },
+        { lastAnswers: ['2xx'] },
+        { lastAnswers: ['3xx'] },
+        { lastAnswers: ['4xx'] },
+        { lastAnswers: ['5xx', '2xx'] },
+        { lastAnswers: ['none'] },
+        { from: at(4) },
+        { to: at(7) },
+        { updatedAtFrom: at(21) },
+        { sort: { field: 'updatedAt', direction: 'DESC' } },
+        { ids: ['dlv_3_a', 'dlv_5_b', 'dlv_6_b', 'dlv_unknown'] },
+      ];
+      const placeOf = (row: Delivery, { sort = newestFirst }: Partial<AccountDeliveryQuery>) =>
+        `${row[sort.field]} ${row.id}`;
+      const expected = (query: Partial<AccountDeliveryQuery>) =>
+        all
+          .filter(
+            (row) =>
+              (query.endpointIds?.includes(row.endpointId) ?? true) &&
+              (query.statuses?.includes(row.status) ?? true) &&
+              (query.eventNames?.includes(row.eventName) ?? true) &&
+              (query.objectId === undefined || query.objectId === row.objectId) &&
+              (query.lastAnswers?.includes(classOf(row.attempts)) ?? true) &&
+              (query.ids?.includes(row.id) ?? true) &&
+              row.createdAt >= (query.from ?? '') &&
+              row.updatedAt >= (query.updatedAtFrom ?? '') &&
+              (query.to === undefined || row.createdAt < query.to),
+          )
+          .toSorted((one, other) => (placeOf(one, query) < placeOf(other, query) ? 1 : -1))
+          .map(({ id }) => id);
+      expect(new Set(all.map(({ attempts }) => classOf(attempts))).size).toBe(5);
+      for (const [index, one] of filters.entries())
+        for (const other of filters.slice(index)) {
+          const query = { ...one, ...other };
+          const { ids, total } = await ask(reports, query);
+          expect({ query, ids, total }).toEqual({ query, ids: expected(query), total: expected(query).length });
+        }
+      expect((await ask(reports, { endpointIds: ['unknown'] })).total).toBe(0);
+    });
+  }),
+);

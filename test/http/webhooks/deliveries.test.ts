@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { book } from '../parcels/label-request.ts';
+
+let service: RunningService;
+let healthy: WebhookReceiver;
+let failing: WebhookReceiver;
+let ids: { readonly healthy: string; readonly failing: string };
+let shipments: readonly string[];
+
+type Row = {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly endpointUrl: string;
+  readonly eventName: string;
+  readonly objectId: string;
+  readonly status: string;
+  readonly lastAnswer: string;
+  readonly createdAt: string;
+  readonly attempts: readonly { readonly at: string; readonly statusCode?: number; readonly response?: string }[];
+};
+
+const path = '/api/webhook-deliveries';
+const list = async (query = '', options?: Parameters<RunningService['get']>[1]) => {
+  const answer = await service.get(`${path}${query}`, options);
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return { rows: answer.json as unknown as readonly Row[], headers: answer.headers };
+};
+
+beforeAll(async () => {
+  healthy = await WebhookReceiver.start();
+  failing = await WebhookReceiver.start();
+  failing.answer = (_, response) => response.writeHead(503).end('out of order');
+  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' } });
+  const register = async (url: string): Promise<string> =>
+    String((await service.post('/api/webhooks', { url })).json['id']);
+  ids = { healthy: await register(healthy.url), failing: await register(`${failing.url}?token=hidden`) };
+  const parcels = [await book(service, { labelFormat: 'ZPL' }), await book(service, { labelFormat: 'ZPL' })];
+  shipments = parcels.map(({ shipmentId }) => shipmentId);
+  await service.post(`/api/shipments/labels/${shipments[0]}/void`);
+  await eventually(async () => {
+    const { rows } = await list();
+    return rows.length === 6 && rows.every(({ attempts }) => attempts.length > 0);
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([healthy.stop(), failing.stop()]);
+});
+
+describe('the deliveries of all endpoints', () => {
+  it('are listed with their endpoint, newest first, without the query of its address', async () => {
+    const { rows, headers } = await list();
+    expect(headers.get('content-range')).toBe('deliveries 0-5/6');
+    expect(rows.map(({ createdAt }) => createdAt)).toEqual(
+      rows
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(new Set(rows.map(({ endpointUrl, endpointId }) => `${endpointId} ${endpointUrl}`))).toEqual(
+      new Set([`${ids.healthy} ${healthy.url}`, `${ids.failing} ${failing.url}`]),
+    );
+    const [row] = rows.filter(({ endpointId }) => endpointId === ids.failing);
+    expect(row).toMatchObject({
+      status: 'pending',
+      lastAnswer: '5xx',
+      attempts: [{ statusCode: 503, failure: 'http_status', response: 'out of order' }],
+    });
+  });
+
+  it('are found by endpoint, state, event, object, last answer and time', async () => {
+    const count = async (query: string): Promise<number> => (await list(query)).rows.length;
+    expect(await count(`?endpointId=${ids.healthy}`)).toBe(3);
+    expect(await count('?status=delivered')).toBe(3);
+    expect(await count('?status=delivered&status=pending')).toBe(6);
+    expect(await count('?eventName=shipment.updated')).toBe(2);
+    expect(await count(`?objectId=${shipments[0]}`)).toBe(4);
+    expect(await count('?lastAnswer=2xx')).toBe(3);
+    expect(
+      await count(`?filter=${encodeURIComponent(`{"lastAnswer":["5xx","none"],"objectId":"${shipments[1]}"}`)}`),
+    ).toBe(1);
+    const [{ createdAt, id } = { createdAt: '', id: '' }] = (await list()).rows;
+    expect(await count(`?createdAtTo=${createdAt}`)).toBe(0);
+    expect(await count(`?createdAtFrom=${createdAt}`)).toBe(6);
+    expect((await list(`?id=${id}`)).rows.map((row) => row.id)).toEqual([id]);
+    expect((await list('?range=[1,2]&sort=ASC')).headers.get('content-range')).toBe('deliveries 1-2/6');
+  });
+
+  it('are not shown to another account', async () => {
+    expect((await list('', { token: 'rival' })).rows).toEqual([]);
+    expect((await list(`?endpointId=${ids.healthy}`, { token: 'rival' })).rows).toEqual([]);
+  });
+
+  it('name the parameter that was meant, and what it may be', async () => {
+    const refusal = async (query: string) => (await service.get(`${path}${query}`)).text;
+    expect(await refusal('?webhookId=whk_1')).toContain('endpointId');
+    expect(await refusal('?lastAnswer=500')).toContain('5xx');
+    expect(await refusal('?eventName=label.made')).toContain('label.generated');
+  });
+});
