@@ -8,6 +8,7 @@ const misbehaviours = table({
     new CarrierUnavailableError('The carrier cannot be reached, because this reference asks it to.'),
   'SIM-CARRIER-SILENT': () =>
     new Error('The carrier took the request and never answered, because this reference asks it to.'),
+  'SIM-CARRIER-UNCLEAR': () => new Error('The carrier never answers, because this reference asks it to.'),
 });
 
 /** Pickups whose reference selects the simulated failure. */

@@ -16,6 +16,13 @@ export const commandGroups: readonly Listed[] = [
     load: async () => (await import('./serve.ts')).serveCommands,
   },
   {
+    name: 'demo',
+    description:
+      'Fill the demo account of a sandbox with a month of parcels that do not exist. Never in live mode. ' +
+      'Stop the service first, unless its log and database are on servers.',
+    load: async () => (await import('./demo.ts')).demoCommands,
+  },
+  {
     name: 'rebuild',
     description:
       'Rebuild read models from the log beside the live ones, then replace those. The service may be running.',

@@ -11,6 +11,7 @@ import { collectionUpdates } from './collection-updates.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { operatorConsole } from './console.ts';
+import { demoData, demoTokens } from './demo-data.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
 import { inbox } from './inbox.ts';
@@ -80,11 +81,13 @@ export const features: readonly Feature[] = [
   sandbox,
   sandboxPayments,
   inbox,
+  demoData,
   liveMode,
 ];
 
 /** What commands use of the features. */
 export const reconcileTokens = { processor: cardPaymentTokens.processor, settle: collectionPaymentTokens.settle };
+export { demoTokens };
 export const outboxTokens = { webhooks: webhookTokens.webhooks };
 
 /** Every read model of this service. */

@@ -3,6 +3,7 @@ import { sandboxCarrier } from '../../adapters/sandbox/sandbox-carrier.ts';
 import { sandboxRoutes } from '../../adapters/sandbox/http/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/parcels/tracking/advance.ts';
+import type { Journeys, UnplannedCodes } from '../../application/parcels/tracking/advance.ts';
 import type { Position } from '../../application/log/ports/event-store.ts';
 import { suppressUntilCheckpoint } from '../../application/log/ports/checkpoints.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
@@ -15,6 +16,13 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { tracking, trackingTokens } from './tracking.ts';
+
+export const sandboxTokens = {
+  /** The scans of the built-in carrier on its ways. */
+  journeys: token<Journeys>('sandbox.journeys'),
+  /** Its scans that are on no way. */
+  mishaps: token<UnplannedCodes>('sandbox.mishaps'),
+};
 
 const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
 
@@ -29,10 +37,12 @@ export const sandbox: Feature = {
   module: bindings((bind) => {
     bind(classificationTokens.mayClassify, () => isClassifiable);
     bind(carrierTokens.wrapBuiltIn, () => sandboxCarrier);
+    bind(sandboxTokens.journeys, () => journey);
+    bind(sandboxTokens.mishaps, () => ({ exception: 'EDF', lost: 'HLO' }));
     bind(advance, (get) =>
       advanceShipment({
-        journeys: journey,
-        mishaps: { exception: 'EDF', lost: 'HLO' },
+        journeys: get(sandboxTokens.journeys),
+        mishaps: get(sandboxTokens.mishaps),
         carrier: get(carrierTokens.builtInName),
         record: get(trackingTokens.record),
       }),

@@ -20,7 +20,11 @@ import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
-export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle') };
+export const shipmentTokens = {
+  handle: token<HandleShipment>('shipments.handle'),
+  book: token<ReturnType<typeof bookShipment>>('shipments.book'),
+  cancel: token<ReturnType<typeof voidShipment>>('shipments.cancel'),
+};
 const carryOut = token<CarryOutBooking>('shipments.carryOut');
 const record = token<RecordBooking>('shipments.record');
 
@@ -113,6 +117,15 @@ export const shipments: Feature = {
       }),
     );
     bind(carryOut, (get) => carryOutBooking({ ...booking(get), record: get(record) }));
+    bind(shipmentTokens.book, wireBooking);
+    bind(shipmentTokens.cancel, (get) =>
+      voidShipment({
+        store: get(core.eventStore),
+        carriers: get(carrierTokens.carriers),
+        handle: get(shipmentTokens.handle),
+        clock: get(core.clock),
+      }),
+    );
   }),
   routes: (get) => {
     const [store, clock] = [get(core.eventStore), get(core.clock)];
@@ -122,8 +135,8 @@ export const shipments: Feature = {
       links: get(core.links),
       readModels: get(core.readModels),
       documents: get(core.documents),
-      book: wireBooking(get),
-      cancel: voidShipment({ store, carriers: get(carrierTokens.carriers), handle: get(shipmentTokens.handle), clock }),
+      book: get(shipmentTokens.book),
+      cancel: get(shipmentTokens.cancel),
       signed: get(core.signedLinks),
       planningFaults: planningFaults(planning(get)),
     });

@@ -5,19 +5,28 @@ import { policySubscriber } from '../../application/log/kernel/policy.ts';
 import { projectionSubscriber } from '../../application/log/kernel/projection.ts';
 import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
-import type { Closing, Feature, Get, Prepared, ServiceMetrics, Token } from './feature.ts';
+import type { Closing, Feature, Get, Prepared, Rewire, ServiceMetrics, Token } from './feature.ts';
 import type { ElectedSubscriber } from '../background/subscriptions.ts';
 import type { Job } from '../background/jobs.ts';
 import 'reflect-metadata';
-import { Container } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
 
 /**
  * Loads the bindings of the core and the features. All other code takes its dependencies as plain arguments: only
  * features know tokens.
  */
-const buildContainer = (features: readonly Feature[], values: CoreValues): Get => {
+const buildContainer = (
+  features: readonly Feature[],
+  values: CoreValues,
+  shared: ReadonlyMap<Token<unknown>, () => unknown> = new Map(),
+): Get => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(coreModule(values), ...features.flatMap(({ module }) => (module ? [module] : [])));
+  container.load(
+    new ContainerModule(({ rebind }) => {
+      for (const [token, value] of shared) rebind(token).toDynamicValue(value);
+    }),
+  );
   return <T>(wanted: Token<T>, options: object = {}): T => container.get(wanted, options);
 };
 
@@ -86,7 +95,7 @@ const createSubscribers = (
 /** Assembles the features of a list and the core. */
 export const assemble = (
   listed: readonly Feature[],
-  values: Omit<CoreValues, 'checkpointOf' | 'operations'>,
+  values: Omit<CoreValues, 'checkpointOf' | 'operations' | 'rewire'>,
 ): Assembly => {
   const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
   checkNeeds(features);
@@ -98,8 +107,13 @@ export const assemble = (
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
   const operations = new Operations(() => routes());
-  const get = buildContainer(features, { ...values, checkpointOf, operations });
   const { config, resources } = values;
+  const rewire: Rewire = (changes, shared) => {
+    const changed = { ...values, checkpointOf, operations, rewire, resources: { ...resources, ...changes } };
+    const own = buildContainer(features, changed, new Map(shared.map((token) => [token, () => get(token)])));
+    return { get: own, policies: () => features.flatMap(({ policies }) => policies?.(own) ?? []) };
+  };
+  const get = buildContainer(features, { ...values, checkpointOf, operations, rewire });
   const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
     features.flatMap((feature) => part(feature) ?? []);
   let listedRoutes: readonly Route[] | undefined;

@@ -40,6 +40,7 @@ import type { Catalogue } from '../../domain/parcels/rating/index.ts';
 import { isShared } from '../configuration/config.ts';
 import type { Config } from '../configuration/config.ts';
 import { bindings, token } from './feature.ts';
+import type { Rewire } from './feature.ts';
 import { inBytes, inEvents } from '../background/filling.ts';
 import type { Resources } from '../stores/resources.ts';
 import { Subscriptions } from '../background/subscriptions.ts';
@@ -94,6 +95,8 @@ export const core = {
   personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadableModels>('readModels'),
+  /** Wires the features once more, on another log and another clock. */
+  rewire: token<Rewire>('rewire'),
   signedLinks: token<SignedLinks>('signedLinks'),
   /** The read models without a check that they are complete, for the code that fills them. */
   storedReadModels: token<ReadModels>('storedReadModels'),
@@ -113,6 +116,7 @@ export type CoreValues = {
   readonly resources: Resources;
   readonly checkpointOf: (subscriber: string) => Promise<Position | undefined>;
   readonly operations: Operations;
+  readonly rewire: Rewire;
 };
 
 export const coreModule = ({
@@ -122,6 +126,7 @@ export const coreModule = ({
   resources,
   checkpointOf,
   operations,
+  rewire,
 }: CoreValues): ContainerModule =>
   bindings((bind) => {
     bind(core.config, () => config);
@@ -143,6 +148,7 @@ export const coreModule = ({
     bind(core.logKeys, () => resources.logKeys);
     bind(core.operations, () => operations);
     bind(core.personalData, () => resources.personalData);
+    bind(core.rewire, () => rewire);
     bind(core.storeTime, () => resources.storeTime);
     bind(core.trackingNumberKey, () => resources.trackingNumberKey);
     bind(core.vault, () => resources.vault);

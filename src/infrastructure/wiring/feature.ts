@@ -6,6 +6,7 @@ import type { BatchPolicy, Policy } from '../../application/log/kernel/policy.ts
 import type { AnyProjection, RecentDocuments } from '../../application/log/kernel/projection.ts';
 import type { Position } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../configuration/config.ts';
+import type { Resources } from '../stores/resources.ts';
 import type { ElectedSubscriber } from '../background/subscriptions.ts';
 import type { Job } from '../background/jobs.ts';
 
@@ -19,6 +20,18 @@ export type Get = {
   <T>(token: Token<T>): T;
   <T>(token: Token<T>, options: { readonly optional: true }): T | undefined;
 };
+
+/** The features on other resources. Nothing of them follows the log, and no job runs. */
+export type Rewired = { readonly get: Get; readonly policies: () => readonly (BatchPolicy | Policy)[] };
+
+/**
+ * Wires the features once more with some resources replaced, such as a clock that is moved by hand. The values of the
+ * tokens in `shared` are those of the running service: what takes long to load, or has threads that must be closed.
+ */
+export type Rewire = (
+  changes: Partial<Pick<Resources, 'clock' | 'eventStore' | 'log'>>,
+  shared: readonly Token<unknown>[],
+) => Rewired;
 
 /** Binds a token to a factory, which runs once, at the first use. */
 type Bind = <T>(token: Token<T>, make: (get: Get) => NoInfer<T>) => void;

@@ -1,0 +1,240 @@
+import { inParallel, yieldToEventLoop } from '../../shared/concurrency.ts';
+import type { SteadyClock } from '../../shared/ports/clock.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { NamedLock } from '../../shared/ports/locks.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { policySubscriber } from '../../log/kernel/policy.ts';
+import type { BatchPolicy, Policy } from '../../log/kernel/policy.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { bookShipment } from '../../parcels/shipments/book-shipment.ts';
+import { shipmentOfAnyAccount } from '../../parcels/shipments/shipment-view.ts';
+import type { voidShipment } from '../../parcels/shipments/void-shipment.ts';
+import type { Journeys, UnplannedCodes } from '../../parcels/tracking/advance.ts';
+import type { recordTracking } from '../../parcels/tracking/record-tracking.ts';
+import { demoAccountId } from '../seed-demo.ts';
+import { MovedClock } from './moved-clock.ts';
+import { StagedLog } from './staged-log.ts';
+import { planTraffic } from './traffic.ts';
+import type { DemoService, PlannedParcel } from './traffic.ts';
+
+/** The use cases of the service, on the log and the clock of the demo. */
+export type DemoUseCases = {
+  readonly book: ReturnType<typeof bookShipment>;
+  readonly cancel: ReturnType<typeof voidShipment>;
+  readonly record: ReturnType<typeof recordTracking>;
+  /** What reacts to events, as it does in the service. */
+  readonly policies: readonly (BatchPolicy | Policy)[];
+};
+
+export type DemoDependencies = {
+  readonly store: EventStore;
+  readonly ids: Ids;
+  readonly clock: SteadyClock;
+  readonly lock: NamedLock;
+  readonly log: Pick<Log, 'error'>;
+  /** The settings of real parties, such as `SMTP_URL`, that would be told of parcels that do not exist. */
+  readonly realParties: readonly string[];
+  /** Addresses of the demo account's webhooks that are not the sandbox's own inbox. */
+  readonly othersTold: () => Promise<readonly string[]>;
+  readonly useCasesOn: (log: EventStore, clock: SteadyClock) => DemoUseCases;
+  /** The services of the simulated carrier. */
+  readonly services: readonly DemoService[];
+  readonly carrier: string;
+  readonly journeys: Journeys;
+  readonly mishaps: UnplannedCodes;
+};
+
+/** The smallest and the largest values that a demo can be made with. */
+export const demoLimits = {
+  seed: { from: 1, to: 2_147_483_647 },
+  days: { from: 14, to: 90 },
+  parcels: { from: 50, to: 5_000 },
+} as const;
+
+export type DemoRequest = {
+  /** The same seed makes the same parcels. */
+  readonly seed: number;
+  /** The length of the period, which ends now. */
+  readonly days: number;
+  readonly parcels: number;
+  /** Adds the parcels of this seed once more. */
+  readonly again?: boolean;
+};
+
+export const defaultDemo = { seed: 1, days: 30, parcels: 600 } as const satisfies DemoRequest;
+
+export type DemoProgress = (done: number, all: number, note: string) => void;
+
+/** Why a demo cannot be filled. */
+export type DemoObstacle = 'filled_before' | 'in_progress' | 'real_parties' | 'others_told';
+
+export type DemoResult =
+  | { readonly added: true; readonly parcels: number; readonly events: number; readonly from: string; readonly to: string } // prettier-ignore
+  /** Why nothing was added, in a sentence. */
+  | { readonly added: false; readonly reason: DemoObstacle; readonly message: string };
+
+/** Names the keys of the demo: no key of a client is used under this path. */
+const path = '/sandbox/demo';
+
+/** The actor of all events of the demo. */
+const actor = 'demo';
+
+/** Streams that are appended at the same time: they share transactions of the log. */
+const atOnce = 64;
+
+/** What is done at one time of the demo. */
+type Step = { readonly at: string; readonly do: (context: Context) => Promise<unknown> };
+
+const checkRange = (request: DemoRequest): void => {
+  for (const name of ['seed', 'days', 'parcels'] as const) {
+    const { from, to } = demoLimits[name];
+    const value = request[name];
+    if (!Number.isInteger(value) || value < from || value > to)
+      throw new RangeError(`${name} must be a whole number from ${from} to ${to}, for example ${defaultDemo[name]}.`);
+  }
+};
+
+const forgotten = { load: () => Promise.resolve(undefined), save: () => Promise.resolve() };
+
+/** Lets the policies react to what was staged, and to what they stage themselves, as followers of the log do. */
+const reactions = (policies: DemoUseCases['policies'], staged: StagedLog, log: Pick<Log, 'error'>) => {
+  const subscribers = policies.map((policy) => policySubscriber(policy, forgotten, log));
+  const { signal } = new AbortController();
+  return async (): Promise<void> => {
+    for (let news = staged.news(); news.length > 0; news = staged.news())
+      for (const subscriber of subscribers)
+        if (news.some((recorded) => subscriber.concerns?.(recorded) ?? true)) await subscriber.process(news, signal);
+  };
+};
+
+/** When a scan comes in: some minutes after it was made. */
+const reportedAt = ({ at }: { readonly at: string }, number: number): string =>
+  new Date(Date.parse(at) + (60 + ((number * 97) % 1_500)) * 1_000).toISOString();
+
+/**
+ * Fills the demo account of a sandbox with a month of parcels that ends now. The service's own use cases make them, by
+ * a clock that goes through that month, on a log in memory; then each object is appended to the log as a whole. So the
+ * times in the events are of that month, and `recordedAt` says when they were really recorded.
+ */
+export const fillDemo = (dependencies: DemoDependencies) => {
+  const { store, ids, clock, lock, log, realParties, othersTold, services, carrier, journeys, mishaps } = dependencies;
+
+  const shipmentIdOf = (key: string, number: number): string =>
+    ids.derived('shp', demoAccountId, path, `${key}.${number}`);
+  const exists = async (shipmentId: string): Promise<boolean> =>
+    (await store.read(streamOf('shipment', shipmentId), { last: 1 })).length > 0;
+
+  /** The key of the first run with this seed that has no parcel yet; undefined if the seed was used before. */
+  const unusedKey = async ({ seed, again = false }: DemoRequest): Promise<string | undefined> => {
+    for (let run = 1; ; run++) {
+      const key = `${seed}.${run}`;
+      // The parcel 0 is appended last and the parcel 1 first: without the last one, the run was interrupted.
+      if (!(await exists(shipmentIdOf(key, 0))) && !(await exists(shipmentIdOf(key, 1)))) return key;
+      if (!again && (await exists(shipmentIdOf(key, 0)))) return undefined;
+    }
+  };
+
+  const stepsOf = (parcel: PlannedParcel, key: string, useCases: DemoUseCases, staged: StagedLog): readonly Step[] => {
+    const shipmentId = shipmentIdOf(key, parcel.number);
+    const { request, scans, bookedAt, voidedAt } = parcel;
+    const claim = { path, key: `${key}.${parcel.number}`, fingerprint: 'demo' };
+    return [
+      { at: bookedAt, do: (context) => useCases.book(request, context, claim) },
+      ...scans.map(({ code, location, at }) => ({
+        at: reportedAt({ at }, parcel.number),
+        do: (context: Context) =>
+          useCases.record(
+            { shipmentId, accountId: demoAccountId },
+            carrier,
+            [{ code, location, timestamp: at }],
+            context,
+          ),
+      })),
+      ...(voidedAt === undefined
+        ? []
+        : [
+            {
+              at: voidedAt,
+              do: async (context: Context) => {
+                const view = await shipmentOfAnyAccount(staged, shipmentId);
+                if (view) await useCases.cancel(view, context);
+              },
+            },
+          ]),
+    ];
+  };
+
+  const fill = async (request: DemoRequest, key: string, progress: DemoProgress): Promise<DemoResult> => {
+    const [first, ...others] = services;
+    if (!first) throw new Error('The catalogue has no active service of the simulated carrier.');
+    const to = clock.now();
+    const from = new Date(Date.parse(to) - request.days * 86_400_000).toISOString();
+    const planned = planTraffic({ ...request, end: to, services: [first, ...others], journeys, mishaps });
+
+    const moved = new MovedClock(clock, from);
+    const staged = new StagedLog(store, { ids, clock: moved });
+    const useCases = dependencies.useCasesOn(staged, moved);
+    const react = reactions(useCases.policies, staged, log);
+    const common = { accountId: demoAccountId, actor, correlationId: ids.next('req') };
+
+    const steps = planned
+      .flatMap((parcel) => stepsOf(parcel, key, useCases, staged))
+      .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+    for (const [index, step] of steps.entries()) {
+      moved.moveTo(step.at);
+      await step.do({ ...common, at: step.at });
+      await react();
+      if (index % 50 === 0) {
+        progress(index, steps.length, step.at.slice(0, 10));
+        // A service that is filled goes on answering.
+        await yieldToEventLoop();
+      }
+    }
+
+    const [last, begin] = [0, 1].map((number) => streamOf('shipment', shipmentIdOf(key, number)));
+    const streams = staged.staged();
+    const append = ({ stream, events, expected }: (typeof streams)[number]): Promise<number> =>
+      store.append(stream, events, expected, common);
+    const inOrder = [
+      streams.filter(({ stream }) => stream === begin),
+      streams.filter(({ stream }) => stream !== begin && stream !== last),
+      streams.filter(({ stream }) => stream === last),
+    ];
+    for (const some of inOrder) await inParallel(some, atOnce, append);
+    progress(steps.length, steps.length, 'recorded');
+    return { added: true, parcels: planned.length, events: staged.count, from, to };
+  };
+
+  /** Throws a RangeError for a number outside `demoLimits`. */
+  return async (request: DemoRequest, progress: DemoProgress = () => undefined): Promise<DemoResult> => {
+    checkRange(request);
+    const refused = (reason: DemoObstacle, why: string): DemoResult => ({
+      added: false,
+      reason,
+      message: `Nothing was added: ${why}`,
+    });
+    if (realParties.length > 0)
+      return refused(
+        'real_parties',
+        `with ${realParties.join(' and ')}, payments or messages go to a real host. Remove that setting first.`,
+      );
+    const told = await othersTold();
+    if (told.length > 0)
+      return refused(
+        'others_told',
+        `webhooks of the demo account go to ${told.join(' and ')}, which would be sent thousands. Disable that endpoint first.`,
+      );
+    const release = await lock.tryAcquire('sandbox-demo');
+    if (!release) return refused('in_progress', 'the demo is being filled right now.');
+    try {
+      const key = await unusedKey(request);
+      if (key === undefined)
+        return refused('filled_before', `the demo account has the parcels of seed ${request.seed} already.`);
+      return await fill(request, key, progress);
+    } finally {
+      await release();
+    }
+  };
+};

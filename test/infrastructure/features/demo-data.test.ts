@@ -1,0 +1,138 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { demoAccountId } from '../../../src/application/sandbox/seed-demo.ts';
+import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
+import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
+import { fold } from '../../../src/application/log/kernel/projection.ts';
+import { upToHead } from '../../../src/application/log/kernel/up-to-head.ts';
+import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
+import type { ShipmentEvent } from '../../../src/domain/parcels/shipment/index.ts';
+import { demoTokens, features } from '../../../src/infrastructure/features/index.ts';
+import { webhookTokens } from '../../../src/infrastructure/features/webhooks.ts';
+import { openAssembling } from '../../support/assembled.ts';
+import { sharedWorkers } from '../../support/shared-workers.ts';
+
+const request = { seed: 1, days: 30, parcels: 80 };
+
+/** The demo account of a new sandbox, filled by the clock of tests. */
+const filled = async (environment: Readonly<Record<string, string>> = {}) => {
+  const assembling = await openAssembling(environment);
+  onTestFinished(assembling.close);
+  const { get } = assembling.assemble([...features, sharedWorkers]);
+  const { eventStore } = assembling.resources;
+  const events = async (): Promise<readonly RecordedEvent[]> => {
+    const all: RecordedEvent[] = [];
+    for await (const batch of upToHead(eventStore, { signal: new AbortController().signal })) all.push(...batch);
+    return all;
+  };
+  const shipments = async (): Promise<readonly ShipmentView[]> => {
+    const own = (await events()).filter(({ stream }) => stream.startsWith('shipment-'));
+    const streams = Map.groupBy(own as readonly RecordedEvent<ShipmentEvent>[], ({ stream }) => stream);
+    return [...streams.values()].flatMap((history) => fold(shipmentView, history) ?? []);
+  };
+  const { endpoints } = get(webhookTokens.webhooks);
+  return { fill: get(demoTokens.fill), endpoints, events, shipments, log: assembling.log };
+};
+
+const shown = (shipments: readonly ShipmentView[]) =>
+  shipments
+    .map(({ customerReference, status, createdAt, destinationCountry, service, scans, rate }) => ({
+      customerReference,
+      status,
+      createdAt,
+      destinationCountry,
+      service: service.code,
+      price: rate.price,
+      scans: scans.map(({ code, timestamp }) => [code, timestamp]),
+    }))
+    .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+it('has parcels in every status, of the month that ends now, recorded now by the demo', async () => {
+  const { fill, events, shipments, log } = await filled();
+  const now = '2026-11-20T10:00:00.000Z';
+  expect(await fill(request)).toMatchObject({ added: true, parcels: 80, to: now });
+  const views = await shipments();
+  expect([...new Set(views.map(({ status }) => status))].toSorted()).toEqual([
+    'available_for_pickup',
+    'booking_failed',
+    'booking_pending',
+    'collected',
+    'customs_cleared',
+    'customs_hold',
+    'delivered',
+    'delivery_failed',
+    'exception',
+    'in_hub',
+    'in_transit',
+    'label_created',
+    'lost',
+    'out_for_delivery',
+    'return_to_sender',
+    'returned',
+    'voided',
+  ]);
+  const all = await events();
+  expect(new Set(all.map(({ recordedAt }) => recordedAt))).toEqual(new Set([now]));
+  expect(new Set(all.map(({ metadata: { accountId, actor } }) => `${accountId} ${actor}`))).toEqual(
+    new Set([`${demoAccountId} demo`]),
+  );
+  expect(views.every(({ createdAt }) => createdAt < now)).toBe(true);
+  expect(log()).not.toContain('"level":50');
+});
+
+it('is the same with the same seed in another sandbox', async () => {
+  const [one, other] = [await filled(), await filled()];
+  await one.fill(request);
+  await other.fill(request);
+  expect(shown(await one.shipments())).toEqual(shown(await other.shipments()));
+});
+
+it('adds nothing a second time, unless it is asked for again or with another seed', async () => {
+  const { fill, shipments } = await filled();
+  const small = { ...request, parcels: 50 };
+  await fill(small);
+  expect(await fill(small)).toMatchObject({ added: false, reason: 'filled_before' });
+  expect(await shipments()).toHaveLength(50);
+  expect(await fill({ ...small, again: true })).toMatchObject({ added: true });
+  expect(await fill({ ...small, seed: 2 })).toMatchObject({ added: true });
+  expect(await shipments()).toHaveLength(150);
+});
+
+it('fills once when it is asked twice at the same time', async () => {
+  const { fill, shipments } = await filled();
+  const small = { ...request, parcels: 50 };
+  const results = await Promise.all([fill(small), fill(small)]);
+  expect(results).toMatchObject([{ added: true }, { added: false, reason: 'in_progress' }]);
+  expect(await shipments()).toHaveLength(50);
+});
+
+it('adds nothing where a message would reach a real host', async () => {
+  const { fill, events } = await filled({ SMTP_URL: 'smtp://127.0.0.1:1025', EMAIL_FROM: 'shop@example.com' });
+  expect(await fill(request)).toMatchObject({ added: false, reason: 'real_parties' });
+  expect(await events()).toEqual([]);
+});
+
+it('adds nothing while the demo account has webhooks elsewhere', async () => {
+  const { fill, events, endpoints } = await filled({ WEBHOOK_ALLOW: '127.0.0.0/8' });
+  const context = { accountId: demoAccountId, actor: 'test', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
+  const { endpoint } = await endpoints.register({ url: 'http://127.0.0.1:9/hooks' }, undefined, context);
+  const { length } = await events();
+  expect(await fill(request)).toMatchObject({
+    added: false,
+    reason: 'others_told',
+    message:
+      'Nothing was added: webhooks of the demo account go to http://127.0.0.1:9/hooks, which would be sent thousands. ' +
+      'Disable that endpoint first.',
+  });
+  expect(await events()).toHaveLength(length);
+  await endpoints.change(endpoint.id, { enabled: false }, context);
+  expect(await fill(request)).toMatchObject({ added: true });
+});
+
+it.each([
+  [{ parcels: 49 }, 'parcels must be a whole number from 50 to 5000, for example 600.'],
+  [{ days: 14.5 }, 'days must be a whole number from 14 to 90, for example 30.'],
+  [{ seed: 0 }, 'seed must be a whole number from 1 to 2147483647, for example 1.'],
+])('refuses %o', async (changes, message) => {
+  const { fill } = await filled();
+  await expect(fill({ ...request, ...changes })).rejects.toThrow(message);
+});
