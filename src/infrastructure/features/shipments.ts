@@ -49,13 +49,9 @@ const planning = (get: Get) => ({
 });
 
 const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
-  const [data, classifying, settings] = [
-    get(dutiesTokens.data),
-    get(classificationTokens.classifying),
-    get(accountTokens.settings),
-  ];
+  const settings = get(accountTokens.settings);
   return bookShipment({
-    ...classifying,
+    ...get(classificationTokens.classifying),
     store: get(core.eventStore),
     handle: get(shipmentTokens.handle),
     ids: get(core.ids),
@@ -65,7 +61,7 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
     holidaysOf: (accountId) => settings.holidaysOf(accountId),
     estimates: labelEstimates(get(dutiesTokens.assess)),
     goods: get(complianceTokens.goodsOnLabel),
-    exchangeRates: data.exchangeRates,
+    exchangeRates: get(dutiesTokens.data).exchangeRates,
     formalities: formalities(),
   });
 };
@@ -118,14 +114,7 @@ export const shipments: Feature = {
     );
     bind(carryOut, (get) => carryOutBooking({ ...booking(get), record: get(record) }));
     bind(shipmentTokens.book, wireBooking);
-    bind(shipmentTokens.cancel, (get) =>
-      voidShipment({
-        store: get(core.eventStore),
-        carriers: get(carrierTokens.carriers),
-        handle: get(shipmentTokens.handle),
-        clock: get(core.clock),
-      }),
-    );
+    bind(shipmentTokens.cancel, (get) => voidShipment({ ...booking(get), store: get(core.eventStore) }));
   }),
   routes: (get) => {
     const [store, clock] = [get(core.eventStore), get(core.clock)];
