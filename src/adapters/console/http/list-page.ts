@@ -43,6 +43,8 @@ export type ListOf<Row> = {
   readonly empty: string;
   /** Shown above the list: buttons and links. */
   readonly actions?: (visit: Visit, query: AddressQuery) => readonly { readonly href: string; readonly text: string }[];
+  /** The operation that writes the list as CSV: see `listExport`. */
+  readonly exported?: string;
   /** The forms that take selected rows. Without one that the person may use, rows cannot be selected. */
   readonly bulk?: readonly { readonly path: string; readonly text: string; readonly operation: string }[];
 };
@@ -78,20 +80,47 @@ const stateOf = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): Addres
 const rangeText = (first: number, rows: number, total: number): string =>
   rows === 0 ? 'none' : `${first + 1}–${first + rows} of ${total.toLocaleString('en')}`;
 
-/** A page that shows one list operation, with its filters, order and pages in the address. */
-export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route => {
-  const filterQuery = Object.fromEntries(
-    of.filters.map(({ name }) => [name, z.string().max(500).optional().catch(undefined)]),
-  );
-  return frame.page(of.path, of.summary, { query: { ...place, ...filterQuery } }, async (visit, { query }) => {
-    const sent = new Map(Object.entries(query));
-    const filters = of.filters.flatMap(({ name }) => {
+const filterQuery = (filters: readonly Filter[]) =>
+  Object.fromEntries(filters.map(({ name }) => [name, z.string().max(500).optional().catch(undefined)]));
+
+/** The filters that have a value in the address. */
+const filtersOf = (filters: readonly Filter[], query: object): ReadonlyMap<string, string> => {
+  const sent = new Map<string, unknown>(Object.entries(query));
+  return new Map(
+    filters.flatMap(({ name }) => {
       const value = sent.get(name);
       return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
-    });
-    return listView(visit, of, { ...query, filters: new Map(filters) });
-  });
+    }),
+  );
 };
+
+/** What the operation gets of the tab and of the filters. */
+const narrowedBy = (
+  tab: Tab | undefined,
+  filters: ReadonlyMap<string, string>,
+): NonNullable<OperationInput['query']> => ({ ...tab?.query, ...Object.fromEntries(filters) });
+
+const tabOf = (tabs: readonly Tab[] = [], wanted: string | undefined): Tab | undefined =>
+  tabs.find(({ name }) => name === wanted);
+
+/** A page that shows one list operation, with its filters, order and pages in the address. */
+export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route =>
+  frame.page(of.path, of.summary, { query: { ...place, ...filterQuery(of.filters) } }, (visit, { query }) =>
+    listView(visit, of, { ...query, filters: filtersOf(of.filters, query) }),
+  );
+
+/** The file that the button of a list with `exported` leads to: all rows of the tab and the filters. */
+export const listExport = <Row>(frame: ConsoleFrame, { path, tabs, filters, exported = '' }: ListOf<Row>): Route =>
+  frame.page(
+    `${path}/export`,
+    'A list as a file.',
+    { query: { tab: place.tab, ...filterQuery(filters) } },
+    (visit, { query }) =>
+      visit.file(exported, { query: narrowedBy(tabOf(tabs, query.tab), filtersOf(filters, query)) }),
+  );
+
+const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction, ...filters }: AddressQuery): string =>
+  visit.to(`${path}/export`, filters);
 
 const none = { rows: [], total: 0, refusal: undefined } as const;
 
@@ -100,11 +129,10 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
   const { page = 1, direction = 'DESC' } = asked;
   const first = (page - 1) * pageSize;
   const sorted = columns.find(({ sort }) => sort !== undefined && sort === asked.sort);
-  const tab = tabs.find(({ name }) => name === asked.tab);
+  const tab = tabOf(tabs, asked.tab);
   const set = filters.filter(({ name }) => asked.filters.has(name));
   const wanted = {
-    ...tab?.query,
-    ...Object.fromEntries(asked.filters),
+    ...narrowedBy(tab, asked.filters),
     range: `[${first},${first + pageSize - 1}]`,
     ...(sorted && { sort: JSON.stringify([sorted.sort, direction]) }),
   };
@@ -145,7 +173,12 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
     olderHref: found.total > first + pageSize && page < mostPages ? to({ page: page + 1 }) : undefined,
     emptyText: set.length > 0 || (tab && tab !== tabs[0]) ? 'Nothing matches.' : of.empty,
     isNarrowed: set.length > 0,
-    actions: of.actions?.(visit, state) ?? [],
+    actions: [
+      ...(of.actions?.(visit, state) ?? []),
+      ...(of.exported !== undefined && visit.may(of.exported)
+        ? [{ href: exportHref(visit, path, state), text: 'Export as CSV' }]
+        : []),
+    ],
     bulk: usable.map(({ path, text }) => ({ action: visit.to(path), text })),
     table: {
       caption: of.title,

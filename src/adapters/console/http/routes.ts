@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { Asset, ConsoleFiles } from '../pages/console-pages.ts';
+import { collectionConsoleRoutes } from './collections.ts';
 import { consoleFrame } from './frame.ts';
 import type { FrameOptions } from './frame.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
@@ -29,5 +30,5 @@ export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles };
 /** All pages at `/console`. */
 export const consoleRoutes = ({ files, ...options }: ConsoleOptions): readonly Route[] => {
   const frame = consoleFrame(options);
-  return [...Object.values(files).map(fileRoute), ...shipmentConsoleRoutes(frame)];
+  return [...Object.values(files).map(fileRoute), ...shipmentConsoleRoutes(frame), ...collectionConsoleRoutes(frame)];
 };

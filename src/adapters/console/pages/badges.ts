@@ -1,3 +1,4 @@
+import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { Badge, Tone } from './cells.ts';
 
@@ -26,3 +27,17 @@ export const shipmentBadges: Readonly<Record<ShipmentStatus, Badge>> = {
   lost: badge('bad', 'Lost'),
   voided: badge('quiet', 'Void'),
 };
+
+export const collectionBadges: Readonly<Record<CollectionStatus, Badge>> = {
+  pending_classification: badge('warn', 'Being calculated', '…'),
+  pending: badge('info', 'To be paid'),
+  processing: badge('info', 'Being paid'),
+  paid: badge('good', 'Paid'),
+  refunded: badge('quiet', 'Refunded', '↩'),
+  exception: badge('bad', 'To be corrected'),
+  expired: badge('quiet', 'Expired'),
+  cancelled: badge('quiet', 'Cancelled'),
+};
+
+/** A collection that is pending after its deadline. */
+export const overdueBadge = badge('warn', 'Overdue');

@@ -53,7 +53,10 @@ type Section = {
 };
 
 /** The sections of the console, in the order of the navigation. */
-const sections: readonly Section[] = [{ path: '/console/shipments', title: 'Shipments', operation: 'listLabels' }];
+const sections: readonly Section[] = [
+  { path: '/console/shipments', title: 'Shipments', operation: 'listLabels' },
+  { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
+];
 
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { countryText } from '../../../application/shared/languages/formats.ts';
+import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
+import type { collectionSchema } from '../../collections/http/collections/schemas.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { collectionBadges, overdueBadge } from '../pages/badges.ts';
+import { badgeCell, distanceText, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { Badge, Cell } from '../pages/cells.ts';
+import type { ConsoleFrame } from './frame.ts';
+import { listExport, listPage } from './list-page.ts';
+import type { ListOf, Tab } from './list-page.ts';
+
+type Collection = z.output<typeof collectionSchema>;
+
+const path = '/console/collections';
+
+const ofStatuses = (name: string, title: string, status: readonly CollectionStatus[]): Tab => ({
+  name,
+  title,
+  query: { status },
+});
+
+/** The first tab has all. */
+const tabs: readonly Tab[] = [
+  { name: 'all', title: 'All', query: {} },
+  ofStatuses('correct', 'To correct', ['exception']),
+  ofStatuses('calculated', 'Being calculated', ['pending_classification']),
+  ofStatuses('unpaid', 'To be paid', ['pending', 'processing']),
+  { name: 'overdue', title: 'Overdue', query: { overdueOnly: 'true' } },
+  ofStatuses('paid', 'Paid', ['paid']),
+  ofStatuses('refunded', 'Refunded', ['refunded']),
+  ofStatuses('over', 'Expired or cancelled', ['expired', 'cancelled']),
+];
+
+export const badgeOfCollection = (
+  { status, collectionDeadline }: Pick<Collection, 'status' | 'collectionDeadline'>,
+  at: string,
+): Badge =>
+  status === 'pending' && collectionDeadline !== undefined && collectionDeadline <= at
+    ? overdueBadge
+    : collectionBadges[status];
+
+const isUnpaid = ({ status }: Pick<Collection, 'status'>): boolean =>
+  status === 'pending' || status === 'processing' || status === 'pending_classification' || status === 'exception';
+
+/** The distance to a deadline is left out where nobody has to keep it any more. */
+const deadlineCell = (collection: Collection, at: string): Cell => {
+  const { note, ...exact } = timeCell(collection.collectionDeadline, at);
+  return isUnpaid(collection) ? { ...exact, note } : exact;
+};
+
+/** How many messages have gone to the consignee, and when the next one goes. */
+const remindersCell = ({ stages }: Collection, at: string): Cell => {
+  const messages = stages.filter(({ metadata }) => metadata.channel !== undefined);
+  const sent = messages.filter(({ status }) => status === 'completed').length;
+  const next = messages
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ scheduledAt }) => scheduledAt)
+    .toSorted()[0];
+  if (messages.length === 0) return nothing;
+  return textCell(`${sent} sent`, next === undefined ? {} : { note: `next ${distanceText(next, at)}` });
+};
+
+const list: ListOf<Collection> = {
+  path,
+  title: 'Collections',
+  summary: 'The taxes collections of an account.',
+  operation: 'listTaxesCollections',
+  exported: 'exportTaxesCollections',
+  idOf: ({ id }) => id,
+  empty: 'No collection yet. A request for duties with additionalServices.taxesCollection makes one.',
+  tabs,
+  filters: [
+    { name: 'trackingNumber', label: 'Tracking number', type: 'text' },
+    { name: 'customerReference', label: 'Reference', type: 'text' },
+    { name: 'createdAtFrom', label: 'Requested from', type: 'date' },
+    { name: 'createdAtTo', label: 'Requested until', type: 'date' },
+    { name: 'collectionDeadlineFrom', label: 'Deadline from', type: 'date' },
+    { name: 'collectionDeadlineTo', label: 'Deadline until', type: 'date' },
+    { name: 'includeArchived', label: 'Archived', type: 'choice', choices: [{ value: 'true', text: 'shown too' }] },
+  ],
+  columns: [
+    {
+      head: 'Parcel',
+      cell: ({ id, trackingNumber, customerReference }, visit) => ({
+        text: trackingNumber,
+        isCode: true,
+        href: visit.to(`${path}/${id}`),
+        note: customerReference,
+      }),
+    },
+    { head: 'Status', cell: (each, { at }) => badgeCell(badgeOfCollection(each, at)) },
+    { head: 'Sum', isNumber: true, cell: ({ amountDue }) => moneyCell(amountDue?.amount, amountDue?.currency) },
+    {
+      head: 'Consignee in',
+      cell: ({ shipTo }) =>
+        textCell(shipTo === undefined ? 'erased' : shipTo.address && countryText(shipTo.address.country, 'en')),
+    },
+    { head: 'Deadline (UTC)', sort: 'collectionDeadline', cell: (each, { at }) => deadlineCell(each, at) },
+    { head: 'Messages', cell: (each, { at }) => remindersCell(each, at) },
+    { head: 'Requested (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+    { head: 'Updated (UTC)', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
+  ],
+};
+
+/** The list of taxes collections. */
+export const collectionConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  listPage(frame, list),
+  listExport(frame, list),
+];
