@@ -252,6 +252,11 @@ describe('stored products', () => {
     const kept = await service.get(`${products}/P-1`);
     expect(kept.json).toMatchObject({ productId: 'P-1', title: 'Ceramic coffee mug', hsCode: '691200', reviewState });
     expect(kept.json).not.toHaveProperty('accountId');
+    expect(kept.json['alternatives']).toContainEqual({
+      hsCode: '691200',
+      name: expect.any(String) as unknown,
+      confidence: kept.json['confidence'],
+    });
     expect((await service.get(`${products}/P-1`, { token: 'rival' })).status).toBe(404);
     expect((await service.get(`${products}/P-1?variantId=blue`)).status).toBe(404);
   });

@@ -10,6 +10,7 @@ import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
+import type { Classification } from './classification.ts';
 import type { NamedExample } from './finding-notices.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
@@ -104,7 +105,8 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
 };
 
 /** A product as replies show it. */
-export const presentProduct = ({ accountId: _, ...view }: ProductView): Omit<ProductView, 'accountId'> => view;
+export const presentProduct = <View extends ProductView>({ accountId: _, ...view }: View): Omit<View, 'accountId'> =>
+  view;
 
 /** Derives a product's id from the account and the account's own ids for it, so that a product never has two ids. */
 export const productIdOf = (
@@ -126,6 +128,24 @@ export const ownProduct = async (
   accountId: string,
 ): Promise<ProductView | undefined> =>
   fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
+
+/** The same, with what else the goods may be by the latest prediction, the likeliest first. */
+export const ownProductInFull = async (
+  { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
+  name: ProductName,
+  accountId: string,
+): Promise<(ProductView & Pick<Classification, 'alternatives'>) | undefined> => {
+  const history = await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId);
+  const view = fold(productView, history);
+  return view && { ...view, alternatives: latestAlternatives(history) };
+};
+
+const latestAlternatives = (history: readonly { readonly event: ProductEvent }[]): Classification['alternatives'] => {
+  const latest = history.map(({ event }) => event).findLast(({ type }) => type === 'ProductClassified');
+  if (latest?.type !== 'ProductClassified') return [];
+  const { classification } = latest.data.result as { readonly classification?: Partial<Classification> };
+  return classification?.alternatives ?? [];
+};
 
 /** Finds the account's names of reviewed products, by their ids. */
 export const exampleNames =

@@ -6,7 +6,7 @@ import type { EventStore } from '../../../../application/log/ports/event-store.t
 import type { Ids } from '../../../../application/shared/ports/ids.ts';
 import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
 import {
-  ownProduct,
+  ownProductInFull,
   productIdOf,
   presentProduct,
   productView,
@@ -132,7 +132,7 @@ export const tradeClassificationRoutes = ({
     handler: async ({ params: { productId }, query: { variantId }, context: { accountId } }, momentOf) => {
       const name = { productId, ...(variantId !== undefined && { variantId }) };
       const { store } = await momentOf(streamOf('product', productIdOf(ids, accountId, name)));
-      const view = await ownProduct({ store, ids }, name, accountId);
+      const view = await ownProductInFull({ store, ids }, name, accountId);
       if (!view) throw neverClassified();
       return { json: presentProduct(view) };
     },

@@ -111,6 +111,14 @@ const regionalCode = z.object({
   region: region.meta({ description: 'Where the code is used.' }),
 });
 
+const alternatives = z.array(
+  z.object({
+    hsCode: z.string().meta({ description: 'Customs code of the alternative.' }),
+    name: z.string().meta({ description: 'What goods have this code.' }),
+    confidence: z.number().meta({ description: 'The chance that its six digits are right, 0 to 1.' }),
+  }),
+);
+
 const classification = z
   .object({
     sixDigitHSCode: z
@@ -133,15 +141,7 @@ const classification = z
     source: z
       .enum(['predicted', 'reviewed'])
       .meta({ description: 'The source of the code: the engine, or a person who reviewed this product.' }),
-    alternatives: z
-      .array(
-        z.object({
-          hsCode: z.string().meta({ description: 'Customs code of the alternative.' }),
-          name: z.string().meta({ description: 'What goods have this code.' }),
-          confidence: z.number().meta({ description: 'The chance that its six digits are right, 0 to 1.' }),
-        }),
-      )
-      .meta({ description: 'What else it may be, the likeliest first.' }),
+    alternatives: alternatives.meta({ description: 'What else it may be, the likeliest first.' }),
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 
@@ -188,6 +188,9 @@ export const productReply = z
     predictedHsCode: z.string().optional().meta({ description: 'Code the engine predicted.' }),
     confidence: z.number().meta({ description: 'The chance that the predicted code is right, 0 to 1.' }),
     confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
+    alternatives: alternatives.optional().meta({
+      description: 'What else it may be by the latest prediction, the likeliest first; only where one product is read.',
+    }),
     reviewState: z
       .enum(reviewStates)
       .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),
