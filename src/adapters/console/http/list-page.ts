@@ -32,6 +32,8 @@ export type Tab = {
 
 export type ListOf<Row> = {
   readonly path: string;
+  /** The path of its section in the navigation, where it is not the list itself. */
+  readonly section?: string;
   readonly title: string;
   readonly summary: string;
   readonly operation: string;
@@ -147,7 +149,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
   return {
     title: of.title,
     template: 'list',
-    section: path,
+    section: of.section ?? path,
     ...(found.refusal && { status: found.refusal.status }),
     refusal: found.refusal,
     path,

@@ -4,6 +4,7 @@ import type { Asset, ConsoleFiles } from '../pages/console-pages.ts';
 import { collectionConsoleRoutes } from './collections.ts';
 import { consoleFrame } from './frame.ts';
 import type { FrameOptions } from './frame.ts';
+import { productConsoleRoutes } from './products.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
 
 /** The address of a file changes with its content, so browsers keep it for a year. */
@@ -30,5 +31,10 @@ export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles };
 /** All pages at `/console`. */
 export const consoleRoutes = ({ files, ...options }: ConsoleOptions): readonly Route[] => {
   const frame = consoleFrame(options);
-  return [...Object.values(files).map(fileRoute), ...shipmentConsoleRoutes(frame), ...collectionConsoleRoutes(frame)];
+  return [
+    ...Object.values(files).map(fileRoute),
+    ...shipmentConsoleRoutes(frame),
+    ...collectionConsoleRoutes(frame),
+    ...productConsoleRoutes(frame),
+  ];
 };

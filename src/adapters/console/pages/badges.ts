@@ -1,5 +1,7 @@
 import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
+import type { ReviewState } from '../../../domain/trade/product/index.ts';
 import type { Badge, Tone } from './cells.ts';
 
 /** The symbol of each colour, for people who do not tell the colours apart. */
@@ -41,3 +43,16 @@ export const collectionBadges: Readonly<Record<CollectionStatus, Badge>> = {
 
 /** A collection that is pending after its deadline. */
 export const overdueBadge = badge('warn', 'Overdue');
+
+export const confidenceBadges: Readonly<Record<ConfidenceLevel, Badge>> = {
+  low: badge('bad', 'Low', '↓'),
+  medium: badge('warn', 'Medium', '–'),
+  high: badge('good', 'High', '↑'),
+};
+
+export const reviewBadges: Readonly<Record<ReviewState, Badge>> = {
+  not_reviewed: badge('quiet', 'Not needed'),
+  pending: badge('warn', 'To review'),
+  approved: badge('good', 'Approved'),
+  rejected: badge('bad', 'Rejected'),
+};

@@ -56,11 +56,15 @@ type Section = {
 const sections: readonly Section[] = [
   { path: '/console/shipments', title: 'Shipments', operation: 'listLabels' },
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
+  { path: '/console/products', title: 'Products', operation: 'listProducts' },
 ];
 
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {
   voided: 'The label is void.',
+  approved: 'The code is approved.',
+  corrected: 'The code is corrected.',
+  rejected: 'The code is rejected.',
 };
 
 const failures: Readonly<Record<number, readonly [string, string]>> = {

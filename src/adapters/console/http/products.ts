@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
+import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
+import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
+import { reviewStates } from '../../../domain/trade/product/index.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { fieldOf } from '../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { productReply } from '../../trade/http/classification/schemas.ts';
+import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
+import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { View } from '../pages/console-pages.ts';
+import { sameByApi } from './by-api.ts';
+import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import { listPage } from './list-page.ts';
+import type { Visit } from './visit.ts';
+
+type Product = z.output<typeof productReply>;
+
+const path = '/console/products';
+const allPath = `${path}/all`;
+const onePath = `${path}/{id}`;
+
+/** `6109.10`: as nomenclatures write it. */
+const codeText = (code: string | undefined): string | undefined => code?.replace(/^(\d{4})(\d{2})/, '$1.$2');
+
+const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
+
+const titleOf = ({ title, description, productId, variantId, id }: Product): string =>
+  title ?? description?.slice(0, 80) ?? productId ?? variantId ?? id;
+
+const productsPage = (frame: ConsoleFrame): Route =>
+  listPage<Product>(frame, {
+    path: allPath,
+    section: path,
+    title: 'All products',
+    summary: 'The products of an account, with their customs codes.',
+    operation: 'listProducts',
+    idOf: ({ id }) => id,
+    empty: 'No product has been classified yet. Send goods with a productId or variantId to classifyProducts.',
+    actions: (visit) => [{ href: visit.to(path), text: 'Review' }],
+    filters: [
+      { name: 'productId', label: 'Product id', type: 'text' },
+      {
+        name: 'reviewState',
+        label: 'Review',
+        type: 'choice',
+        choices: reviewStates.map((value) => ({ value, text: reviewBadges[value].word })),
+      },
+      {
+        name: 'confidenceLevel',
+        label: 'Confidence',
+        type: 'choice',
+        choices: confidenceLevels.map((value) => ({ value, text: confidenceBadges[value].word })),
+      },
+      { name: 'updatedAtFrom', label: 'Seen from', type: 'date' },
+    ],
+    columns: [
+      {
+        head: 'Product',
+        cell: (product, visit) => ({
+          text: titleOf(product),
+          href: visit.to(`${path}/${product.id}`),
+          note: [product.productId, product.variantId].filter((name) => name !== undefined).join(' / '),
+        }),
+      },
+      { head: 'Code', cell: ({ hsCode }) => textCell(codeText(hsCode), { isCode: true }) },
+      { head: 'Chance', isNumber: true, cell: ({ confidence }) => textCell(percent(confidence), { isNumber: true }) },
+      { head: 'Confidence', cell: ({ confidenceLevel }) => badgeCell(confidenceBadges[confidenceLevel]) },
+      { head: 'Review', cell: ({ reviewState }) => badgeCell(reviewBadges[reviewState]) },
+      { head: 'Seen (UTC)', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
+    ],
+  });
+
+/** How many products of a level the queue reads: the oldest of them. */
+const readAhead = 50;
+
+/**
+ * The products that wait for a review: the lowest level first, and within it the lowest confidence of those that have
+ * waited longest.
+ */
+const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly Product[]; readonly total: number }> => {
+  const sort = JSON.stringify(['updatedAt', 'ASC']);
+  const range = `[0,${readAhead - 1}]`;
+  const levels = await Promise.all(
+    confidenceLevels.map((confidenceLevel) =>
+      visit.list('listProducts', { query: { reviewState: 'pending', confidenceLevel, sort, range } }),
+    ),
+  );
+  const rows = levels.flatMap(({ rows }) => rows as readonly Product[]);
+  return {
+    rows: rows.toSorted((one, other) => one.confidence - other.confidence),
+    total: levels.reduce((sum, { total }) => sum + total, 0),
+  };
+};
+
+/** What the path and the query of the API call a product. A variant without a product is named in the path. */
+const nameOf = ({ productId, variantId }: Product) => ({
+  params: { productId: productId ?? variantId ?? '' },
+  ...(productId !== undefined && variantId !== undefined && { query: { variantId } }),
+});
+
+const listed = async (visit: Visit, id: string): Promise<Product> => {
+  const { rows } = await visit.list('listProducts', { query: { id } });
+  const [row] = rows as readonly Product[];
+  if (row === undefined) throw new HttpError(404, 'product_not_found', 'No product has this id.');
+  return row;
+};
+
+/** Where a person is in the queue. */
+type Place = {
+  /** The product reviewed before, to go back to. */
+  readonly last?: string | undefined;
+  /** The product to show after this one, where it is not the next one of the queue. */
+  readonly next?: string | undefined;
+  readonly done?: string | undefined;
+};
+
+type Again = { readonly refusal: FormRefusal; readonly typed: PostedForm };
+
+const queueRow = (visit: Visit, product: Product, currentId: string | undefined, last: string | undefined) => ({
+  text: titleOf(product),
+  note: [codeText(product.hsCode) ?? 'no code', percent(product.confidence)].join(', '),
+  href: visit.to(`${path}/${product.id}`, { last }),
+  isCurrent: product.id === currentId,
+});
+
+const reviewView = async (visit: Visit, id: string | undefined, place: Place, again?: Again): Promise<View> => {
+  const { last } = place;
+  const queue = await queueOf(visit);
+  // The list may lag behind a decision for some milliseconds.
+  const waiting = place.done === undefined ? queue.rows : queue.rows.filter((row) => row.id !== last);
+  const row = id === undefined ? waiting[0] : await listed(visit, id);
+  const index = waiting.findIndex((each) => each.id === row?.id);
+  const next = place.next ?? (waiting[index + 1] ?? waiting.find((each) => each.id !== row?.id))?.id;
+  const from = Math.max(0, index - 4);
+  const common = {
+    template: 'products',
+    section: path,
+    refusal: again?.refusal,
+    queueText:
+      queue.total > 2 * readAhead
+        ? `${queue.total.toLocaleString('en')} wait for a review; lowest confidence of the oldest first`
+        : `${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'} for a review, lowest confidence first`,
+    queue: waiting.slice(from, from + 15).map((each) => queueRow(visit, each, row?.id, last)),
+    allHref: visit.to(allPath),
+    backHref: last === undefined || last === row?.id ? undefined : visit.to(`${path}/${last}`, { next: row?.id }),
+  };
+  if (row === undefined) return { ...common, title: 'Products', product: undefined };
+  const { json } = await visit.object('getProduct', nameOf(row));
+  const product = json as Product;
+  const isReviewable = visit.may('reviewProduct');
+  return {
+    ...common,
+    title: titleOf(product),
+    kind: 'product',
+    product: productParts(product, visit.at),
+    nextHref: next === undefined ? undefined : visit.to(`${path}/${next}`, { last }),
+    review: isReviewable && {
+      action: visit.to(`${path}/${product.id}/review`),
+      next,
+      isApprovable: product.hsCode !== undefined && product.reviewState !== 'approved',
+      code: again ? fieldOf(again.typed, 'hsCode') : '',
+      reason: again ? fieldOf(again.typed, 'reason') : '',
+      isCodeWrong: again !== undefined,
+    },
+    byApi: isReviewable
+      ? sameByApi(visit, 'reviewProduct', nameOf(product).params, { ...nameOf(product).query, decision: 'approve' })
+      : sameByApi(visit, 'getProduct', nameOf(product).params),
+    raw: JSON.stringify(product, null, 2),
+  };
+};
+
+const longText = 300;
+
+const productParts = (product: Product, at: string) => {
+  const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
+  const known = alternatives.find((each) => each.hsCode === hsCode);
+  return {
+    badge: badgeCell(reviewBadges[reviewState]),
+    code: codeText(hsCode) ?? 'No code',
+    codeName: known?.name,
+    confidence: badgeCell(confidenceBadges[confidenceLevel]),
+    chance: percent(confidence),
+    description,
+    isPredicted: predictedHsCode !== undefined,
+    isLong: (description ?? '').length > longText,
+    facts: [
+      ...(predictedHsCode === hsCode
+        ? []
+        : [{ name: 'Predicted', cell: textCell(codeText(predictedHsCode), { isCode: true }) }]),
+      { name: 'Material', cell: textCell(product.material) },
+      { name: 'Category', cell: textCell(product.category) },
+      { name: 'Origin', cell: textCell(product.countryOfOrigin) },
+      { name: 'Code sent', cell: textCell(codeText(product.givenHsCode), { isCode: true }) },
+      { name: 'Product id', cell: textCell(product.productId, { isCode: true }) },
+      { name: 'Variant id', cell: textCell(product.variantId, { isCode: true }) },
+      { name: 'Seen', cell: timeCell(product.updatedAt, at) },
+      { name: 'Reviewed', cell: timeCell(product.reviewedAt, at) },
+      { name: 'Reason', cell: textCell(product.reviewReason) },
+      { name: 'Id', cell: { text: product.id, isCode: true } },
+    ].filter(({ cell }) => cell !== nothing),
+    alternatives: alternatives.map((each, index) => ({
+      code: codeText(each.hsCode),
+      value: each.hsCode,
+      name: each.name,
+      chance: percent(each.confidence),
+      isInForce: each.hsCode === hsCode,
+      key: index < 9 ? String(index + 1) : undefined,
+    })),
+  };
+};
+
+const doneOf: Readonly<Record<ReviewDecision, string>> = {
+  approve: 'approved',
+  correct: 'corrected',
+  reject: 'rejected',
+};
+
+const isDecision = (text: string): text is ReviewDecision => (reviewDecisions as readonly string[]).includes(text);
+
+const byId = z.object({ id: z.string() });
+const optionalId = z.string().max(100).optional().catch(undefined);
+const placeQuery = { last: optionalId, next: optionalId, done: optionalId };
+
+/** The queue of codes that wait for a review, one product at a time, and the list of all products. */
+export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(path, 'The next product whose customs code waits for a review.', { query: placeQuery }, (visit, call) =>
+    reviewView(visit, undefined, call.query),
+  ),
+  productsPage(frame),
+  frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
+    reviewView(visit, call.params.id, call.query),
+  ),
+  frame.form(
+    `${onePath}/review`,
+    'Approve, correct or reject the code of a product.',
+    { params: byId, home: path },
+    async (visit, form, { params: { id } }) => {
+      const { params, query } = nameOf(await listed(visit, id));
+      const decision = fieldOf(form, 'decision');
+      const [hsCode, reason] = [fieldOf(form, 'hsCode').trim(), fieldOf(form, 'reason').trim()];
+      const body = {
+        ...query,
+        decision,
+        ...(decision === 'correct' && hsCode !== '' && { hsCode }),
+        ...(reason !== '' && { reason }),
+      };
+      await visit.object('reviewProduct', { params, body });
+      const next = fieldOf(form, 'next');
+      const done = isDecision(decision) ? doneOf[decision] : undefined;
+      return visit.to(next === '' ? path : `${path}/${encodeURIComponent(next)}`, { last: id, done });
+    },
+    (visit, refusal, { params: { id }, body }) =>
+      reviewView(visit, id, { next: fieldOf(body, 'next') || undefined }, { refusal, typed: body }),
+  ),
+];

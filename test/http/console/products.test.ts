@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
+import type { User } from '../../../src/application/accounts/ports/users.ts';
+import { runningService, shop } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+  await sqlAccounts(service.db).create({ id: shop, name: 'Example Shop', createdAt: service.clock.now() });
+});
+afterAll(() => service.stop());
+
+const signedIn = async (given: Partial<User> = {}) => {
+  const browser = browserOf(service);
+  await browser.signIn((await addUser(service, given)).email);
+  return browser;
+};
+
+const products = '/api/trade-engine/products';
+
+/** Classifies products under their ids, and returns the records of them. */
+const classified = async (named: Readonly<Record<string, string>>, asking = {}) => {
+  await service.post(
+    '/api/trade-engine/classifications',
+    {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: Object.entries(named).map(([productId, title]) => ({ productId, title })),
+    },
+    asking,
+  );
+  await service.caughtUp();
+  return Promise.all(
+    Object.keys(named).map(
+      async (productId) =>
+        (await service.get(`${products}/${productId}`, asking)).json as unknown as {
+          readonly id: string;
+          readonly hsCode?: string;
+          readonly reviewState: string;
+          readonly confidence: number;
+        },
+    ),
+  );
+};
+
+const pageOf = ({ id }: { readonly id: string }): string => `/console/products/${id}`;
+
+describe('the queue of products', () => {
+  it('shows the least certain one first, with what else it may be, and keys for what can be done', async () => {
+    const [vague, unsure] = await classified({ 'Q-1': 'Wonder cloth <b>new</b>', 'Q-2': 'Baby romper' });
+    const lower = (vague?.confidence ?? 0) < (unsure?.confidence ?? 0) ? 'Wonder cloth' : 'Baby romper';
+    const { status, text } = await (await signedIn()).get('/console/products');
+    expect(status).toBe(200);
+    expect(text).toMatch(new RegExp(`<h1>${lower}`));
+    expect(text).toContain('2 wait for a review, lowest confidence first');
+    expect(text).toContain('What else it may be');
+    for (const key of ['n', 'c', 'r']) expect(text).toContain(`data-key="${key}"`);
+    expect(text).toContain('Wonder cloth &lt;b&gt;new&lt;/b&gt;');
+    expect(text).not.toContain('<b>new');
+    expect(text).toMatch(/\$WAYBILL\/api\/trade-engine\/products\/Q-\d\/review/);
+  });
+
+  it('leads from a decision to the next product, with a way back; the event names the person', async () => {
+    const [one, other] = await classified({ 'R-1': 'Gadget holder', 'R-2': 'Folding thing' });
+    if (!one || !other) throw new Error('Products are missing.');
+    const browser = browserOf(service);
+    const user = await addUser(service, { role: 'member' });
+    await browser.signIn(user.email);
+    const done = await browser.submit(pageOf(one), `${pageOf(one)}/review`, {
+      decision: 'correct',
+      hsCode: '3926.90',
+      reason: 'Plastic',
+      next: other.id,
+    });
+    expect([done.status, done.location]).toEqual([303, `${pageOf(other)}?last=${one.id}&done=corrected`]);
+    const next = await browser.get(`${pageOf(other)}?last=${one.id}&done=corrected`);
+    expect(next.text).toContain('The code is corrected.');
+    expect(next.text).toContain(`href="${pageOf(one)}?next=${other.id}" data-key="u"`);
+    const { json } = await service.get(`${products}/R-1`);
+    expect(json).toMatchObject({ reviewState: 'approved', hsCode: '392690', reviewReason: 'Plastic' });
+    const events = await service.get(`/api/audit/product/${one.id}/events`);
+    expect(JSON.stringify(events.json)).toContain(user.id);
+  });
+
+  it('approves and rejects; without a next product it leads to the beginning of the queue', async () => {
+    const [one] = await classified({ 'S-1': 'Phone case, silicone' });
+    if (!one) throw new Error('The product is missing.');
+    const browser = await signedIn();
+    const review = (decision: string) => browser.submit(pageOf(one), `${pageOf(one)}/review`, { decision });
+    expect((await review('approve')).location).toBe(`/console/products?last=${one.id}&done=approved`);
+    expect((await service.get(`${products}/S-1`)).json).toMatchObject({ reviewState: 'approved' });
+    expect((await browser.get(pageOf(one))).text).not.toContain('value="approve"');
+    expect((await review('reject')).location).toBe(`/console/products?last=${one.id}&done=rejected`);
+    const rejected = await browser.get(`/console/products?last=${one.id}&done=rejected`);
+    expect(rejected.text).not.toContain(`href="${pageOf(one)}?last=`);
+    expect((await browser.get(pageOf(one))).text).toContain('No code');
+  });
+
+  it('says why a correction was refused, and keeps what was typed', async () => {
+    const [one] = await classified({ 'T-1': 'Blanket of wool' });
+    if (!one) throw new Error('The product is missing.');
+    const browser = await signedIn();
+    for (const [status, hsCode, said] of [
+      [409, '999999', 'does not begin with six digits of the nomenclature'],
+      [400, 'abc"', 'must be 4 to 10 digits'],
+      [400, '', 'is required for a correction'],
+    ] as const) {
+      const refused = await browser.submit(pageOf(one), `${pageOf(one)}/review`, { decision: 'correct', hsCode });
+      expect(refused.status).toBe(status);
+      expect(refused.text).toContain('role="alert"');
+      expect(refused.text).toContain(said);
+      expect(refused.text).toContain(`value="${hsCode.replace('"', '&quot;')}"`);
+    }
+    expect((await browser.submit(pageOf(one), `${pageOf(one)}/review`, { decision: 'burn' })).status).toBe(400);
+  });
+
+  it('has no product of another account, and takes no form of another site', async () => {
+    const [foreign] = await classified({ 'F-1': 'Wonder cloth' }, { token: 'rival' });
+    const [own] = await classified({ 'U-1': 'Wool blanket' });
+    if (!foreign || !own) throw new Error('Products are missing.');
+    const browser = await signedIn();
+    expect((await browser.get(pageOf(foreign))).status).toBe(404);
+    expect((await browser.submit(pageOf(own), `${pageOf(foreign)}/review`, { decision: 'reject' })).status).toBe(404);
+    const forged = await browser.post(`${pageOf(own)}/review`, { csrf: 'guessed', decision: 'reject' });
+    expect(forged.status).toBe(403);
+  });
+});
+
+it('the list of all products is narrowed by id and state, and leads to the product', async () => {
+  const [one] = await classified({ 'V-1': 'Linen shirt', 'V-2': 'Linen trousers' });
+  if (!one) throw new Error('The product is missing.');
+  const { text } = await (await signedIn()).get('/console/products/all?productId=V-1');
+  expect(text).toContain(`href="${pageOf(one)}"`);
+  expect(text).toContain('1–1 of 1');
+  expect(text).toContain('aria-current="page">Products');
+});
