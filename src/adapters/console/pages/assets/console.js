@@ -63,7 +63,8 @@
 
   /** Shows what only works with a script. */
   const reveal = () => {
-    for (const element of document.querySelectorAll('.themes, kbd, [data-select-all], [data-copy]')) element.hidden = false;
+    for (const element of document.querySelectorAll('.themes, kbd, [data-select-all], [data-copy]'))
+      element.hidden = false;
   };
   document.addEventListener('DOMContentLoaded', reveal);
   document.addEventListener('htmx:after:swap', reveal);
