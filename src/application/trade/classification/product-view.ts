@@ -4,13 +4,13 @@ import type {
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
+import type { Alternative } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
-import type { Classification } from './classification.ts';
 import type { NamedExample } from './finding-notices.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
@@ -134,16 +134,18 @@ export const ownProductInFull = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
   name: ProductName,
   accountId: string,
-): Promise<(ProductView & Pick<Classification, 'alternatives'>) | undefined> => {
+): Promise<(ProductView & { readonly alternatives: readonly Alternative[] }) | undefined> => {
   const history = await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId);
   const view = fold(productView, history);
   return view && { ...view, alternatives: latestAlternatives(history) };
 };
 
-const latestAlternatives = (history: readonly { readonly event: ProductEvent }[]): Classification['alternatives'] => {
+const latestAlternatives = (history: readonly { readonly event: ProductEvent }[]): readonly Alternative[] => {
   const latest = history.map(({ event }) => event).findLast(({ type }) => type === 'ProductClassified');
   if (latest?.type !== 'ProductClassified') return [];
-  const { classification } = latest.data.result as { readonly classification?: Partial<Classification> };
+  const { classification } = latest.data.result as {
+    readonly classification?: { readonly alternatives?: readonly Alternative[] };
+  };
   return classification?.alternatives ?? [];
 };
 
