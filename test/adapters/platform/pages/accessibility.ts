@@ -76,8 +76,9 @@ export const tooWideAt = async (page: Page): Promise<readonly number[]> => {
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(load(await addressOfAxe()));
   await lookAt(page, wide);
-  const whenWide = await run(page, { runOnly: rulesOfLook });
+  const [whenWide, isWideTooWide] = [await run(page, { runOnly: rulesOfLook }), await isTooWide(page)];
   await lookAt(page, narrow);
-  const whenNarrow = await run(page, {});
-  return [...whenNarrow, ...whenWide, ...(await tooWideAt(page)).map((width) => `wider than ${width} px`)];
+  const [whenNarrow, isNarrowTooWide] = [await run(page, {}), await isTooWide(page)];
+  const tooWide = [...(isWideTooWide ? [wide] : []), ...(isNarrowTooWide ? [narrow] : [])];
+  return [...whenNarrow, ...whenWide, ...tooWide.map(({ viewport }) => `wider than ${viewport.width} px`)];
 };
