@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../../src/application/events/event-catalogue.ts';
-import { nodesIn, sourceFiles } from '../../support/source-files.ts';
+import { nodesIn, sourceFilesWith } from '../../support/source-files.ts';
 
 /** `DomainEvent<'ShipmentVoided', …>` wherever it stands in the program. */
 const declaredIn = (file: ts.SourceFile): readonly string[] =>
@@ -11,7 +11,7 @@ const declaredIn = (file: ts.SourceFile): readonly string[] =>
     return type && ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
   });
 
-const declared = [...sourceFiles(['src/**/*.ts'])].flatMap(([path, file]) =>
+const declared = [...sourceFilesWith('DomainEvent', ['src/**/*.ts'])].flatMap(([path, file]) =>
   declaredIn(file).map((type) => ({ type, path })),
 );
 const listed = Object.values(eventTypes).flatMap((types) => Object.keys(types));

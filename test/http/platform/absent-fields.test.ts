@@ -21,15 +21,16 @@ const schemasOf = ({ body, query }: Route): readonly (readonly ['body' | 'query'
   ...(query === undefined ? [] : [['query', query] as const]),
 ];
 
-/** What a request comes to: its input, or its faults. */
-const outcome = (part: 'body' | 'query', schema: z.ZodType, value: unknown): unknown => {
-  try {
-    return inputChecker({ [part]: schema })({ params: undefined, query: undefined, body: undefined, [part]: value })[
-      part
-    ];
-  } catch (error) {
-    return (error as { readonly options: { readonly details: unknown } }).options.details;
-  }
+/** What a request comes to: its input, or its faults. A route makes one checker for all its requests, too. */
+const outcomeOf = (part: 'body' | 'query', schema: z.ZodType): ((value: unknown) => unknown) => {
+  const check = inputChecker({ [part]: schema });
+  return (value) => {
+    try {
+      return check({ params: undefined, query: undefined, body: undefined, [part]: value })[part];
+    } catch (error) {
+      return (error as { readonly options: { readonly details: unknown } }).options.details;
+    }
+  };
 };
 
 describe('an optional field that is null, empty or blank', () => {
@@ -37,19 +38,20 @@ describe('an optional field that is null, empty or blank', () => {
     const wrong: string[] = [];
     let tried = 0;
     for (const row of rows)
-      for (const [part, schema] of schemasOf(row))
+      for (const [part, schema] of schemasOf(row)) {
+        const outcome = outcomeOf(part, schema);
         for (const { path, schema: field, isOptional } of fieldsOf(schema)) {
           if (!isOptional) continue;
-          const without = outcome(part, schema, holding(path.slice(0, -1), {}));
+          const without = JSON.stringify(outcome(holding(path.slice(0, -1), {})));
           for (const blank of blanks) {
             // Where null has a meaning of its own, such as a return to the default.
             if (blank === null && z.safeParse(field, null).success) continue;
             tried += 1;
-            const sent = outcome(part, schema, holding(path, blank));
-            if (JSON.stringify(sent) !== JSON.stringify(without))
+            if (JSON.stringify(outcome(holding(path, blank))) !== without)
               wrong.push(`${nameOf(row)}: ${part} ${written(path)} ${JSON.stringify(blank)}`);
           }
         }
+      }
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(2_000);
   });

@@ -11,7 +11,7 @@ import { openAssembling } from '../../support/assembled.ts';
 import { features } from '../../../src/infrastructure/features/index.ts';
 import { nameOf, withRouteTable } from '../../support/route-probes.ts';
 import type { Answer, RunningService } from '../../support/running-service.ts';
-import { sourceFiles } from '../../support/source-files.ts';
+import { sourceTexts } from '../../support/source-files.ts';
 import { labelRequest, labels, shipTo } from '../parcels/label-request.ts';
 
 let service: RunningService;
@@ -51,8 +51,8 @@ describe('an error', () => {
       explain,
     ).toEqual([]);
 
-    const files = [...sourceFiles(['src/**/*.ts'])].filter(([path]) => !path.endsWith('failures/reasons.ts'));
-    const text = files.map(([, { text: source }]) => source).join('\n');
+    const files = [...sourceTexts(['src/**/*.ts'])].filter(([path]) => !path.endsWith('failures/reasons.ts'));
+    const text = files.map(([, source]) => source).join('\n');
     const thrown =
       /(?:HttpError\(\s*\w+,|(?:Domain|Oauth)Error(?:<[^>]*>)?\(|\brefuse(?:dFor)?\((?:\d+, )?|status: (?:\d+|error\.status), reason:)\s*'([a-z_]+)'/g;
     const given = new Set([...text.matchAll(thrown)].map(([, reason = '']) => reason));
@@ -79,9 +79,7 @@ describe('an error', () => {
       'parent_is_sub_account sign_in_paused tariff_not_activated tariff_version_not_found user_not_found ' +
       'weak_password wrong_code wrong_password';
     const statuses = await statusesOfFeatures();
-    const text = [...sourceFiles(['src/{domain,application}/**/*.ts'])]
-      .map(([, { text: source }]) => source)
-      .join('\n');
+    const text = [...sourceTexts(['src/{domain,application}/**/*.ts']).values()].join('\n');
     const given = new Set(
       [...text.matchAll(/DomainError(?:<[^>]*>)?\(\s*'([a-z_]+)'/g)].map(([, reason = '']) => reason),
     );

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bundledTariffs } from '../../../../src/adapters/trade/bundled-tariffs.ts';
 import { bundledSheets, withSheets, ownSheets } from '../../../../src/adapters/trade/countries/country-sheets.ts';
 import { loadRules } from '../../../../src/adapters/trade/load-rules.ts';
 import { calculate } from '../../../../src/domain/trade/index.ts';
 import { bundled, data, dutyRequest, goods, sums } from '../../../support/trade-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
+const sheets = bundledSheets(data);
 const known = { source: 'the test', certainty: 'known' };
 const aruba = {
   country: 'AW',
@@ -35,9 +35,9 @@ const withFiles = async (files: Readonly<Record<string, unknown>>) => {
 
 const loaded = async (files: Readonly<Record<string, unknown>>) => {
   const overrides = await withFiles(files);
-  const [sheets, own] = [bundledSheets(data), ownSheets(overrides)];
+  const own = ownSheets(overrides);
   const ruleSets = loadRules({ rules: join(data, 'rules'), overrides, sheets, own });
-  const tariffs = withSheets(withSheets(bundledTariffs(data), sheets), own);
+  const tariffs = withSheets(bundled.tariffs, own);
   const assessed = (
     country: string,
     amount: string,
