@@ -2,7 +2,7 @@ import { createLogger } from '../../src/adapters/platform/http/engine/server/log
 import { deriveKey } from '../../src/adapters/log/keys/installation-secrets.ts';
 import { byOperator } from '../../src/application/accounts/security-trail.ts';
 import type { OauthApp } from '../../src/application/accounts/ports/oauth.ts';
-import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/stores/accounts.ts';
+import { openOauth, openTrail, refreshKeyPurpose } from '../../src/infrastructure/stores/accounts.ts';
 import { openResources } from '../../src/infrastructure/stores/resources.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
@@ -12,7 +12,7 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
   const log = createLogger({ destination: { write: () => true } });
   const resources = await openResources(config, { clock, log, isBeside: true });
   const refreshKey = deriveKey(refreshKeyPurpose, resources.trackingNumberKey);
-  const { book, grants, secrets } = openOauth({ ...resources, refreshKey });
+  const { book, grants, secrets } = openOauth({ ...resources, refreshKey, record: openTrail(resources) });
   const redirectUri = 'https://app.example.com/callback';
 
   const register = async ({ isPublic = false, name = 'Order desk' } = {}) => {

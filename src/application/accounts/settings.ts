@@ -15,15 +15,12 @@ import type {
 } from '../../domain/accounts/account-settings/index.ts';
 import { withOverrides, weekdays } from '../../domain/shared/calendar/index.ts';
 import type { Holidays } from '../../domain/shared/calendar/index.ts';
-import { limitOfDay, commandHandler } from '../log/kernel/command-handler.ts';
 import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';
-import { stateReader, keptStates } from '../log/kernel/state.ts';
+import { keptStates } from '../log/kernel/state.ts';
 import type { ReadState, CachedState } from '../log/kernel/state.ts';
 import type { Clock } from '../shared/ports/clock.ts';
-import type { EventStore } from '../log/ports/event-store.ts';
-import type { ReadModels } from '../log/ports/read-models.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { Projection } from '../log/kernel/projection.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
@@ -53,20 +50,20 @@ export class AccountSettingsBook {
   readonly #remembered = new Map<string, Remembered>();
 
   constructor({
-    store,
-    readModels,
+    read,
+    handle,
     clock,
     holidays,
   }: {
-    readonly store: EventStore;
-    readonly readModels: Pick<ReadModels, 'get'>;
+    readonly read: ReadState<AccountSettings>;
+    readonly handle: HandleCommand<ChangeAccountSettings, AccountSettingsEvent>;
     readonly clock: Clock;
     readonly holidays: Holidays;
   }) {
-    this.#read = stateReader({ store, readModels }, accountSettingsDecider, accountSettingsStates);
+    this.#read = read;
+    this.#handle = handle;
     this.#clock = clock;
     this.#everybodys = holidays;
-    this.#handle = commandHandler(store, accountSettingsDecider, { clock, current: this.#read, limit: limitOfDay });
   }
 
   /** The current settings, or those of a past moment. */

@@ -5,19 +5,16 @@ import type {
   Endpoint,
   EndpointChange as StoredChange,
   WebhookEndpointCommand,
+  WebhookEndpointEvent,
   WebhookEndpoints,
 } from '../../domain/webhooks/webhook-endpoint/index.ts';
-import { limitOfDay, commandHandler } from '../log/kernel/command-handler.ts';
+import type { HandleCommand } from '../log/kernel/command-handler.ts';
 import type { Claim } from '../log/kernel/idempotency.ts';
 import type { Context } from '../log/kernel/context.ts';
 import type { Moment } from '../log/kernel/moment.ts';
-import { stateReader } from '../log/kernel/state.ts';
 import type { ReadState } from '../log/kernel/state.ts';
-import type { EventStore } from '../log/ports/event-store.ts';
-import type { ReadModels } from '../log/ports/read-models.ts';
-import type { Clock } from '../shared/ports/clock.ts';
 import type { Ids } from '../shared/ports/ids.ts';
-import { presentEndpoint, webhookEndpointStates } from './endpoint-view.ts';
+import { presentEndpoint } from './endpoint-view.ts';
 import type { WebhookEndpoint } from './endpoint-view.ts';
 import { fullUrl, splitUrl } from './outbox-endpoints.ts';
 import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
@@ -59,12 +56,11 @@ export type RegisteredEndpoint = {
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
 
 type Needs = {
-  readonly store: EventStore;
-  readonly readModels: Pick<ReadModels, 'get'>;
+  readonly read: ReadState<WebhookEndpoints>;
+  readonly handle: HandleCommand<WebhookEndpointCommand, WebhookEndpointEvent>;
   readonly secrets: WebhookSecrets;
   readonly targets: WebhookTargets;
   readonly ids: Ids;
-  readonly clock: Clock;
 };
 
 /** The operations on webhook endpoints. */
@@ -73,14 +69,14 @@ export class WebhookEndpointRegistry {
   readonly #secrets: WebhookSecrets;
   readonly #targets: WebhookTargets;
   readonly #ids: Ids;
-  readonly #handle;
+  readonly #handle: Needs['handle'];
 
-  constructor({ store, readModels, secrets, targets, ids, clock }: Needs) {
-    this.#read = stateReader({ store, readModels }, webhookEndpointDecider, webhookEndpointStates);
+  constructor({ read, handle, secrets, targets, ids }: Needs) {
+    this.#read = read;
+    this.#handle = handle;
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpointDecider, { clock, current: this.#read, limit: limitOfDay });
   }
 
   async register(

@@ -9,7 +9,7 @@ import { presentApp } from '../../application/accounts/oauth/app-book.ts';
 import type { OauthApp } from '../../application/accounts/ports/oauth.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Config } from '../configuration/config.ts';
-import { openOauth, refreshKeyPurpose } from '../stores/accounts.ts';
+import { openOauth, openTrail, refreshKeyPurpose } from '../stores/accounts.ts';
 import type { Oauth } from '../stores/accounts.ts';
 import type { Resources } from '../stores/resources.ts';
 import { printJson } from './io.ts';
@@ -44,7 +44,7 @@ const withOauth = (
 ): Promise<void> =>
   withStores(config, io, (resources) => {
     const refreshKey = deriveKey(refreshKeyPurpose, resources.trackingNumberKey);
-    return explained(work(openOauth({ ...resources, refreshKey }), resources));
+    return explained(work(openOauth({ ...resources, refreshKey, record: openTrail(resources) }), resources));
   });
 
 const printWithSecret = (io: CommandOutput, { app, secret }: AppWithSecret): void =>

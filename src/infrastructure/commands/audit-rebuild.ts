@@ -1,3 +1,4 @@
+import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { ReadModelCopies, ReadModelCopy, ReadModels } from '../../application/log/ports/read-models.ts';
@@ -17,7 +18,7 @@ import type { AsOf, LogPoint } from '../../application/audit/log-point.ts';
 import { fractionOf, startProgress } from './progress.ts';
 import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
 import { readsOf } from '../../application/log/kernel/up-to-head.ts';
-import { copyErasures } from '../stores/copy-erasures.ts';
+import { copiesOfReadModels, copyErasures } from '../stores/copy-erasures.ts';
 import { isLocalDate, utcTimestampOf } from '../../domain/shared/local-date.ts';
 
 /** Prints a line for each copy. */
@@ -210,7 +211,9 @@ export const auditRebuild = (
   return withStores(config, io, async (resources, readModels) => {
     const { clock, database, eventStore } = resources;
     const startedAt = clock.now();
-    const copies = sqlReadModelCopies(database.db);
+    const { db } = database;
+    const copies = sqlReadModelCopies(db);
+    const erasures = copyErasures(sqlCheckpoints(db), copiesOfReadModels({ db, readModels, copies }));
     const other = against === undefined ? undefined : await copyWithId(copies, against);
     for (const projection of chosen) if (other) refuseOther(other, projection.name);
     refuseExisting(report);
@@ -230,7 +233,7 @@ export const auditRebuild = (
         point,
         { at: clock.now(), by: operatorOf(flags) },
         {
-          ...{ store: readsOf(eventStore), readModels, copies, erasures: copyErasures(database.db), fresh },
+          ...{ store: readsOf(eventStore), readModels, copies, erasures, fresh },
           signal: new AbortController().signal,
           progress: ({ events, position }) => progress.at(fractionOf(position, point.position), `${events} events`),
         },

@@ -6,12 +6,13 @@ import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import type { Config } from '../configuration/config.ts';
 import { holdFile } from '../stores/data-files.ts';
 import { userInfo } from 'node:os';
+import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import { replaceProjection } from '../../application/log/kernel/rebuild.ts';
 import { readsOf } from '../../application/log/kernel/up-to-head.ts';
 import type { ReadModels } from '../../application/log/ports/read-models.ts';
 import { repeatErasures } from '../../application/log/audit/repeat-erasures.ts';
-import { copyErasures } from '../stores/copy-erasures.ts';
+import { copiesOfReadModels, copyErasures } from '../stores/copy-erasures.ts';
 import type { Resources } from '../stores/resources.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { fractionOf, startProgress } from './progress.ts';
@@ -83,7 +84,10 @@ export const replaceLive = async (
   held.defer(await holdRebuild(config, projection.name));
   const began = performance.now();
   using progress = startProgress(projection.name, io);
-  const [store, erasures, { signal }] = [readsOf(eventStore), copyErasures(database.db), new AbortController()];
+  const { db } = database;
+  const [store, copiesOfAll, { signal }] = [readsOf(eventStore), sqlReadModelCopies(db), new AbortController()];
+  const personal = copiesOfReadModels({ db, readModels, copies: copiesOfAll });
+  const erasures = copyErasures(sqlCheckpoints(db), personal);
   const carriedOut = await erasures.carriedOut();
   const { events } = await replaceProjection(projection, {
     store,
@@ -97,7 +101,7 @@ export const replaceLive = async (
   // The replaced read model may not have folded the last erasures.
   if (keepOld) await repeatErasures({ store, copies: erasures.copies, signal }, carriedOut);
   const seconds = (performance.now() - began) / 1_000;
-  const copies = keepOld ? await sqlReadModelCopies(database.db).list() : [];
+  const copies = keepOld ? await copiesOfAll.list() : [];
   const old = copies.findLast(({ projection: name, kind }) => name === projection.name && kind === 'replaced');
   const pace = `${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second`;
   progress.done(`${projection.name}: ${pace}${old ? `; what it replaced is copy ${old.id}` : ''}`);

@@ -3,7 +3,10 @@ import { accountsRoutes } from '../../adapters/accounts/http/accounts/routes.ts'
 import { readLogo } from '../../adapters/shared/images/logo.ts';
 import { changeSettings, accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
 import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
+import { commandHandler, limitOfDay } from '../../application/log/kernel/command-handler.ts';
+import { stateReader } from '../../application/log/kernel/state.ts';
 import type { Branding } from '../../application/shared/ports/branding.ts';
+import { accountSettingsDecider } from '../../domain/accounts/account-settings/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
@@ -20,16 +23,12 @@ export const accountTokens = {
 export const accounts: Feature = {
   name: 'accounts',
   module: bindings((bind) => {
-    bind(
-      accountTokens.settings,
-      (get) =>
-        new AccountSettingsBook({
-          store: get(core.eventStore),
-          readModels: get(core.readModels),
-          clock: get(core.clock),
-          holidays: get(core.holidays),
-        }),
-    );
+    bind(accountTokens.settings, (get) => {
+      const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
+      const read = stateReader({ store, readModels }, accountSettingsDecider, accountSettingsStates);
+      const handle = commandHandler(store, accountSettingsDecider, { clock, current: read, limit: limitOfDay });
+      return new AccountSettingsBook({ read, handle, clock, holidays: get(core.holidays) });
+    });
     bind(accountTokens.branding, (get) => ({
       operator: get(core.config).operator,
       mayReplyTo: mayReplyTo(get(core.config).smtp),

@@ -12,6 +12,7 @@ import {
   allocatingAfter,
   SqlNumberAllocator,
 } from '../../adapters/parcels/carriers/built-in/sql-number-allocator.ts';
+import { resilientCarriers } from '../../adapters/parcels/carriers/resilient-carrier.ts';
 import { trackingNumbers } from '../../adapters/parcels/carriers/built-in/numbering.ts';
 import type { TrackingNumbers } from '../../adapters/parcels/carriers/built-in/numbering.ts';
 import { continueSeries } from '../../application/log/audit/continue-series.ts';
@@ -71,6 +72,7 @@ export const carriers: Feature = {
         settings,
         directory: get(carrierTokens.directory),
         clock: get(core.clock),
+        resilient: resilientCarriers(get(core.clock)),
       });
     });
     bind(carrierTokens.carriers, (get) => get(opened).carriers);

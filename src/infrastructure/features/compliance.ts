@@ -6,9 +6,12 @@ import type { Restrictions } from '../../application/trade/ports/restrictions.ts
 import { storedCodes } from '../../application/trade/classification/product-view.ts';
 import { accountOverrides, restrictionOverridesStates } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
+import { commandHandler, limitOfDay } from '../../application/log/kernel/command-handler.ts';
+import { stateReader } from '../../application/log/kernel/state.ts';
 import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
 import { goodsOnLabel } from '../../application/parcels/shipments/goods-on-label.ts';
 import type { CheckGoods } from '../../application/parcels/shipments/goods-on-label.ts';
+import { restrictionOverridesDecider } from '../../domain/trade/index.ts';
 import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -42,11 +45,10 @@ export const compliance: Feature = {
       return restrictionsInMemory(get(rules), get(core.clock), { on: (day) => rates().on(day) });
     });
     bind(complianceTokens.overrides, (get) => {
-      return accountOverrides({
-        store: get(core.eventStore),
-        readModels: get(core.readModels),
-        clock: get(core.clock),
-      });
+      const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
+      const read = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);
+      const handle = commandHandler(store, restrictionOverridesDecider, { clock, current: read, limit: limitOfDay });
+      return accountOverrides({ read, handle });
     });
     bind(complianceTokens.goodsOnLabel, (get) =>
       goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(complianceTokens.overrides) }),

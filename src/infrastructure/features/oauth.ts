@@ -38,6 +38,7 @@ export const oauth: Feature = {
         clock: get(core.clock),
         ids: get(core.ids),
         refreshKey: get(core.keyFor)(refreshKeyPurpose),
+        record: get(signInTokens.stores).record,
       }),
     ),
   ),

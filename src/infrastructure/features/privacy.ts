@@ -1,5 +1,6 @@
 import { privacyRoutes } from '../../adapters/privacy/http/routes.ts';
 import { contactHash, sqlPeopleIndex } from '../../adapters/privacy/sql/people-index.ts';
+import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import { messageCopies, webhookCopies } from '../../adapters/privacy/sql/personal-copies.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HashContact, FindPerson } from '../../application/privacy/people.ts';
@@ -80,12 +81,13 @@ export const privacy: Feature = {
   },
   policies: (get) => {
     const { db, overwriteDeleted } = get(core.database);
+    const stores = { db, readModels: get(core.storedReadModels), copies: sqlReadModelCopies(db) };
     return [
       finishErasure({
         store: get(core.eventStore),
         personalData: get(core.personalData),
         documents: get(core.documents),
-        copies: [webhookCopies(db), messageCopies(db), copiesOfReadModels(db)],
+        copies: [webhookCopies(db), messageCopies(db), copiesOfReadModels(stores)],
         messagesMade: async (position, signal) =>
           get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
         overwriteDeleted,

@@ -56,6 +56,7 @@ type UserStoreOptions = {
   readonly keyFor: (purpose: string) => Uint8Array;
 };
 
+/** The security trail for a command that opens nothing else of users. */
 export const openTrail = ({
   database,
   clock,
@@ -66,11 +67,12 @@ export const openTrail = ({
 export const openUserStores = ({ database, clock, ids, vault, keyFor }: UserStoreOptions): UserStores => {
   const { db } = database;
   const attemptsKey = keyFor('sign-in-attempts');
+  const securityEvents = sqlSecurityEvents(db);
   return {
     users: sqlUsers(db),
     sessions: sqlSignInSessions(db),
-    securityEvents: sqlSecurityEvents(db),
-    record: openTrail({ database, clock, ids }),
+    securityEvents,
+    record: securityTrail({ events: securityEvents, clock, ids }),
     attempts: sqlSignInAttempts(db, clock),
     passwords: argon2Passwords(),
     isCommonPassword,
@@ -104,14 +106,14 @@ type OauthNeeds = {
   readonly ids: Ids;
   /** A key of the installation, from which refresh tokens are derived. */
   readonly refreshKey: Uint8Array;
+  readonly record: RecordSecurityEvent;
 };
 
 /** The purpose for which `refreshKey` is derived. */
 export const refreshKeyPurpose = 'oauth-refresh-tokens';
 
-export const openOauth = ({ database, accessTokens, clock, ids, refreshKey }: OauthNeeds): Oauth => {
+export const openOauth = ({ database, accessTokens, clock, ids, refreshKey, record }: OauthNeeds): Oauth => {
   const { db } = database;
-  const record = openTrail({ database, clock, ids });
   const [apps, grants, secrets] = [sqlOauthApps(db), sqlOauthGrants(db), oauthSecrets(refreshKey)];
   const ending = endAccess({ grants, accessTokens, clock, record });
   return {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../../adapters/parcels/carriers/load-catalogue.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
-import { openAccessTokens } from '../../adapters/accounts/security/access-tokens.ts';
-import { logKeysIn, sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
+import { signedAccessTokens } from '../../adapters/accounts/security/access-tokens.ts';
+import { logKeysIn, openKeyRing, sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
 import { loadMasterKeys, createVault } from '../../adapters/shared/security/vault.ts';
 import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 import { installationSecrets, deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
@@ -227,11 +227,10 @@ export const openResources = async (
     withFreeRoom(withUpcasters(sealedLog, upcasters), storageFolders(config)),
   );
   const { db } = database;
-  const keys = sqlKeyStore(db, vault);
-  const accessTokens = await openAccessTokens({
+  const accessTokens = signedAccessTokens({
     issuer,
     audience: issuer,
-    keys,
+    ring: await openKeyRing(sqlKeyStore(db, vault), clock),
     revocations: sqlRevocations(db),
     clock,
     ids,
@@ -254,7 +253,7 @@ export const openResources = async (
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     paymentKeys: await paymentKeysOf(secrets, masterKeys),
-    logKeys: logKeysIn(sqlKeyStore(db, vault, 'log'), clock),
+    logKeys: logKeysIn(() => openKeyRing(sqlKeyStore(db, vault, 'log'), clock), clock),
     log,
     personalData: sealedLog,
     storedLog,

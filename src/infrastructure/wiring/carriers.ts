@@ -2,8 +2,7 @@ import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../../adapters/par
 import type { KnownCarriers } from '../../adapters/parcels/carriers/load-codes.ts';
 import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
 import type { CarrierSettings } from '../../adapters/parcels/carriers/plugins.ts';
-import { resilientCarriers } from '../../adapters/parcels/carriers/resilient-carrier.ts';
-import type { ResilientCarrier } from '../../adapters/parcels/carriers/resilient-carrier.ts';
+import type { ResilientCarrier, resilientCarriers } from '../../adapters/parcels/carriers/resilient-carrier.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../../application/parcels/ports/carriers.ts';
 import type { Tracker, Trackers } from '../../application/parcels/ports/trackers.ts';
 import type { Clock } from '../../application/shared/ports/clock.ts';
@@ -18,6 +17,8 @@ export type CarrierDependencies = {
   readonly settings: CarrierSettings;
   readonly directory: KnownCarriers;
   readonly clock: Clock;
+  /** Puts what a hub opens behind circuit breakers. */
+  readonly resilient: ReturnType<typeof resilientCarriers>;
   readonly plugins?: readonly CarrierPlugin[];
 };
 
@@ -41,9 +42,8 @@ const makeCarriers = (hub: OpenedHub, resilient: ReturnType<typeof resilientCarr
 export const openCarriers = (
   builtIn: Carrier,
   choices: ReadonlyMap<string, CarrierChoice>,
-  { settings, directory, clock, plugins = carrierPlugins }: CarrierDependencies,
+  { settings, directory, clock, resilient, plugins = carrierPlugins }: CarrierDependencies,
 ): OpenedCarriers => {
-  const resilient = resilientCarriers(clock);
   const makers = new Map<string, Make>();
   for (const plugin of plugins) {
     const hub = plugin.open(ownValue(settings, plugin.name) ?? {}, { directory, clock });

@@ -40,7 +40,7 @@ onEveryDatabase(({ open }) => {
     const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
     const erasures = {
       carriedOut: () => Promise.resolve<string | undefined>('0006'),
-      copies: documentCopies(database.db, []),
+      copies: documentCopies({ db: database.db, readModels, copies }, []),
     };
     const dependencies = {
       store: new MemoryLog(events),
@@ -142,7 +142,8 @@ onEveryDatabase(({ open }) => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
     const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
-    const erasures = { carriedOut: () => Promise.resolve(carriedOut), copies: documentCopies(database.db, [people]) };
+    const personalCopies = documentCopies({ db: database.db, readModels, copies }, [people]);
+    const erasures = { carriedOut: () => Promise.resolve(carriedOut), copies: personalCopies };
     const store = new ErasedMeanwhile(erasures.copies);
     const documentsOf = async (id: string) =>
       Object.fromEntries(await (await readModels.documents(people, id)).page('', 9));

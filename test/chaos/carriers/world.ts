@@ -14,6 +14,7 @@ import type { ShipmentView } from '../../../src/application/parcels/shipments/sh
 import { recoverBookings } from '../../../src/application/parcels/shipments/recover-bookings.ts';
 import { shipmentDecider } from '../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentRequest } from '../../../src/domain/parcels/shipment/index.ts';
+import { resilientCarriers } from '../../../src/adapters/parcels/carriers/resilient-carrier.ts';
 import { openCarriers } from '../../../src/infrastructure/wiring/carriers.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
 import { karrioServer, karrioToken } from '../../support/carriers/karrio-server.ts';
@@ -65,6 +66,7 @@ export const carriersWorld = async () => {
     },
     directory: loadCarrierDirectory(`${facts}tracking-codes`),
     clock,
+    resilient: resilientCarriers(clock),
   });
   const files = new Map<string, Uint8Array>();
   const dependencies = {

@@ -5,6 +5,7 @@ import { CarrierUnavailableError } from '../../../src/application/parcels/ports/
 import type { Carrier } from '../../../src/application/parcels/ports/carriers.ts';
 import type { CarrierChoice } from '../../../src/adapters/parcels/carriers/hub/carrier-plugin.ts';
 import { readCarrierSettings } from '../../../src/adapters/parcels/carriers/plugins.ts';
+import { resilientCarriers } from '../../../src/adapters/parcels/carriers/resilient-carrier.ts';
 import { openCarriers } from '../../../src/infrastructure/wiring/carriers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { directory, sleepless } from '../../adapters/parcels/carriers/hub/hubs.ts';
@@ -16,7 +17,8 @@ const settings = (environment: Readonly<Record<string, string>>) => {
 const no = (): Promise<never> => Promise.reject(new CarrierUnavailableError('Away.'));
 const builtIn: Carrier = { name: 'Waybill', book: no, find: no, void: no };
 const byEasyPost: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
-const needs = { directory, clock: sleepless().clock };
+const { clock } = sleepless();
+const needs = { directory, clock, resilient: resilientCarriers(clock) };
 
 describe('the settings of hub carriers', () => {
   it('are absent by default', () => {

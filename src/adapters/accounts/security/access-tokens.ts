@@ -4,8 +4,8 @@ import { roles as knownRoles, scopes as knownScopes } from '../../../application
 import type { AccessTokens, Principal } from '../../../application/shared/ports/access-tokens.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
-import type { KeyStore } from '../../log/keys/signing-keys.ts';
-import { openKeyRing, signingAlgorithm } from '../../log/keys/signing-keys.ts';
+import type { KeyRing } from '../../log/keys/signing-keys.ts';
+import { signingAlgorithm } from '../../log/keys/signing-keys.ts';
 import type { Revocations } from '../sql/accounts.ts';
 
 /** How long a verified token is cached: a revocation in another process may take this long to apply here. */
@@ -36,7 +36,7 @@ const idsOf = ({ jti = '', through }: JWTPayload): readonly string[] => [jti, ..
 export type AccessTokenOptions = {
   readonly issuer: string;
   readonly audience: string;
-  readonly keys: KeyStore;
+  readonly ring: KeyRing;
   readonly revocations: Revocations;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -45,17 +45,16 @@ export type AccessTokenOptions = {
 /**
  * Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map.
  */
-export const openAccessTokens = async ({
+export const signedAccessTokens = ({
   issuer,
   audience,
-  keys,
+  ring,
   revocations,
   clock,
   ids,
-}: AccessTokenOptions): Promise<AccessTokens> => {
+}: AccessTokenOptions): AccessTokens => {
   const now = (): number => Date.parse(clock.now());
 
-  const ring = await openKeyRing(keys, clock);
   const believed = new Map<
     string,
     { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }

@@ -6,27 +6,25 @@ import {
 import type { PaymentProcessor } from '../../../application/collections/ports/payment-processor.ts';
 import { GuardedCalls } from '../../shared/system/resilience.ts';
 
-/** The circuit stays open only briefly, because a refused payer soon tries again. */
-const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
-  new GuardedCalls({
-    name,
-    clock,
-    // Below the rate limits of processors, and enough for replies that take a second.
-    atOnce: 16,
-    halfOpenAfterMs: 5_000,
-    maxHalfOpenAfterMs: 60_000,
-    isAnswer: (error) => error instanceof ProcessorRefusedError,
-    notMade: (message, options) => new ProcessorUnavailableError(message, options),
-  }).run;
-
 /**
  * A payment processor with circuit breakers. Charges and refunds have a bulkhead and a circuit of their own, and reads
  * that settle them another: failing payments do not prevent those in progress from being settled. While a circuit is
  * open, its requests are not sent.
  */
 export const resilientProcessor = (processor: PaymentProcessor, clock: Pick<Clock, 'now'>): PaymentProcessor => {
-  const charging = guard(processor.name, clock);
-  const asking = guard(processor.name, clock);
+  const guarded = (): GuardedCalls['run'] =>
+    new GuardedCalls({
+      name: processor.name,
+      clock,
+      // Below the rate limits of processors, and enough for replies that take a second.
+      atOnce: 16,
+      // Only briefly, because a refused payer soon tries again.
+      halfOpenAfterMs: 5_000,
+      maxHalfOpenAfterMs: 60_000,
+      isAnswer: (error) => error instanceof ProcessorRefusedError,
+      notMade: (message, options) => new ProcessorUnavailableError(message, options),
+    }).run;
+  const [charging, asking] = [guarded(), guarded()];
   return {
     name: processor.name,
     cardForm: processor.cardForm,

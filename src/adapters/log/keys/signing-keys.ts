@@ -133,7 +133,7 @@ const loadedFrom = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise
   };
 };
 
-type KeyRing = {
+export type KeyRing = {
   /** The key to sign with. */
   readonly newest: () => Promise<Pick<LoadedKeys, 'newest' | 'privateKey'>>;
   /** The public key with this id; undefined if there is none. */
@@ -170,11 +170,11 @@ export const openKeyRing = async (keys: KeyStore, clock: Pick<Clock, 'now'>): Pr
   };
 };
 
-/** The keys are loaded, and the first one is created, on first use. */
-export const logKeysIn = (keys: KeyStore, clock: Pick<Clock, 'now'>): LogKeys => {
+/** The keys with which digests of the log are signed. `open` loads them, and creates the first one, on first use. */
+export const logKeysIn = (open: () => Promise<KeyRing>, clock: Pick<Clock, 'now'>): LogKeys => {
   let opening: Promise<KeyRing> | undefined;
   const ring = (): Promise<KeyRing> =>
-    (opening ??= openKeyRing(keys, clock).catch((error: unknown) => {
+    (opening ??= open().catch((error: unknown) => {
       opening = undefined;
       throw error;
     }));

@@ -5,18 +5,16 @@ type NotMade = (message: string, options?: ErrorOptions) => Error;
 
 /** Limits concurrent calls; further calls wait until their signal aborts. */
 class Bulkhead {
-  readonly #name: string;
-  readonly #notMade: NotMade;
+  readonly #leftWaiting: (signal: AbortSignal) => Error;
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(name: string, atOnce: number, notMade: NotMade) {
-    this.#name = name;
-    this.#notMade = notMade;
+  constructor(atOnce: number, leftWaiting: (signal: AbortSignal) => Error) {
+    this.#leftWaiting = leftWaiting;
     this.#free = atOnce;
   }
 
-  /** Rejects with the error of `notMade` if the signal aborts first. */
+  /** Rejects with the error of `leftWaiting` if the signal aborts first. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#acquire(signal);
     try {
@@ -27,7 +25,7 @@ class Bulkhead {
   }
 
   #acquire(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(this.#rejected(signal));
+    if (signal.aborted) return Promise.reject(this.#leftWaiting(signal));
     if (this.#free > 0) {
       this.#free -= 1;
       return Promise.resolve();
@@ -39,7 +37,7 @@ class Bulkhead {
       };
       const leave = (): void => {
         this.#waiting.delete(give);
-        reject(this.#rejected(signal));
+        reject(this.#leftWaiting(signal));
       };
       this.#waiting.add(give);
       signal.addEventListener('abort', leave, { once: true });
@@ -53,12 +51,6 @@ class Bulkhead {
       this.#waiting.delete(first);
       first();
     }
-  }
-
-  #rejected(signal: AbortSignal): Error {
-    return this.#notMade(`${this.#name} has too many calls in progress; this call was not made.`, {
-      cause: signal.reason,
-    });
   }
 }
 
@@ -98,7 +90,9 @@ export class GuardedCalls {
     this.#options = options;
     this.#halfOpenAfterMs = options.halfOpenAfterMs;
     const { name, atOnce, notMade } = options;
-    this.#bulkhead = atOnce === undefined ? undefined : new Bulkhead(name, atOnce, notMade);
+    const leftWaiting = ({ reason: cause }: AbortSignal): Error =>
+      notMade(`${name} has too many calls in progress; this call was not made.`, { cause });
+    this.#bulkhead = atOnce === undefined ? undefined : new Bulkhead(atOnce, leftWaiting);
   }
 
   /** Whether a call would be made now: the circuit is closed, or a test call is due. */

@@ -20,8 +20,13 @@ import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../../appl
 import { suppressUntilCheckpoint } from '../../../application/log/ports/checkpoints.ts';
 import type { Checkpoints } from '../../../application/log/ports/checkpoints.ts';
 import type { ReadModels } from '../../../application/log/ports/read-models.ts';
+import { commandHandler, limitOfDay } from '../../../application/log/kernel/command-handler.ts';
+import { stateReader } from '../../../application/log/kernel/state.ts';
+import { webhookEndpointStates } from '../../../application/webhooks/endpoint-view.ts';
+import { webhookEndpointDecider } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { runRetention } from '../../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
+import { EndpointQueue } from '../../../application/webhooks/sending/dispatcher.ts';
 import { Senders } from '../../../application/webhooks/sending/senders.ts';
 import { AddressGuard, AllowList } from './address-guard.ts';
 import { systemResolve, webhookTargets } from './targets.ts';
@@ -109,13 +114,13 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
   const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
+  const read = stateReader({ store, readModels }, webhookEndpointDecider, webhookEndpointStates);
   const endpoints = new WebhookEndpointRegistry({
-    store,
-    readModels,
+    read,
+    handle: commandHandler(store, webhookEndpointDecider, { clock, current: read, limit: limitOfDay }),
     secrets,
     targets: webhookTargets({ guard, resolve, own, discreet }),
     ids,
-    clock,
   });
 
   const senders = new Senders(
@@ -134,11 +139,11 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
           reason,
           systemContext({ accountId, correlationId: ids.next('req') }, clock.now()),
         ),
+      newQueue: (endpointId) => new EndpointQueue(endpointId, settings.maxInFlightPerEndpoint),
       isTimeTrusted,
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
-      maxInFlightPerEndpoint: settings.maxInFlightPerEndpoint ?? 64,
       maxInFlight: 512,
       timeoutMs,
       // A single process knows when each delivery becomes due; deliveries that other processes add are found only by

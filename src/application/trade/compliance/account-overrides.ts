@@ -1,15 +1,16 @@
 import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
-import type { ChosenOverrides, RestrictionOverridesEvent } from '../../../domain/trade/index.ts';
+import type {
+  ChooseRestrictionOverrides,
+  ChosenOverrides,
+  RestrictionOverridesEvent,
+} from '../../../domain/trade/index.ts';
 import { eventTypes } from '../../events/event-catalogue.ts';
-import { limitOfDay, commandHandler } from '../../log/kernel/command-handler.ts';
+import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Moment } from '../../log/kernel/moment.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
-import type { CachedState } from '../../log/kernel/state.ts';
-import { keptStates, stateReader } from '../../log/kernel/state.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import type { EventStore } from '../../log/ports/event-store.ts';
-import type { ReadModels } from '../../log/ports/read-models.ts';
+import type { CachedState, ReadState } from '../../log/kernel/state.ts';
+import { keptStates } from '../../log/kernel/state.ts';
 import type { RestrictionOverrides } from '../ports/restrictions.ts';
 
 /** The account's latest choice; no rules if it never made one. */
@@ -40,16 +41,12 @@ export const restrictionOverridesStates: Projection<
 
 /** An account's overrides. They are not cached, because they are only needed for a parcel that would be refused. */
 export const accountOverrides = ({
-  store,
-  readModels,
-  clock,
+  read: current,
+  handle,
 }: {
-  readonly store: EventStore;
-  readonly readModels: Pick<ReadModels, 'get'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly read: ReadState<ChosenOverrides>;
+  readonly handle: HandleCommand<ChooseRestrictionOverrides, RestrictionOverridesEvent>;
 }): AccountOverrides => {
-  const current = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);
-  const handle = commandHandler(store, restrictionOverridesDecider, { clock, current, limit: limitOfDay });
   const read = async (accountId: string, moment?: Moment): Promise<ChosenOverrides> =>
     (await current(accountId, moment)).state;
   return {

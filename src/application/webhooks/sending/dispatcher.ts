@@ -23,7 +23,8 @@ export class EndpointQueue {
   /** Whether `expectMore` was called after the last lease began, which may not have included those deliveries. */
   #isExpectingSince = false;
 
-  constructor(endpointId: string, widest: number) {
+  /** `widest`: the most requests in flight to it. */
+  constructor(endpointId: string, widest = 64) {
     this.endpointId = endpointId;
     this.#maxWindow = widest;
     this.#window = Math.min(initialWindow, widest);
@@ -69,8 +70,6 @@ export class EndpointQueue {
 }
 
 export type DispatcherLimits = {
-  /** The most requests in flight to one endpoint. */
-  readonly maxInFlightPerEndpoint: number;
   /**
    * The most requests in flight in total. The first request of an endpoint is exempt, so busy endpoints never block an
    * idle one.
@@ -81,6 +80,8 @@ export type DispatcherLimits = {
 };
 
 type DispatcherDependencies = {
+  /** Makes the queue of an endpoint; absent: with the usual window. */
+  readonly newQueue?: ((endpointId: string) => EndpointQueue) | undefined;
   readonly transport: Pick<WebhookTransport, 'deliver'>;
   readonly clock: SteadyClock;
   /** Whether requests may be started now. */
@@ -199,7 +200,8 @@ export class Dispatcher {
   #queueOf(endpointId: string): EndpointQueue {
     const known = this.#queues.get(endpointId);
     if (known) return known;
-    const queue = new EndpointQueue(endpointId, this.#limits.maxInFlightPerEndpoint);
+    const { newQueue = (id) => new EndpointQueue(id) } = this.#needs;
+    const queue = newQueue(endpointId);
     this.#queues.set(endpointId, queue);
     return queue;
   }

@@ -8,7 +8,7 @@ import { AttemptRecorder, disableEndpoints } from './recorded-attempts.ts';
 import type { RecordedAttempts, DisableEndpoint } from './recorded-attempts.ts';
 import { deliveryResult } from './schedule.ts';
 import { Dispatcher } from './dispatcher.ts';
-import type { DispatcherLimits } from './dispatcher.ts';
+import type { DispatcherLimits, EndpointQueue } from './dispatcher.ts';
 import { prepareDeliveries } from './prepare-deliveries.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 
@@ -55,6 +55,8 @@ export type SendersDependencies = {
   /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly disable: DisableEndpoint;
+  /** Makes the queue of an endpoint; absent: with the usual window. */
+  readonly newQueue?: ((endpointId: string) => EndpointQueue) | undefined;
   /** Whether the time of day can be trusted; absent: always. */
   readonly isTimeTrusted?: (() => boolean) | undefined;
 };
@@ -99,7 +101,7 @@ export class Senders {
   constructor(dependencies: SendersDependencies, options: SendersOptions) {
     this.#needs = dependencies;
     this.#options = options;
-    const { outbox, clock, log, presence, transport, disable, isTimeTrusted } = dependencies;
+    const { outbox, clock, log, presence, transport, disable, isTimeTrusted, newQueue } = dependencies;
     this.#isPresent = presence === undefined;
     this.#recorder = new AttemptRecorder({ outbox, clock, log, recorded: (recorded) => this.#recorded(recorded) });
     this.#disableFailing = disableEndpoints({ disable, isTimeTrusted, log });
@@ -107,6 +109,7 @@ export class Senders {
       {
         transport,
         clock,
+        newQueue,
         maySend: () => this.#isPresent && !this.#stopping.signal.aborted,
         completed: (prepared, startedAt, outcome) => this.#completed(prepared, startedAt, outcome),
         wantsMore: () => this.#wakeSignal.wake(),

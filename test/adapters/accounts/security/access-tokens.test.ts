@@ -12,8 +12,8 @@ import {
 } from 'jose';
 import type { CryptoKey } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
-import { newSigningKey, sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
+import { signedAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
+import { newSigningKey, openKeyRing, sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import type { KeyStore, SigningKey } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import { sqlRevocations } from '../../../../src/adapters/accounts/sql/accounts.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
@@ -38,11 +38,11 @@ const setUp = async () => {
   onTestFinished(database.close);
   const clock = new TestClock();
   const vault = createVault(randomBytes(32));
-  const open = (audience = 'waybill') =>
-    openAccessTokens({
+  const open = async (audience = 'waybill') =>
+    signedAccessTokens({
       issuer,
       audience,
-      keys: sqlKeyStore(database.db, vault),
+      ring: await openKeyRing(sqlKeyStore(database.db, vault), clock),
       revocations: sqlRevocations(database.db),
       clock,
       ids: ulidIds(),
@@ -136,8 +136,8 @@ describe('a token', () => {
     const { database, clock } = await setUp();
     const common = { issuer, audience: 'waybill', revocations: sqlRevocations(database.db), clock, ids: ulidIds() };
     const [mine, theirs]: [SigningKey[], SigningKey[]] = [[], []];
-    const tokens = await openAccessTokens({ ...common, keys: keptIn(mine) });
-    const others = await openAccessTokens({ ...common, keys: keptIn(theirs) });
+    const tokens = signedAccessTokens({ ...common, ring: await openKeyRing(keptIn(mine), clock) });
+    const others = signedAccessTokens({ ...common, ring: await openKeyRing(keptIn(theirs), clock) });
     const { token } = await others.issue(request);
     mine.push(...theirs);
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
-import { sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
+import { signedAccessTokens } from '../../../../src/adapters/accounts/security/access-tokens.ts';
+import { openKeyRing, sqlKeyStore } from '../../../../src/adapters/log/keys/signing-keys.ts';
 import { sqlRevocations, sqlAccounts } from '../../../../src/adapters/accounts/sql/accounts.ts';
 import { createVault } from '../../../../src/adapters/shared/security/vault.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
@@ -21,10 +21,10 @@ const setUp = async (open: () => Promise<TestDatabase>) => {
   onTestFinished(dispose);
   const clock = new TestClock();
   const keys = sqlKeyStore(db, createVault(randomBytes(32)));
-  const tokens = await openAccessTokens({
+  const tokens = signedAccessTokens({
     issuer: 'http://localhost:8080',
     audience: 'waybill',
-    keys,
+    ring: await openKeyRing(keys, clock),
     revocations: sqlRevocations(db),
     clock,
     ids: ulidIds(),

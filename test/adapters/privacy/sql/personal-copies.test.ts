@@ -60,9 +60,10 @@ onEveryDatabase(({ open }) => {
     await rebuild.commit(new Map<string, object>([['shipment-shp_1', box], ['shipment-shp_10', box], ['pickup-shp_1', { address: jane }]])); // prettier-ignore
     await copies.begin(boxes, { at, by: 'ada' });
 
-    const ours = documentCopies(db, [boxes]);
+    const stores = { db, readModels: models, copies };
+    const ours = documentCopies(stores, [boxes]);
     expect(
-      await documentCopies(db, [{ ...boxes, name: 'others' }]).erase({ objectId: 'shp_1', entries: ['shipTo'] }),
+      await documentCopies(stores, [{ ...boxes, name: 'others' }]).erase({ objectId: 'shp_1', entries: ['shipTo'] }),
     ).toBe(0);
     expect(await ours.erase({ objectId: 'shp_1', entries: ['shipTo'] })).toBe(1);
     expect(await ours.erase({ objectId: 'shp_1', entries: ['address', 'shipTo'] })).toBe(2);

@@ -5,7 +5,7 @@ import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { OauthError } from '../../../../src/application/accounts/oauth/oauth-error.ts';
 import type { AccessTokens, TokenRequest } from '../../../../src/application/shared/ports/access-tokens.ts';
 import { byOperator } from '../../../../src/application/accounts/security-trail.ts';
-import { openOauth } from '../../../../src/infrastructure/stores/accounts.ts';
+import { openOauth, openTrail } from '../../../../src/infrastructure/stores/accounts.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 
@@ -28,7 +28,9 @@ const setUp = async () => {
     isExpired: () => Promise.resolve(false),
     publicKeys: () => ({ keys: [] }),
   };
-  const oauth = openOauth({ database, accessTokens, clock, ids: ulidIds(), refreshKey: new Uint8Array(32) });
+  const ids = ulidIds();
+  const record = openTrail({ database, clock, ids });
+  const oauth = openOauth({ database, accessTokens, clock, ids, refreshKey: new Uint8Array(32), record });
   const registration = {
     name: 'Order desk',
     redirectUris: ['https://app.example.com/cb'],

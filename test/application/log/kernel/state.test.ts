@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
 import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
 import { accountSettingsStates, AccountSettingsBook } from '../../../../src/application/accounts/settings.ts';
-import { limitOfDay } from '../../../../src/application/log/kernel/command-handler.ts';
+import { commandHandler, limitOfDay } from '../../../../src/application/log/kernel/command-handler.ts';
 import type { Context } from '../../../../src/application/log/kernel/context.ts';
 import { apply } from '../../../../src/application/log/kernel/projection.ts';
-import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
+import type { AnyProjection, Projection } from '../../../../src/application/log/kernel/projection.ts';
+import { stateReader } from '../../../../src/application/log/kernel/state.ts';
+import type { CachedState } from '../../../../src/application/log/kernel/state.ts';
 import type { EventStore, StreamName } from '../../../../src/application/log/ports/event-store.ts';
 import type { ReadModels } from '../../../../src/application/log/ports/read-models.ts';
 import {
@@ -14,6 +16,11 @@ import {
 } from '../../../../src/application/trade/compliance/account-overrides.ts';
 import { webhookEndpointStates } from '../../../../src/application/webhooks/endpoint-view.ts';
 import { WebhookEndpointRegistry } from '../../../../src/application/webhooks/endpoints.ts';
+import { accountSettingsDecider } from '../../../../src/domain/accounts/account-settings/index.ts';
+import type { Decider } from '../../../../src/domain/shared/decider.ts';
+import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';
+import { restrictionOverridesDecider } from '../../../../src/domain/trade/index.ts';
+import { webhookEndpointDecider } from '../../../../src/domain/webhooks/webhook-endpoint/index.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 
@@ -81,10 +88,20 @@ let endpointId = '';
 const world = () => {
   const counted = counting();
   const { store, readModels } = counted;
-  const settings = new AccountSettingsBook({ store, readModels, clock, holidays: { isHoliday: () => false } });
+  const kept = <State, C, E extends DomainEvent>(
+    decider: Decider<State, C, E>,
+    states: Projection<CachedState<State>, E>,
+  ) => {
+    const read = stateReader({ store, readModels }, decider, states);
+    return { read, handle: commandHandler(store, decider, { clock, current: read, limit: limitOfDay }) };
+  };
+  const settings = new AccountSettingsBook({
+    ...kept(accountSettingsDecider, accountSettingsStates),
+    clock,
+    holidays: { isHoliday: () => false },
+  });
   const endpoints = new WebhookEndpointRegistry({
-    store,
-    readModels,
+    ...kept(webhookEndpointDecider, webhookEndpointStates),
     secrets: {
       obtain: () => Promise.resolve('secret'),
       keep: () => Promise.resolve(),
@@ -93,9 +110,8 @@ const world = () => {
     },
     targets: { check: () => Promise.resolve('allowed') },
     ids: ulidIds(),
-    clock,
   });
-  const overrides = accountOverrides({ store, readModels, clock });
+  const overrides = accountOverrides(kept(restrictionOverridesDecider, restrictionOverridesStates));
   return {
     counted,
     kinds: {

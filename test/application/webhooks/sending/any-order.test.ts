@@ -8,6 +8,7 @@ import type {
   WebhookOutbox,
 } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
 import type { WebhookOutcome } from '../../../../src/application/webhooks/ports/webhook-transport.ts';
+import { EndpointQueue } from '../../../../src/application/webhooks/sending/dispatcher.ts';
 import { Senders } from '../../../../src/application/webhooks/sending/senders.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -83,10 +84,10 @@ const heldOutbox = () => {
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       random: () => 0,
       disable: () => Promise.resolve(),
+      newQueue: (id) => new EndpointQueue(id, 2),
     },
     {
       schedule: [1_000],
-      maxInFlightPerEndpoint: 2,
       maxInFlight: 8,
       timeoutMs: 10_000,
       pollEveryMs: 3_600_000,

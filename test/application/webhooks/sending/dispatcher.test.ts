@@ -148,11 +148,12 @@ const dispatcherOfTwo = () => {
         },
       },
       clock,
+      newQueue: (id) => new EndpointQueue(id, 4),
       maySend: () => maySend,
       completed: () => undefined,
       wantsMore: () => undefined,
     },
-    { maxInFlightPerEndpoint: 4, maxInFlight: 2, timeoutMs: 1_000 },
+    { maxInFlight: 2, timeoutMs: 1_000 },
   );
   const add = (endpointId: string, ...ids: readonly string[]) => {
     dispatcher.add(

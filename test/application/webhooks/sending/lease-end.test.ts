@@ -6,6 +6,7 @@ import type {
   WebhookOutbox,
 } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
 import type { WebhookOutcome } from '../../../../src/application/webhooks/ports/webhook-transport.ts';
+import { EndpointQueue } from '../../../../src/application/webhooks/sending/dispatcher.ts';
 import { Senders } from '../../../../src/application/webhooks/sending/senders.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -65,8 +66,9 @@ const twoDeliveries = () => {
       log: silent,
       random: () => 0,
       disable: () => Promise.resolve(),
+      newQueue: (id) => new EndpointQueue(id, 1),
     },
-    { schedule: [1_000], maxInFlightPerEndpoint: 1, maxInFlight: 8, timeoutMs, pollEveryMs: 3_600_000, shared: false },
+    { schedule: [1_000], maxInFlight: 8, timeoutMs, pollEveryMs: 3_600_000, shared: false },
   );
   return { clock, senders, requests, recorded, leases };
 };

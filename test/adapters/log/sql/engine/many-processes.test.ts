@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openAccessTokens } from '../../../../../src/adapters/accounts/security/access-tokens.ts';
-import { sqlKeyStore } from '../../../../../src/adapters/log/keys/signing-keys.ts';
+import { signedAccessTokens } from '../../../../../src/adapters/accounts/security/access-tokens.ts';
+import { openKeyRing, sqlKeyStore } from '../../../../../src/adapters/log/keys/signing-keys.ts';
 import { sqlRevocations } from '../../../../../src/adapters/accounts/sql/accounts.ts';
 import { createVault } from '../../../../../src/adapters/shared/security/vault.ts';
 import { openDatabase } from '../../../../../src/adapters/log/sql/engine/database.ts';
@@ -76,14 +76,15 @@ onPostgres(({ open }) => {
     it('share one first signing key, so that each accepts the others’ tokens', async () => {
       const { dbs } = await several(4);
       const vault = createVault(Buffer.alloc(32, 7));
+      const clock = new TestClock();
       const all = await Promise.all(
-        dbs.map((db) =>
-          openAccessTokens({
+        dbs.map(async (db) =>
+          signedAccessTokens({
             issuer: 'waybill',
             audience: 'waybill',
-            keys: sqlKeyStore(db, vault),
+            ring: await openKeyRing(sqlKeyStore(db, vault), clock),
             revocations: sqlRevocations(db),
-            clock: new TestClock(),
+            clock,
             ids: ulidIds(),
           }),
         ),

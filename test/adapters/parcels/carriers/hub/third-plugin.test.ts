@@ -14,6 +14,7 @@ import {
 import { httpUrl, secret } from '../../../../../src/adapters/shared/system/settings.ts';
 import { route } from '../../../../../src/adapters/platform/http/engine/route/route.ts';
 import type { TrackingEvent } from '../../../../../src/domain/parcels/shipment/index.ts';
+import { resilientCarriers } from '../../../../../src/adapters/parcels/carriers/resilient-carrier.ts';
 import { openCarriers } from '../../../../../src/infrastructure/wiring/carriers.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { runningApp } from '../../../platform/http/running-app.ts';
@@ -129,7 +130,8 @@ describe('a hub that is added to the list of plug-ins', () => {
     });
     const choices = loadCarrierChoices(path, plugins);
     const [service = ''] = choices.keys();
-    const needs = { directory: await knownCarriers(), clock: sleepless().clock, plugins };
+    const { clock } = sleepless();
+    const needs = { directory: await knownCarriers(), clock, resilient: resilientCarriers(clock), plugins };
 
     const { carriers, trackers } = openCarriers(builtIn, choices, {
       ...needs,
@@ -157,10 +159,12 @@ describe('a hub that is added to the list of plug-ins', () => {
 
   it('tracks the carriers that it has a name for, and no other', async () => {
     const { settings } = settingsFrom({ THIRD_TOKEN: 't' });
+    const { clock } = sleepless();
     const { trackers } = openCarriers(builtIn, new Map(), {
       settings,
       directory: await knownCarriers(),
-      clock: sleepless().clock,
+      clock,
+      resilient: resilientCarriers(clock),
       plugins,
     });
     expect(
