@@ -4,7 +4,6 @@ import { bundledSheets, withSheets } from '../../src/adapters/trade/countries/co
 import { dollarRateFile, fixedRatesIn, ratesOfDay } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
-import { goodsRules } from '../../src/application/trade/goods/goods-rules.ts';
 import type { ExchangeRateTables } from '../../src/application/trade/ports/duties.ts';
 import { readJson } from '../../src/adapters/shared/files/read-file.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
@@ -27,14 +26,12 @@ const ratesOfTests = (): ExchangeRateTables => {
   };
 };
 
-const loaded = {
+export const bundled = {
   ruleSets: loadRules({ rules: join(data, 'rules'), sheets }),
   tariffs: withSheets(bundledTariffs(data), sheets),
   exchangeRates: ratesOfTests(),
   nomenclature: loadNomenclature(join(data, 'nomenclature.json')),
 };
-
-export const bundled = { ...loaded, goodsRules: goodsRules(loaded) };
 
 export const goods = (hsCode: string, amount: string, currency: string, more: Partial<GoodsLine> = {}): GoodsLine => ({
   hsCode,

@@ -32,7 +32,6 @@ import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import { claimForCollection } from './collection-claims.ts';
-import type { ClaimDependencies } from './collection-claims.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionDeadline } from './consignee-calendar.ts';
 import { collectionAfter, collectionOfAnyAccount } from './find-collection.ts';
@@ -86,10 +85,17 @@ const conflictOf = (reason: CollectionConflict, holder: string): DomainError<Col
  * any number of times for one collection, in several processes concurrently: the collection's own stream has one
  * outcome.
  */
-export const finishRequest = (dependencies: ClaimDependencies & { readonly handle: HandleCollection }) => {
-  const { store, handle } = dependencies;
-  const claim = claimForCollection(dependencies);
-  return async (collectionId: string, context: Context, requested?: CollectionView): Promise<CollectionView> => {
+export const finishRequest =
+  ({
+    store,
+    handle,
+    claim,
+  }: {
+    readonly store: EventStore;
+    readonly handle: HandleCollection;
+    readonly claim: ReturnType<typeof claimForCollection>;
+  }) =>
+  async (collectionId: string, context: Context, requested?: CollectionView): Promise<CollectionView> => {
     const collection = requested ?? (await collectionOfAnyAccount(store, collectionId));
     if (!collection) throw new Error(`${collectionId} was written and cannot be read.`);
     if (collection.status !== 'requested') return collection;
@@ -108,7 +114,6 @@ export const finishRequest = (dependencies: ClaimDependencies & { readonly handl
     const handled = await handle(collectionId, outcome, context);
     return (await collectionAfter(store, collection, handled, { collectionId, context })) ?? collection;
   };
-};
 
 const dataOf = (
   request: CollectionRequest,
@@ -152,17 +157,16 @@ export const requestCollection = ({
   store,
   ids,
   handle,
-  finish,
   check,
   settings,
 }: {
   readonly store: EventStore;
   readonly ids: Ids;
   readonly handle: HandleCollection;
-  readonly finish: ReturnType<typeof finishRequest>;
   readonly check: (request: CollectionRequest, at: string) => ReturnType<ReturnType<typeof checkDutiesRequest>>;
   readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
 }) => {
+  const finish = finishRequest({ store, handle, claim: claimForCollection({ store, ids }) });
   const answer = async (
     collection: CollectionView,
     others: Omit<RequestedCollection, 'collection' | 'deadline'>,

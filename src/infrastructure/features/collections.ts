@@ -15,6 +15,7 @@ import {
 import { collectionView } from '../../application/collections/collection-view.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { showCollections } from '../../application/collections/show-collections.ts';
+import { claimForCollection } from '../../application/collections/collection-claims.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
 import {
   reachableConsignee,
@@ -48,8 +49,6 @@ export const collectionTokens = {
   print: token<PrintAttachment>('collections.print'),
   show: token<ShowCollections>('collections.show'),
 };
-
-const finish = token<ReturnType<typeof finishRequest>>('collections.finish');
 
 const requesting = (get: Get) => ({
   store: get(core.eventStore),
@@ -85,15 +84,13 @@ export const collections: Feature = {
         plan: get(collectionTokens.plan, { optional: true }),
       }),
     );
-    bind(finish, (get) => finishRequest(requesting(get)));
     bind(dutiesTokens.collect, (get) => {
       const [check, reachable] = [
-        checkDutiesRequest({ ...get(dutiesTokens.data), goodsRules: get(dutiesTokens.goodsRules) }),
+        checkDutiesRequest(get(dutiesTokens.data)),
         reachableConsignee({ numbers: phoneNumbers, takesSms }),
       ];
       return requestCollection({
         ...requesting(get),
-        finish: get(finish),
         check: (request, at) => [...check(request, at), ...reachable(request)],
         settings: get(accountTokens.settings),
       });
@@ -124,9 +121,10 @@ export const collections: Feature = {
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.log)];
+    const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
     const tend = tendCollections({
-      handle: get(collectionTokens.handle),
-      finish: get(finish),
+      handle,
+      finish: finishRequest({ store, handle, claim: claimForCollection({ store, ids: get(core.ids) }) }),
       readModels,
       clock,
       log,

@@ -40,11 +40,7 @@ export const duties: Feature = {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
     bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>
-      assessDuties({
-        ...get(dutiesTokens.data),
-        goodsRules: get(dutiesTokens.goodsRules),
-        ...get(classificationTokens.classifying),
-      }),
+      assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
     );
   }),
   routes: (get) => {

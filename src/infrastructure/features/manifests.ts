@@ -10,47 +10,39 @@ import {
 } from '../../application/parcels/manifests/create-manifest.ts';
 import type { HandleManifest } from '../../application/parcels/manifests/create-manifest.ts';
 import { manifestView } from '../../application/parcels/manifests/manifest-view.ts';
+import { takeShipments } from '../../application/parcels/shipments/hold-shipments.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { manifestDecider } from '../../domain/parcels/manifest/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
-import type { Feature } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { labels, labelTokens } from './labels.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
 const handleManifest = token<HandleManifest>('manifests.handle');
-const finish = token<ReturnType<typeof finishManifest>>('manifests.finish');
 
 /** The interval at which manifests interrupted by a crash are looked for. */
 const recoveryEveryMs = 15_000;
+
+const creating = (get: Get) => ({
+  store: get(core.eventStore),
+  handle: get(handleManifest),
+  renderer: get(labelTokens.renderer),
+  documents: get(core.documents),
+  ids: get(core.ids),
+});
 
 /** Lists of the parcels that a carrier collects at the end of a day. */
 export const manifests: Feature = {
   name: 'manifests',
   needs: [labels, shipments],
-  module: bindings((bind) => {
-    bind(handleManifest, (get) => commandHandler(get(core.eventStore), manifestDecider, { clock: get(core.clock) }));
-    bind(finish, (get) =>
-      finishManifest({
-        store: get(core.eventStore),
-        handle: get(handleManifest),
-        handleShipment: get(shipmentTokens.handle),
-        renderer: get(labelTokens.renderer),
-        documents: get(core.documents),
-        ids: get(core.ids),
-      }),
-    );
-  }),
+  module: bindings((bind) =>
+    bind(handleManifest, (get) => commandHandler(get(core.eventStore), manifestDecider, { clock: get(core.clock) })),
+  ),
   routes: (get) => {
     const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
     const [signed, subscriptions] = [get(core.signedLinks), get(core.subscriptions)];
-    const create = createManifest({
-      store,
-      handle: get(handleManifest),
-      finish: get(finish),
-      renderer: get(labelTokens.renderer),
-      ids: get(core.ids),
-    });
+    const create = createManifest({ ...creating(get), handleShipment: get(shipmentTokens.handle) });
     return manifestsRoutes({
       store,
       readModels,
@@ -69,7 +61,9 @@ export const manifests: Feature = {
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.log)];
-    const recover = recoverManifests({ readModels, clock, log, finish: get(finish) });
+    const take = takeShipments({ store: get(core.eventStore), handle: get(shipmentTokens.handle) });
+    const finish = finishManifest({ ...creating(get), take });
+    const recover = recoverManifests({ readModels, clock, log, finish });
     return [{ name: 'manifest-recovery', everyMs: recoveryEveryMs, task: recover }];
   },
 };

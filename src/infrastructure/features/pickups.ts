@@ -11,6 +11,7 @@ import { completePickups, reconcilePickups } from '../../application/parcels/pic
 import { pickupView } from '../../application/parcels/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
 import type { HandlePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
+import { takeShipments } from '../../application/parcels/shipments/hold-shipments.ts';
 import { pickupDecider } from '../../domain/parcels/pickup/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -20,7 +21,6 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
 const handlePickup = token<HandlePickup>('pickups.handle');
-const finish = token<ReturnType<typeof finishPickup>>('pickups.finish');
 const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
 const cancelAtCarriers = token<ReturnType<typeof cancelAtCarrier>>('pickups.cancelAtCarriers');
 
@@ -45,13 +45,6 @@ export const pickups: Feature = {
   needs: [accounts, carriers, shipments],
   module: bindings((bind) => {
     bind(handlePickup, (get) => commandHandler(get(core.eventStore), pickupDecider, { clock: get(core.clock) }));
-    bind(finish, (get) =>
-      finishPickup({
-        store: get(core.eventStore),
-        handle: get(handlePickup),
-        handleShipment: get(shipmentTokens.handle),
-      }),
-    );
     bind(cancelAtCarriers, (get) => cancelAtCarrier(atCarrier(get)));
     bind(request, (get) => requestFromCarrier({ ...atCarrier(get), cancelAtCarriers: get(cancelAtCarriers) }));
   }),
@@ -62,7 +55,7 @@ export const pickups: Feature = {
       schedule: schedulePickup({
         store: get(core.eventStore),
         handle: get(handlePickup),
-        finish: get(finish),
+        handleShipment: get(shipmentTokens.handle),
         settings: get(accountTokens.settings),
         carriers: get(carrierTokens.carriers),
         ids: get(core.ids),
@@ -76,13 +69,15 @@ export const pickups: Feature = {
     completePickups({ store: get(core.eventStore), clock: get(core.clock), handle: get(handlePickup) }),
   ],
   jobs: (get) => {
+    const [store, handle] = [get(core.eventStore), get(handlePickup)];
+    const take = takeShipments({ store, handle: get(shipmentTokens.handle) });
     const reconcile = reconcilePickups({
-      store: get(core.eventStore),
-      handle: get(handlePickup),
+      store,
+      handle,
       log: get(core.log),
       readModels: get(core.readModels),
       clock: get(core.clock),
-      finish: get(finish),
+      finish: finishPickup({ store, handle, take }),
       requestPickup: get(request),
       cancelAtCarriers: get(cancelAtCarriers),
     });

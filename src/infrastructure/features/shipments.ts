@@ -2,8 +2,8 @@ import { shipmentReasons, shipmentsRoutes } from '../../adapters/parcels/http/sh
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import { bookShipment, labelEstimates } from '../../application/parcels/shipments/book-shipment.ts';
 import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
-import type { CarryOutBooking, HandleShipment, RecordBooking } from '../../application/parcels/shipments/booking.ts';
-import { planningFaults, planShipment } from '../../application/parcels/shipments/plan-shipment.ts';
+import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
+import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
 import { settleRefunds, voidShipment } from '../../application/parcels/shipments/void-shipment.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
@@ -25,8 +25,6 @@ export const shipmentTokens = {
   book: token<ReturnType<typeof bookShipment>>('shipments.book'),
   cancel: token<ReturnType<typeof voidShipment>>('shipments.cancel'),
 };
-const carryOut = token<CarryOutBooking>('shipments.carryOut');
-const record = token<RecordBooking>('shipments.record');
 
 /** The interval at which bookings without a carrier's answer are recovered. */
 const recoveryEveryMs = 5_000;
@@ -34,10 +32,12 @@ const recoveryEveryMs = 5_000;
 /** The interval at which carriers are asked about refunds that they have not decided. */
 const refundsEveryMs = 3_600_000;
 
-const booking = (get: Get) => ({
+const booking = (get: Get): BookingDependencies => ({
   handle: get(shipmentTokens.handle),
   carriers: get(carrierTokens.carriers),
+  documents: get(core.documents),
   clock: get(core.clock),
+  ids: get(core.ids),
   log: get(core.log),
 });
 
@@ -51,13 +51,10 @@ const planning = (get: Get) => ({
 const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
   const settings = get(accountTokens.settings);
   return bookShipment({
+    ...booking(get),
+    ...planning(get),
     ...get(classificationTokens.classifying),
     store: get(core.eventStore),
-    handle: get(shipmentTokens.handle),
-    ids: get(core.ids),
-    carriers: get(carrierTokens.carriers),
-    plan: planShipment(planning(get)),
-    carryOut: get(carryOut),
     holidaysOf: (accountId) => settings.holidaysOf(accountId),
     estimates: labelEstimates(get(dutiesTokens.assess)),
     goods: get(complianceTokens.goodsOnLabel),
@@ -68,12 +65,14 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
 
 const recovery = (get: Get): Job => {
   const [subscriptions, log, startedAt] = [get(core.subscriptions), get(core.log), get(core.startedAt)];
+  const ports = booking(get);
+  const record = recordBooking(ports);
   const recover = recoverBookings({
-    ...booking(get),
+    ...ports,
     store: get(core.eventStore),
     readModels: get(core.readModels),
-    carryOut: get(carryOut),
-    record: get(record),
+    carryOut: carryOutBooking({ ...ports, record }),
+    record,
   });
   return {
     name: 'booking-recovery',
@@ -104,20 +103,11 @@ export const shipments: Feature = {
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
     );
-    bind(record, (get) =>
-      recordBooking({
-        handle: get(shipmentTokens.handle),
-        documents: get(core.documents),
-        clock: get(core.clock),
-        ids: get(core.ids),
-      }),
-    );
-    bind(carryOut, (get) => carryOutBooking({ ...booking(get), record: get(record) }));
     bind(shipmentTokens.book, wireBooking);
     bind(shipmentTokens.cancel, (get) => voidShipment({ ...booking(get), store: get(core.eventStore) }));
   }),
   routes: (get) => {
-    const [store, clock] = [get(core.eventStore), get(core.clock)];
+    const [store, clock, planned] = [get(core.eventStore), get(core.clock), planning(get)];
     return shipmentsRoutes({
       store,
       clock,
@@ -127,7 +117,7 @@ export const shipments: Feature = {
       book: get(shipmentTokens.book),
       cancel: get(shipmentTokens.cancel),
       signed: get(core.signedLinks),
-      planningFaults: planningFaults(planning(get)),
+      planningFaults: (request, at) => planningFaults(planned, request, at),
     });
   },
   refusals: shipmentReasons,

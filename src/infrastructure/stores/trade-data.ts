@@ -39,7 +39,7 @@ export const once = <T>(read: () => T): (() => T) => {
 export const facts = join(import.meta.dirname, '../../../data');
 
 /** The data of the trade engine, read and validated as a whole. */
-export type TradeData = Omit<AssessmentDependencies, 'classifier' | 'goodsRules'>;
+export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
 const bundledRates = join(facts, 'exchange-rates');
 

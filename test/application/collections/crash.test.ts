@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
 import { tendCollections } from '../../../src/application/collections/due-collections.ts';
 import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
+import { claimForCollection } from '../../../src/application/collections/collection-claims.ts';
 import { finishRequest, requestCollection } from '../../../src/application/collections/request-collection.ts';
 import type { CollectionRequest } from '../../../src/application/collections/request-collection.ts';
 import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
@@ -43,10 +44,9 @@ const world = async () => {
     const { mortal } = dyingStore(store, death);
     const handle = commandHandler(mortal, taxesCollectionDecider, { clock });
     const needs = { store: mortal, ids, handle };
-    const finish = finishRequest(needs);
+    const finish = finishRequest({ store: mortal, handle, claim: claimForCollection(needs) });
     const ask = requestCollection({
       ...needs,
-      finish,
       check: () => [],
       settings: {
         settingsOf: () => Promise.resolve(defaultSettings),

@@ -7,7 +7,6 @@ import { projectionSubscriber } from '../../../src/application/log/kernel/projec
 import { runSubscriber } from '../../../src/application/log/kernel/subscriber.ts';
 import type { Carrier } from '../../../src/application/parcels/ports/carriers.ts';
 import { carryOutBooking, recordBooking } from '../../../src/application/parcels/shipments/booking.ts';
-import { planShipment } from '../../../src/application/parcels/shipments/plan-shipment.ts';
 import { bookShipment } from '../../../src/application/parcels/shipments/book-shipment.ts';
 import { shipmentOfAnyAccount, shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
@@ -90,7 +89,7 @@ export const carriersWorld = async () => {
   };
   const record = recordBooking(dependencies);
   const carryOut = carryOutBooking({ ...dependencies, record });
-  const book = bookShipment({ ...dependencies, plan: planShipment(dependencies), carryOut });
+  const book = bookShipment(dependencies);
   const recover = recoverBookings({ ...dependencies, carryOut, record });
 
   const stopping = new AbortController();

@@ -90,6 +90,15 @@ export type ManifestRequest = {
   readonly address?: Party;
 };
 
+type ManifestDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleManifest;
+  readonly handleShipment: HandleShipment;
+  readonly renderer: ManifestRenderer;
+  readonly documents: Pick<DocumentStore, 'put'>;
+  readonly ids: Ids;
+};
+
 export type CreatedManifest = {
   readonly manifest: ManifestView;
   readonly notices: readonly Notice[];
@@ -104,20 +113,11 @@ export type CreatedManifest = {
 export const finishManifest = ({
   store,
   handle,
-  handleShipment,
+  take,
   renderer,
   documents,
   ids,
-}: {
-  readonly store: EventStore;
-  readonly handle: HandleManifest;
-  readonly handleShipment: HandleShipment;
-  readonly renderer: ManifestRenderer;
-  readonly documents: Pick<DocumentStore, 'put'>;
-  readonly ids: Ids;
-}) => {
-  const take = takeShipments({ store, handle: handleShipment });
-
+}: Omit<ManifestDependencies, 'handleShipment'> & { readonly take: ReturnType<typeof takeShipments> }) => {
   const takeAndPrint = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
     const { manifestId, shipmentIds } = manifest;
     const { at } = context;
@@ -168,19 +168,9 @@ const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
  * Puts parcels into a manifest, all of them or none. Under an idempotency key its id is derived from the key, so the
  * log refuses a second one.
  */
-export const createManifest = ({
-  store,
-  handle,
-  finish,
-  renderer,
-  ids,
-}: {
-  readonly store: EventStore;
-  readonly handle: HandleManifest;
-  readonly finish: ReturnType<typeof finishManifest>;
-  readonly renderer: Pick<ManifestRenderer, 'missingCharacters'>;
-  readonly ids: Ids;
-}) => {
+export const createManifest = ({ handleShipment, ...dependencies }: ManifestDependencies) => {
+  const { store, handle, renderer, ids } = dependencies;
+  const finish = finishManifest({ ...dependencies, take: takeShipments({ store, handle: handleShipment }) });
   const takeable = takeableShipments(store);
 
   const answer = (manifest: ManifestView, replayed: boolean, notices: readonly Notice[] = []): CreatedManifest => {

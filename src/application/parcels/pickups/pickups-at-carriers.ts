@@ -156,9 +156,15 @@ const attempts = 3;
  * Cancels a pickup that has not started. The rule is checked first, then the carriers are called, then the cancellation
  * is recorded, as when a label is voided.
  */
-export const cancelPickup = (dependencies: CancelAtCarrierDependencies & { readonly carriers: Carriers }) => {
-  const { store, handle } = dependencies;
-  const cancelAtCarriers = cancelAtCarrierFirst(dependencies);
+export const cancelPickup = ({
+  store,
+  handle,
+  carriers,
+  clock,
+  log,
+}: Omit<CancelAtCarrierDependencies, 'concerned'> & { readonly carriers: Carriers }) => {
+  const concerned = involvedCarriers({ store, carriers });
+  const cancelAtCarriers = cancelAtCarrierFirst({ carriers, concerned, clock, log });
 
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };

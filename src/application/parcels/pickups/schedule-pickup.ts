@@ -130,13 +130,12 @@ export type ScheduledPickup = {
 export const finishPickup = ({
   store,
   handle,
-  handleShipment,
+  take,
 }: {
   readonly store: EventStore;
   readonly handle: HandlePickup;
-  readonly handleShipment: HandleShipment;
+  readonly take: ReturnType<typeof takeShipments>;
 }) => {
-  const take = takeShipments({ store, handle: handleShipment });
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup) throw new Error(`${pickupId} was written and cannot be read.`);
@@ -184,18 +183,19 @@ const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carri
 export const schedulePickup = ({
   store,
   handle,
-  finish,
+  handleShipment,
   settings,
   carriers,
   ids,
 }: {
   readonly store: EventStore;
   readonly handle: HandlePickup;
-  readonly finish: ReturnType<typeof finishPickup>;
+  readonly handleShipment: HandleShipment;
   readonly settings: Pick<AccountSettingsBook, 'settingsOf' | 'holidaysOf'>;
   readonly carriers: Carriers;
   readonly ids: Ids;
 }) => {
+  const finish = finishPickup({ store, handle, take: takeShipments({ store, handle: handleShipment }) });
   const takeable = takeableShipments(store);
 
   const answer = (pickup: PickupView, others: Omit<ScheduledPickup, 'pickup'>): ScheduledPickup => {

@@ -27,8 +27,6 @@ type Dependencies = { readonly store: EventStore; readonly handle: HandleShipmen
  * adds nothing.
  */
 export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
-  const handleFor = handleForOwner(handle);
-
   const shipment = async (shipmentId: string): Promise<ShipmentView> => {
     const view = await shipmentOfAnyAccount(store, shipmentId);
     if (view === undefined) throw shipmentNotFound();
@@ -53,7 +51,7 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     const { type, name, amount, currency, metadata, ...measured } = request;
     const surcharge: Surcharge = { id: surchargeId, type, name, amount, currency, ...(metadata && { metadata }) };
     const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };
-    await handleFor(before, { type: 'AddSurcharge', data }, context);
+    await handleForOwner(handle, before, { type: 'AddSurcharge', data }, context);
     return { shipment: await shipment(shipmentId), surchargeId, replayed: false };
   };
 };
@@ -69,8 +67,6 @@ export const assignLegs = ({
   readonly handle: HandleShipment;
   readonly directory: CarrierDirectory;
 }) => {
-  const handleFor = handleForOwner(handle);
-
   /** Completes a leg with the carrier's canonical name and its tracking address for the parcel. */
   const completed = ({ carrier, trackingNumber, trackingUrl }: Leg): Leg => {
     const url = trackingUrl ?? directory.trackingUrl(carrier, trackingNumber);
@@ -84,6 +80,6 @@ export const assignLegs = ({
         return leg === undefined ? [] : [[name, completed(leg)] as const];
       }),
     );
-    await handleFor(shipment, { type: 'AssignLegs', data: { legs: named, at: context.at } }, context);
+    await handleForOwner(handle, shipment, { type: 'AssignLegs', data: { legs: named, at: context.at } }, context);
   };
 };

@@ -4,7 +4,8 @@ import { DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../d
 import type { AssessDuties } from '../../trade/duties/assess-duties.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
-import type { Plan, planShipment } from './plan-shipment.ts';
+import { planShipment } from './plan-shipment.ts';
+import type { Plan, PlanningDependencies } from './plan-shipment.ts';
 import { confidenceLevelOf } from '../../../domain/trade/index.ts';
 import type { Classifier, MayClassify, Prediction } from '../../trade/ports/classification.ts';
 import { predictedCodeNotice, predictedCodes } from '../../trade/classification/predict-codes.ts';
@@ -15,11 +16,10 @@ import { fold } from '../../log/kernel/projection.ts';
 import type { ExchangeRateTables } from '../../trade/ports/duties.ts';
 import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
-import type { Ids } from '../../shared/ports/ids.ts';
-import type { Carriers } from '../ports/carriers.ts';
 import type { Formalities } from '../../../domain/trade/formalities/index.ts';
 import type { CheckGoods, CheckedGoods } from './goods-on-label.ts';
-import type { CarryOutBooking, HandleShipment, Printed } from './booking.ts';
+import { carryOutBooking, recordBooking } from './booking.ts';
+import type { BookingDependencies, Printed } from './booking.ts';
 import { withCustomsDocuments, withFormalities } from './customs-formalities.ts';
 import { shipmentOfAnyAccount, shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -196,23 +196,23 @@ const unchecked: CheckedGoods = { notices: [], doubts: [] };
  * Books one parcel: plans it, claims its id, calls the carrier and records the outcome. Under an idempotency key the id
  * is derived from the key, so the log refuses a second shipment before any carrier is called.
  */
-export const bookShipment = (dependencies: {
-  readonly store: EventStore;
-  readonly handle: HandleShipment;
-  readonly ids: Ids;
-  readonly carriers: Pick<Carriers, 'of'>;
-  readonly plan: ReturnType<typeof planShipment>;
-  readonly carryOut: CarryOutBooking;
-  /** The public holidays that an account observes. */
-  readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
-  readonly classifier?: Classifier;
-  readonly mayClassify?: MayClassify;
-  readonly estimates?: DutyEstimates;
-  readonly goods?: CheckGoods;
-  readonly exchangeRates?: ExchangeRateTables;
-  readonly formalities?: Formalities;
-}) => {
-  const { store, ids, handle, plan, carryOut } = dependencies;
+export const bookShipment = (
+  dependencies: BookingDependencies &
+    PlanningDependencies & {
+      readonly store: EventStore;
+      /** The public holidays that an account observes. */
+      readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
+      readonly classifier?: Classifier;
+      readonly mayClassify?: MayClassify;
+      readonly estimates?: DutyEstimates;
+      readonly goods?: CheckGoods;
+      readonly exchangeRates?: ExchangeRateTables;
+      readonly formalities?: Formalities;
+    },
+) => {
+  const { store, ids, handle } = dependencies;
+  const plan = planShipment(dependencies);
+  const carryOut = carryOutBooking({ ...dependencies, record: recordBooking(dependencies) });
 
   const replay = async (shipmentId: string, claim: Claim): Promise<BookedShipment | undefined> => {
     const isInFlight = ({ status, failure }: ShipmentView): boolean => status === 'booking_pending' && !failure;

@@ -69,6 +69,15 @@ export const shipmentLimits = {
   limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment',
 };
 
+export type BookingDependencies = {
+  readonly handle: HandleShipment;
+  readonly carriers: Carriers;
+  readonly documents: Pick<DocumentStore, 'put'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
 /** The bytes of the documents just printed, by document id, for the reply to the creation. */
 export type Printed = ReadonlyMap<string, Uint8Array>;
 
@@ -110,17 +119,7 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
  * booked and paid for, and can be tracked and voided.
  */
 export const recordBooking =
-  ({
-    handle,
-    documents,
-    clock,
-    ids,
-  }: {
-    readonly handle: HandleShipment;
-    readonly documents: Pick<DocumentStore, 'put'>;
-    readonly clock: Clock;
-    readonly ids: Ids;
-  }) =>
+  ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
   async (
     shipmentId: string,
     booking: Booking,
@@ -171,11 +170,8 @@ export const carryOutBooking =
     clock,
     log,
     record,
-  }: {
-    readonly handle: HandleShipment;
+  }: Pick<BookingDependencies, 'handle' | 'clock' | 'log'> & {
     readonly carriers: Pick<Carriers, 'of'>;
-    readonly clock: Clock;
-    readonly log: Log;
     readonly record: RecordBooking;
   }) =>
   async (
@@ -226,12 +222,10 @@ export type OwnedShipment = Pick<ShipmentView, 'shipmentId' | 'accountId'>;
  * Carries out a command of any caller, such as a carrier's scan. The events are recorded for the account that owns the
  * parcel.
  */
-export const handleForOwner =
-  (handle: HandleShipment) =>
-  (
-    { shipmentId, accountId }: OwnedShipment,
-    command: ShipmentCommand,
-    context: Context,
-    options?: { readonly known?: CachedState<Shipment> | undefined },
-  ): Promise<Handled<ShipmentEvent>> =>
-    handle(shipmentId, command, { ...context, accountId }, options);
+export const handleForOwner = (
+  handle: HandleShipment,
+  { shipmentId, accountId }: OwnedShipment,
+  command: ShipmentCommand,
+  context: Context,
+  options?: { readonly known?: CachedState<Shipment> | undefined },
+): Promise<Handled<ShipmentEvent>> => handle(shipmentId, command, { ...context, accountId }, options);

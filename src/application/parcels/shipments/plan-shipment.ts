@@ -78,28 +78,31 @@ export const notOfferedNotices = (options: readonly ServiceOption[], { code }: S
  * The faults of a request according to the ship date, the service catalogue and the trade data. `observed`: the
  * holidays of the account, where it observes others than everybody.
  */
-export const planningFaults =
-  ({ catalogue, holidays, carriers, goodsRules }: PlanningDependencies) =>
-  (request: Unchecked<ShipmentRequest>, at: string, observed: Holidays = holidays): Fault[] => {
-    const { serviceCode, shipDate, shipFrom } = request;
-    const { country, state } = shipFrom?.address ?? {};
-    return [
-      ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive
-        ? []
-        : [unknownService(catalogue)]),
-      ...(country === undefined || !isCountry(country)
-        ? []
-        : shipDateFaults(shipDate, {
-            now: at,
-            from: calendarRegionOf({ country, ...(state !== undefined && { state }) }),
-            holidays: observed,
-          })),
-      ...(goodsRules?.codeFaults(request) ?? []),
-      ...(goodsRules?.schemeFaults(request, at) ?? []),
-      ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers.of(serviceCode)))),
-      ...(serviceCode === undefined ? [] : limitFaults(request, carriers.of(serviceCode))),
-    ];
-  };
+export const planningFaults = (
+  { catalogue, holidays, carriers, goodsRules }: PlanningDependencies,
+  request: Unchecked<ShipmentRequest>,
+  at: string,
+  observed: Holidays = holidays,
+): Fault[] => {
+  const { serviceCode, shipDate, shipFrom } = request;
+  const { country, state } = shipFrom?.address ?? {};
+  return [
+    ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive
+      ? []
+      : [unknownService(catalogue)]),
+    ...(country === undefined || !isCountry(country)
+      ? []
+      : shipDateFaults(shipDate, {
+          now: at,
+          from: calendarRegionOf({ country, ...(state !== undefined && { state }) }),
+          holidays: observed,
+        })),
+    ...(goodsRules?.codeFaults(request) ?? []),
+    ...(goodsRules?.schemeFaults(request, at) ?? []),
+    ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers.of(serviceCode)))),
+    ...(serviceCode === undefined ? [] : limitFaults(request, carriers.of(serviceCode))),
+  ];
+};
 
 const peopleOf = ({
   shipTo,
@@ -173,10 +176,9 @@ const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: rea
  * Plans and prices a shipment from a request whose parts are valid, for the given day and service. Throws
  * `validation_failed` with every rule that the request breaks.
  */
-export const planShipment = (dependencies: PlanningDependencies) => {
-  const { catalogue, carriers, goodsRules } = dependencies;
-  const faultsOf = planningFaults(dependencies);
-  return (
+export const planShipment =
+  (dependencies: PlanningDependencies) =>
+  (
     request: ShipmentRequest,
     {
       shipmentId,
@@ -185,10 +187,11 @@ export const planShipment = (dependencies: PlanningDependencies) => {
       holidays = dependencies.holidays,
     }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
+    const { catalogue, carriers, goodsRules } = dependencies;
     const [from, to] = [calendarRegionOf(request.shipFrom.address), calendarRegionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
-    const faults = faultsOf(request, at, holidays);
+    const faults = planningFaults(dependencies, request, at, holidays);
     if (!service || faults.length > 0) throw invalidRequest(faults);
 
     const shipDate = shipDateOf(request.shipDate, calendar);
@@ -244,4 +247,3 @@ export const planShipment = (dependencies: PlanningDependencies) => {
       },
     };
   };
-};

@@ -8,20 +8,15 @@ import { DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking, Carriers } from '../ports/carriers.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
-import type { Log } from '../../log/ports/log.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import { carrierTimeoutMs } from './booking.ts';
-import type { CarryOutBooking, HandleShipment, RecordBooking } from './booking.ts';
+import type { BookingDependencies, CarryOutBooking, RecordBooking } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
-type Needs = {
+type Needs = Pick<BookingDependencies, 'handle' | 'clock' | 'log'> & {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly carriers: Pick<Carriers, 'of'>;
-  readonly handle: HandleShipment;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly carryOut: CarryOutBooking;
   readonly record: RecordBooking;
 };

@@ -86,17 +86,23 @@ const datedAhead =
  * Records scans of one parcel, on any of its legs, and returns how many were new. Repeated scans change nothing. A
  * caller that has just read the parcel passes it as `known`, which saves a read.
  */
-export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) => {
-  const handleFor = handleForOwner(handle);
-  return async (
+export const recordEvents =
+  ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) =>
+  async (
     shipment: OwnedShipment,
     events: readonly TrackingEvent[],
     context: Context,
     known?: CachedState<Shipment>,
   ): Promise<number> => {
-    const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, {
-      known,
-    });
+    const handled = await handleForOwner(
+      handle,
+      shipment,
+      { type: 'RecordTracking', data: { events, at: context.at } },
+      context,
+      {
+        known,
+      },
+    );
     const recorded = handled.events.flatMap((event) => (event.type === 'TrackingRecorded' ? event.data.events : []));
     for (const { carrier, code, timestamp, countsFrom, neverCounts } of recorded) {
       if (countsFrom !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedAhead);
@@ -105,7 +111,6 @@ export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment;
     }
     return recorded.length;
   };
-};
 
 /**
  * Records scans that have only a carrier's codes. Scans with unknown codes are recorded and do not change the status.

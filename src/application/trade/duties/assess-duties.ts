@@ -19,6 +19,7 @@ import type {
 import { invalidRequest } from '../../shared/refusals.ts';
 import type { Notice } from '../../shared/notices.ts';
 import { predictedCodes } from '../classification/predict-codes.ts';
+import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
@@ -39,7 +40,6 @@ export type AssessmentDependencies = {
   readonly nomenclature: Nomenclature;
   /** The most days since the facts were read for an answer to be called complete. */
   readonly factsMaxAge?: number;
-  readonly goodsRules: GoodsRules;
   readonly classifier: Classifier;
   readonly mayClassify?: MayClassify;
 };
@@ -108,20 +108,22 @@ const requireRules = (
  * Checks a request without calculating it: the destination needs rules, the goods must be valid. Returns the warnings.
  * Throws `destination_not_covered` and `hs_code_unknown`.
  */
-export const checkDutiesRequest =
-  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'goodsRules'>) =>
-  (asked: DutiesRequest, at: string): readonly Notice[] => {
+export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'classifier' | 'mayClassify'>) => {
+  const rulesOnGoods = goodsRules(dependencies);
+  return (asked: DutiesRequest, at: string): readonly Notice[] => {
     requireRules(dependencies, asked, at.slice(0, 10));
-    return checkGoods(asked, at, dependencies.goodsRules);
+    return checkGoods(asked, at, rulesOnGoods);
   };
+};
 
 /**
  * Finds the rules of the destination and the day, predicts missing codes, and calculates. Throws
  * `destination_not_covered` if no rules are loaded for the place.
  */
-export const assessDuties =
-  (dependencies: AssessmentDependencies) =>
-  async (
+export const assessDuties = (dependencies: AssessmentDependencies) => {
+  const rulesOnGoods = goodsRules(dependencies);
+
+  return async (
     asked: DutiesRequest,
     { at, accountId }: { readonly at: string; readonly accountId: string },
   ): Promise<Assessed> => {
@@ -131,7 +133,7 @@ export const assessDuties =
     const rules = requireRules(dependencies, asked, date);
     const exchangeRates = dependencies.exchangeRates.on(date);
 
-    const onGoods = checkGoods(asked, at, dependencies.goodsRules);
+    const onGoods = checkGoods(asked, at, rulesOnGoods);
     const isClassified = dependencies.mayClassify?.(asked.customerReference) ?? true;
     const predictions = isClassified
       ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId })
@@ -145,5 +147,6 @@ export const assessDuties =
     );
     return { request, exchangeRates, assessment, predictions, notices: [...others, ...notices, ...assessment.notices] };
   };
+};
 
 export type AssessDuties = ReturnType<typeof assessDuties>;

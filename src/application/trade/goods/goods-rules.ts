@@ -101,60 +101,60 @@ const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string)
   return `${field}: ${scheme} takes ${taken}, and ${what} worth ${worth.rounded(2).toString()} ${limit.currency}`;
 };
 
+type SchemeData = { readonly ruleSets: RuleSets; readonly exchangeRates: ExchangeRateTables };
+
 /** Compares the limits of the schemes whose numbers were sent with the value of the goods on the day. */
-export const schemeRules = ({
-  ruleSets,
-  exchangeRates,
-}: {
-  readonly ruleSets: RuleSets;
-  readonly exchangeRates: ExchangeRateTables;
-}) => {
-  const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
-    const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
-    if (!from || !to || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
-    const country = assessingCountry(to);
-    const fields = fieldsOf(parcel, country);
-    if (fields.size === 0) return [];
-    const ruleSet = ruleSets.of(territoryOf(country));
-    if (ruleSet === undefined) return [];
-    const date = at.slice(0, 10);
-    const question = requestOf(parcel, {
-      from,
-      to,
-      date,
-      currency: ruleSet.currency,
-      registrations: [...fields.keys()],
-    });
-    const rates = exchangeRates.on(date);
-    const [overruns = [], ...byOtherChannels] = channels.map((channel) =>
-      schemeOverruns({ ...question, channel }, ruleSet, rates),
-    );
-    const isOne =
-      ({ scheme, per }: SchemeOverrun) =>
-      (other: SchemeOverrun): boolean =>
-        other.scheme === scheme && other.per === per;
-    return overruns
-      .filter((overrun) => byOtherChannels.every((others) => others.some(isOne(overrun))))
-      .map((overrun) => ({ ...overrun, field: fields.get(overrun.identifier) ?? `customs.${overrun.identifier}` }));
-  };
-  return {
-    faults: (parcel: DeclaredParcel, at: string): readonly Fault[] =>
-      overrunsOf(parcel, at)
-        .filter(({ identifier }) => onlyForSchemes.has(identifier))
-        .map((overrun) => ({
-          field: overrun.field,
-          message: `${sentenceOf(overrun, overrun.field)}: leave the number out, and the tax is due at the border.`,
-        })),
-    warnings: (parcel: DeclaredParcel, at: string): readonly Warning[] =>
-      overrunsOf(parcel, at)
-        .filter(({ identifier }) => !onlyForSchemes.has(identifier))
-        .map((overrun) => ({
-          reason: 'scheme_limit_exceeded',
-          field: overrun.field,
-          message: `${sentenceOf(overrun, overrun.field)}: the tax is due at the border.`,
-        })),
-  };
+const overrunsOf = (
+  { ruleSets, exchangeRates }: SchemeData,
+  parcel: DeclaredParcel,
+  at: string,
+): readonly (SchemeOverrun & { readonly field: string })[] => {
+  const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
+  if (!from || !to || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
+  const country = assessingCountry(to);
+  const fields = fieldsOf(parcel, country);
+  if (fields.size === 0) return [];
+  const ruleSet = ruleSets.of(territoryOf(country));
+  if (ruleSet === undefined) return [];
+  const date = at.slice(0, 10);
+  const question = requestOf(parcel, {
+    from,
+    to,
+    date,
+    currency: ruleSet.currency,
+    registrations: [...fields.keys()],
+  });
+  const rates = exchangeRates.on(date);
+  const [overruns = [], ...byOtherChannels] = channels.map((channel) =>
+    schemeOverruns({ ...question, channel }, ruleSet, rates),
+  );
+  const isOne =
+    ({ scheme, per }: SchemeOverrun) =>
+    (other: SchemeOverrun): boolean =>
+      other.scheme === scheme && other.per === per;
+  return overruns
+    .filter((overrun) => byOtherChannels.every((others) => others.some(isOne(overrun))))
+    .map((overrun) => ({ ...overrun, field: fields.get(overrun.identifier) ?? `customs.${overrun.identifier}` }));
 };
+
+/** The faults of numbers that are used only for schemes and are wrong for goods of this value. */
+const schemeFaults = (data: SchemeData, parcel: DeclaredParcel, at: string): readonly Fault[] =>
+  overrunsOf(data, parcel, at)
+    .filter(({ identifier }) => onlyForSchemes.has(identifier))
+    .map((overrun) => ({
+      field: overrun.field,
+      message: `${sentenceOf(overrun, overrun.field)}: leave the number out, and the tax is due at the border.`,
+    }));
+
+/** Warnings of numbers that may have been sent for other reasons too. */
+const schemeWarnings = (data: SchemeData, parcel: DeclaredParcel, at: string): readonly Warning[] =>
+  overrunsOf(data, parcel, at)
+    .filter(({ identifier }) => !onlyForSchemes.has(identifier))
+    .map((overrun) => ({
+      reason: 'scheme_limit_exceeded',
+      field: overrun.field,
+      message: `${sentenceOf(overrun, overrun.field)}: the tax is due at the border.`,
+    }));
 
 /**
  * The data to check declared goods with: the nomenclature, the schemes of the destination, the exchange rates of the
@@ -168,20 +168,12 @@ export type GoodsRules = {
 
 export const goodsRules = ({
   nomenclature,
-  ruleSets,
-  exchangeRates,
-}: {
-  readonly nomenclature: Nomenclature;
-  readonly ruleSets: RuleSets;
-  readonly exchangeRates: ExchangeRateTables;
-}): GoodsRules => {
-  const schemes = schemeRules({ ruleSets, exchangeRates });
-  return {
-    codeFaults: ({ commodities = [] }) => codeFaults(nomenclature, commodities),
-    schemeFaults: schemes.faults,
-    warnings: (parcel, at) => [
-      ...codeWarnings(nomenclature, parcel.commodities ?? []),
-      ...schemes.warnings(parcel, at),
-    ],
-  };
-};
+  ...data
+}: SchemeData & { readonly nomenclature: Nomenclature }): GoodsRules => ({
+  codeFaults: ({ commodities = [] }) => codeFaults(nomenclature, commodities),
+  schemeFaults: (parcel, at) => schemeFaults(data, parcel, at),
+  warnings: (parcel, at) => [
+    ...codeWarnings(nomenclature, parcel.commodities ?? []),
+    ...schemeWarnings(data, parcel, at),
+  ],
+});

@@ -20,7 +20,10 @@ import type { PickupRequest } from '../../../../src/application/parcels/pickups/
 import { reconcilePickups } from '../../../../src/application/parcels/pickups/reconcile-pickups.ts';
 import type { CarrierLimits, CarrierPickups, Carriers } from '../../../../src/application/parcels/ports/carriers.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';
-import { loadShipmentOfAnyAccount } from '../../../../src/application/parcels/shipments/hold-shipments.ts';
+import {
+  loadShipmentOfAnyAccount,
+  takeShipments,
+} from '../../../../src/application/parcels/shipments/hold-shipments.ts';
 import { voidShipment } from '../../../../src/application/parcels/shipments/void-shipment.ts';
 import { defaultSettings } from '../../../../src/domain/accounts/account-settings/index.ts';
 import { manifestDecider } from '../../../../src/domain/parcels/manifest/index.ts';
@@ -109,22 +112,23 @@ export const holdingWorld = async (
       settingsOf: () => Promise.resolve(defaultSettings),
       holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
     };
-    const finishingManifest = finishManifest(manifesting);
-    const finish = finishPickup({ store: mortal, handle, handleShipment });
+    const take = takeShipments({ store: mortal, handle: handleShipment });
+    const finish = finishPickup({ store: mortal, handle, take });
     const concerned = involvedCarriers({ store: mortal, carriers });
     const telling = { store: mortal, handle, carriers, concerned, clock, log: quiet };
     const cancelAtCarriers = cancelAtCarrier(telling);
     const requestPickup = requestFromCarrier({ ...telling, cancelAtCarriers });
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
-        createManifest({ ...manifesting, finish: finishingManifest })(
-          { shipmentIds: wanted, address },
-          context(),
-          given,
-        ),
-      recoverManifests: recoverManifests({ readModels, clock, log: quiet, finish: finishingManifest }),
+        createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
+      recoverManifests: recoverManifests({
+        readModels,
+        clock,
+        log: quiet,
+        finish: finishManifest({ ...manifesting, take }),
+      }),
       pickup: (wanted = shipmentIds, given: typeof claim | undefined = claim, changes: Partial<PickupRequest> = {}) =>
-        schedulePickup({ store: mortal, handle, finish, settings, carriers, ids })(
+        schedulePickup({ store: mortal, handle, handleShipment, settings, carriers, ids })(
           { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', shipmentIds: wanted, address, ...changes },
           context(),
           given,

@@ -15,7 +15,6 @@ import type {
 import type { EventStore } from '../../../../src/application/log/ports/event-store.ts';
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import { carryOutBooking, recordBooking } from '../../../../src/application/parcels/shipments/booking.ts';
-import { planShipment } from '../../../../src/application/parcels/shipments/plan-shipment.ts';
 import { bookShipment } from '../../../../src/application/parcels/shipments/book-shipment.ts';
 import { recoverBookings } from '../../../../src/application/parcels/shipments/recover-bookings.ts';
 import { shipmentOfAnyAccount, shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
@@ -164,7 +163,7 @@ export const bookingWorld = async () => {
     const context = () => ({ accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: clock.now() });
     const record = recordBooking(dependencies);
     const carryOut = carryOutBooking({ ...dependencies, record });
-    const book = bookShipment({ ...dependencies, plan: planShipment(dependencies), carryOut });
+    const book = bookShipment(dependencies);
     const recover = recoverBookings({ ...dependencies, carryOut, record });
     return {
       book: (given: Claim | undefined = claim, wanted = request) => book(wanted, context(), given),

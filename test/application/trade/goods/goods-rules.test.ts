@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
-import { codeFaults, schemeRules } from '../../../../src/application/trade/goods/goods-rules.ts';
+import { codeFaults, goodsRules } from '../../../../src/application/trade/goods/goods-rules.ts';
 import { DomainError, customsDefaults, hsDigitsOf } from '../../../../src/domain/shared/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 import type { RuleSet, When } from '../../../../src/domain/trade/index.ts';
@@ -85,8 +85,8 @@ const refusedFields = (when: When, changes: object = {}): readonly string[] => {
     customs: { VAT: 'CA1234567' },
     ...changes,
   };
-  return schemeRules({ ruleSets, exchangeRates: bundled.exchangeRates })
-    .faults(parcel, '2026-11-20T12:00:00Z')
+  return goodsRules({ ...bundled, ruleSets })
+    .schemeFaults(parcel, '2026-11-20T12:00:00Z')
     .map(({ field = '' }) => field);
 };
 

@@ -10,13 +10,13 @@ import { route, claimOf, replayedHeader } from '../../../platform/http/engine/ro
 import { failedBooking, labelRequest, shipmentReply, voidReply } from './schemas.ts';
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
-import type { planningFaults } from '../../../../application/parcels/shipments/plan-shipment.ts';
 import { shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
 import type { voidShipment } from '../../../../application/parcels/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Moment } from '../../../../application/log/kernel/moment.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
-import type { ShipmentRefusal } from '../../../../domain/parcels/shipment/index.ts';
+import type { ShipmentRefusal, ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
+import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './list-routes.ts';
 import type { ShipmentListDependencies } from './list-routes.ts';
@@ -101,7 +101,7 @@ export type ShipmentsDependencies = ShipmentDownloadDependencies &
   ShipmentListDependencies & {
     readonly book: ReturnType<typeof bookShipment>;
     readonly cancel: ReturnType<typeof voidShipment>;
-    readonly planningFaults: ReturnType<typeof planningFaults>;
+    readonly planningFaults: (request: Unchecked<ShipmentRequest>, at: string) => readonly Fault[];
     readonly clock: Pick<Clock, 'now'>;
   };
 
