@@ -26,7 +26,7 @@ export const presentEndpointWithSecret = ({ endpoint, secret }: RegisteredEndpoi
 });
 
 /** How long (ms) a replaced secret is used beside the new one. */
-const overlapMs = 24 * 3_600_000;
+export const overlapMs = 24 * 3_600_000;
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
@@ -122,6 +122,12 @@ export class WebhookEndpointRegistry {
   /** An endpoint as it is now, or as it was. */
   async get(accountId: string, endpointId: string, moment?: Moment): Promise<WebhookEndpoint> {
     return this.#shown(endpointId, await this.#endpoint(accountId, endpointId, { moment }));
+  }
+
+  /** The ids of an endpoint's secrets; undefined if it has been deleted. */
+  async signing(accountId: string, endpointId: string): Promise<Pick<Endpoint, 'secretIds' | 'overlaps'> | undefined> {
+    const endpoint = ownValue(await this.#endpoints(accountId), endpointId);
+    return endpoint?.deleted ? undefined : endpoint;
   }
 
   async change(endpointId: string, change: RequestedEndpointChange, context: Context): Promise<WebhookEndpoint> {

@@ -70,6 +70,15 @@ const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: stri
   return `${derived.slice(0, cut)}${time}${derived.slice(cut + timeCharacters)}` as `${Prefix}_${string}`;
 };
 
+/** The time in such an id; undefined if it is none, or not of this kind. */
+export const timeOfId = (id: string, prefix: string): string | undefined => {
+  if (!id.startsWith(`${prefix}_`) || id.length !== prefix.length + 1 + 26) return undefined;
+  const time = id.slice(prefix.length + 1, prefix.length + 1 + timeCharacters);
+  const places = [...time].map((character) => alphabet.indexOf(character));
+  if (places.includes(-1)) return undefined;
+  return new Date(places.reduce((sum, place) => sum * 32 + place, 0)).toISOString();
+};
+
 /** A public event for endpoints, before its data is loaded. */
 export type DueAnnouncement = {
   readonly recorded: RecordedEvent;

@@ -9,7 +9,7 @@ const everyMs = day / 24;
 const atOnce = 500;
 
 /** Finished deliveries of events before this time may be removed. */
-const retainedSince = (now: string): string => new Date(Date.parse(now) - retainedDays * day).toISOString();
+export const retainedSince = (now: string): string => new Date(Date.parse(now) - retainedDays * day).toISOString();
 
 /** No delivery of an event since this time is removed within the next hour. */
 export const retainedForAnHour = (now: string): string =>

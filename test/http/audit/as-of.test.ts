@@ -263,6 +263,7 @@ describe('every route that reads one object', () => {
     'GET /api/taxes-collections/export': 'an export of a list',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',
     'GET /api/tracking-codes/unknown': 'a list',
+    'GET /api/webhook-deliveries/{deliveryId}': 'a row of a table, with all its attempts',
     'GET /sandbox/inbox.json': 'the inbox of the sandbox',
     'GET /sandbox/messages.json': 'the inbox of the sandbox',
   };

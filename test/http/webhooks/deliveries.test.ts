@@ -65,11 +65,8 @@ describe('the deliveries of all endpoints', () => {
       new Set([`${ids.healthy} ${healthy.url}`, `${ids.failing} ${failing.url}`]),
     );
     const [row] = rows.filter(({ endpointId }) => endpointId === ids.failing);
-    expect(row).toMatchObject({
-      status: 'pending',
-      lastAnswer: '5xx',
-      attempts: [{ statusCode: 503, failure: 'http_status', response: 'out of order' }],
-    });
+    expect(row).toMatchObject({ status: 'pending', lastAnswer: '5xx' });
+    expect(row?.attempts[0]).toMatchObject({ statusCode: 503, failure: 'http_status', response: 'out of order' });
   });
 
   it('are found by endpoint, state, event, object, last answer and time', async () => {
@@ -100,5 +97,83 @@ describe('the deliveries of all endpoints', () => {
     expect(await refusal('?webhookId=whk_1')).toContain('endpointId');
     expect(await refusal('?lastAnswer=500')).toContain('5xx');
     expect(await refusal('?eventName=label.made')).toContain('label.generated');
+  });
+});
+
+describe('one delivery', () => {
+  type Sent = Row & {
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signaturesUnknown?: string;
+    readonly bodyErasedAt?: string;
+    readonly signatures: readonly { readonly header: string; readonly made: string }[];
+  };
+  const get = async (id: string) => (await service.get(`${path}/${id}`)).json as unknown as Sent;
+  const deliveriesTo = async (endpointId: string) => (await list(`?endpointId=${endpointId}`)).rows;
+  const unsigned = ({ headers }: Sent) =>
+    Object.keys(headers ?? {}).filter((name) => /^(x-service|webhook)-signature$/.test(name));
+
+  it('has the bytes and the headers that the receiver got', async () => {
+    for (const { id, objectId } of await deliveriesTo(ids.healthy)) {
+      const { body, headers, signaturesUnknown, signatures } = await get(id);
+      const received = healthy.received.find((each) => each.headers['webhook-id'] === headers?.['webhook-id']);
+      expect([body, signaturesUnknown, JSON.parse(body ?? '{}')]).toMatchObject([
+        received?.body,
+        undefined,
+        { objectId },
+      ]);
+      const { host, 'content-length': length, connection, ...sent } = received?.headers ?? {};
+      expect([typeof host, Number(length), connection]).toEqual([
+        'string',
+        Buffer.byteLength(body ?? ''),
+        'keep-alive',
+      ]);
+      expect(headers).toEqual(sent);
+      expect(signatures.map(({ header }) => header).filter((header) => !(header in (headers ?? {})))).toEqual([]);
+    }
+  });
+
+  it('has every attempt, and the headers of the last one, and no secret', async () => {
+    const [first] = await deliveriesTo(ids.failing);
+    const before = failing.received.length;
+    await service.post(`/api/webhooks/${ids.failing}/deliveries/${first?.id ?? ''}/redeliver`);
+    const sent = await eventually(async () => {
+      const found = await get(first?.id ?? '');
+      return found.attempts.length === 2 && found;
+    });
+    const [received] = failing.received
+      .slice(before)
+      .filter((each) => each.headers['webhook-id'] === sent.headers?.['webhook-id']);
+    expect(sent.headers).toMatchObject({
+      'x-service-delivery-attempt': '2',
+      'x-service-signature': received?.headers['x-service-signature'],
+      'webhook-signature': received?.headers['webhook-signature'],
+    });
+    expect(JSON.stringify(sent)).not.toMatch(/hidden|whsec_[A-Za-z0-9+/]{8}/);
+  });
+
+  it('shows its body only to a token that reads shipments', async () => {
+    const [row] = await deliveriesTo(ids.healthy);
+    const { body, ...shown } = (await service.get(`${path}/${row?.id ?? ''}`, { token: 'accounting' }))
+      .json as unknown as Sent;
+    expect([body, shown.id, unsigned(shown as Sent)]).toEqual([
+      undefined,
+      row?.id,
+      ['x-service-signature', 'webhook-signature'],
+    ]);
+  });
+
+  it('is unknown to another account, and a removed one is said to be removed', async () => {
+    const [row] = await deliveriesTo(ids.healthy);
+    expect((await service.get(`${path}/${row?.id ?? ''}`, { token: 'rival' })).status).toBe(404);
+    const gone = await service.get(`${path}/dlv_01J00000000000000000000000`);
+    expect([gone.status, gone.json.messages[0]]).toMatchObject([
+      404,
+      {
+        reason: 'delivery_not_found',
+        message: expect.stringContaining('removed 30 days after their last attempt') as string,
+      },
+    ]);
+    expect((await service.get(`${path}/${ids.healthy}`)).text).toContain('this is one of a webhook endpoint');
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { streamOf } from '../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
 import type { testWebhooks, WebhookDeliveries } from '../../../application/webhooks/deliveries.ts';
+import type { sentDeliveries } from '../../../application/webhooks/sent-delivery.ts';
 import { presentEndpointWithSecret } from '../../../application/webhooks/endpoints.ts';
 import type {
   RegisteredEndpoint,
@@ -32,6 +33,7 @@ import {
   listedDelivery,
   recovery,
   registration,
+  sentDelivery,
   testReport,
   testRequest,
   webhookEndpoint,
@@ -59,6 +61,7 @@ type WebhookDependencies = {
   readonly store: Pick<EventStore, 'read'>;
   readonly endpoints: WebhookEndpointRegistry;
   readonly deliveries: WebhookDeliveries;
+  readonly sent: ReturnType<typeof sentDeliveries>;
   readonly test: ReturnType<typeof testWebhooks>;
 };
 
@@ -240,8 +243,21 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
   }),
 ];
 
+const signatures = [
+  {
+    header: 'x-service-signature',
+    made: 'Lowercase hex HMAC-SHA-256 of the body. The key is the oldest valid secret as written (UTF-8).',
+  },
+  {
+    header: 'webhook-signature',
+    made:
+      'For each valid secret, the newest first: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
+      'The key is the decoded bytes after `whsec_`; the timestamp is the second in which the attempt began.',
+  },
+];
+
 /** Routes for the deliveries of all endpoints. */
-const reportRoutes = ({ deliveries }: WebhookDependencies): readonly Route[] => [
+const reportRoutes = ({ deliveries, sent }: WebhookDependencies): readonly Route[] => [
   route({
     ...reading,
     rate: 'list',
@@ -296,6 +312,25 @@ const reportRoutes = ({ deliveries }: WebhookDependencies): readonly Route[] => 
         range,
       });
       return { list: rows, resource: 'deliveries', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: '/api/webhook-deliveries/{deliveryId}',
+    operationId: 'getDelivery',
+    summary: 'What was sent to an endpoint, and what it answered.',
+    description:
+      'With the exact body, the headers of the last attempt, and every attempt, also of an endpoint that was deleted. ' +
+      'Deliveries are removed 30 days after their last attempt; the refusal says so where the id is that old.',
+    params: z.object({ deliveryId: z.string().meta({ description: 'Id of the delivery.' }) }),
+    refusals: { 404: new DomainError('delivery_not_found', 'The account has no delivery with this id.') },
+    replies: { 200: { description: 'The delivery, with what was sent.', schema: sentDelivery } },
+    handler: async ({ params: { deliveryId }, context: { accountId }, principal: { scopes } }) => {
+      const { body, ...delivery } = await sent(accountId, deliveryId);
+      // The body is about a parcel and its people.
+      return { json: { ...delivery, ...(scopes.has('read_shipments') && { body }), signatures } };
     },
   }),
 ];

@@ -137,6 +137,55 @@ export const listedDelivery = z
   })
   .meta({ id: 'AccountWebhookDelivery', description: 'A delivery in the list of all endpoints.' });
 
+const unknownSignature = z.enum(['people_erased', 'endpoint_deleted', 'secret_rotated', 'secret_destroyed']).meta({
+  description:
+    'Why the two signatures of the last attempt are not among `headers`. ' +
+    '`people_erased`: the body said more when it was signed. ' +
+    '`endpoint_deleted`, `secret_destroyed`: a secret that signed exists no longer. ' +
+    '`secret_rotated`: the attempt was made within minutes of a rotation, with the secrets of before or of after it.',
+  example: 'secret_destroyed',
+});
+
+export const sentDelivery = z
+  .object({
+    ...deliveryFields,
+    endpointUrl: z.string().optional().meta({
+      description:
+        'Address of the endpoint as it is now, without its query, which often holds a secret; absent if it was deleted.',
+      example: 'https://example.com/webhooks',
+    }),
+    lastAnswer,
+    body: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The text that every attempt sends: its bytes in UTF-8 are what receivers verify. ' +
+          'Shown to tokens that carry `read_shipments` too.',
+      }),
+    bodyErasedAt: timestamp.optional().meta({
+      description: 'When people were last erased from the body; what was sent before said more.',
+    }),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({
+        description:
+          'What the last attempt sent besides `host`, `content-length` and `connection`; absent before the first attempt.',
+        example: { 'content-type': 'application/json', 'webhook-id': 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' },
+      }),
+    signaturesUnknown: unknownSignature.optional(),
+    signatures: z
+      .array(
+        z.object({
+          header: z.string().meta({ description: 'Name of the header.', example: 'webhook-signature' }),
+          made: z.string().meta({ description: 'How its value is made.' }),
+        }),
+      )
+      .meta({ description: 'How the two signatures of an attempt are made. Secrets are not shown.' }),
+  })
+  .meta({ id: 'SentWebhookDelivery', description: 'A delivery with what was sent, and every attempt.' });
+
 export const testReport = z
   .object({
     success: z.boolean().meta({ description: 'Whether every named shipment was found and its events were queued.' }),

@@ -12,6 +12,7 @@ import type {
 import type { DeliveryReports } from '../../../application/webhooks/ports/delivery-reports.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
+import { sentDeliveries } from '../../../application/webhooks/sent-delivery.ts';
 import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../../application/webhooks/outbox-subscriber.ts';
 import type { SnapshotsOfBatch } from '../../../application/webhooks/snapshots.ts';
@@ -27,8 +28,9 @@ import { webhookEndpointDecider } from '../../../domain/webhooks/webhook-endpoin
 import { runRetention } from '../../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
 import { EndpointQueue } from '../../../application/webhooks/sending/dispatcher.ts';
-import { Senders } from '../../../application/webhooks/sending/senders.ts';
+import { Senders, timeoutsPerLease } from '../../../application/webhooks/sending/senders.ts';
 import { AddressGuard, AllowList } from './address-guard.ts';
+import { shownHeaders } from './headers.ts';
 import { systemResolve, webhookTargets } from './targets.ts';
 import type { Resolve } from './targets.ts';
 import { UndiciTransport } from './undici-transport.ts';
@@ -78,6 +80,8 @@ export type WebhooksSettings = {
 export type Webhooks = {
   readonly endpoints: WebhookEndpointRegistry;
   readonly deliveries: WebhookDeliveries;
+  /** One delivery with what was sent. */
+  readonly sent: ReturnType<typeof sentDeliveries>;
   readonly test: ReturnType<typeof testWebhooks>;
   /** The secrets with which the sandbox inbox checks signatures. */
   readonly secrets: WebhookSecrets;
@@ -158,6 +162,15 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   return {
     endpoints,
     deliveries: new WebhookDeliveries({ endpoints, outbox, reports, look: () => senders.poll() }),
+    sent: sentDeliveries({
+      store,
+      reports,
+      endpoints,
+      secrets,
+      clock,
+      headersOf: shownHeaders,
+      leaseMs: timeoutsPerLease * timeoutMs,
+    }),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,

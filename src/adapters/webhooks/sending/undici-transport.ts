@@ -9,7 +9,7 @@ import type {
   WebhookTransport,
 } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { BlockedAddressError } from './address-guard.ts';
-import { serviceSignature, standardSignature } from './signature.ts';
+import { headersOf } from './headers.ts';
 import { guardedConnector } from './targets.ts';
 import type { ConnectorOptions } from './targets.ts';
 
@@ -142,46 +142,6 @@ type TransportOptions = Omit<ConnectorOptions, 'timeoutMs'> & {
 type Target = { readonly origin: string; readonly path: string; readonly isOwn: boolean };
 
 const mostTargets = 10_000;
-
-const headersOf = ({
-  body,
-  eventId,
-  eventName,
-  sequence,
-  test,
-  attempt,
-  sentAt,
-  secrets,
-}: WebhookMessage): string[] => {
-  const timestamp = Math.floor(Date.parse(sentAt) / 1000);
-  const [oldest = ''] = secrets;
-  const headers = [
-    'content-type',
-    'application/json',
-    'user-agent',
-    'Waybill-Webhooks/1.0',
-    'x-service-signature',
-    serviceSignature(oldest, body),
-    'webhook-id',
-    eventId,
-    'webhook-timestamp',
-    String(timestamp),
-    'webhook-signature',
-    // Newest first: a receiver that checks only the first signature then uses the secret that will remain valid.
-    secrets
-      .map((secret) => standardSignature(secret, eventId, timestamp, body))
-      .reverse()
-      .join(' '),
-    'x-service-event',
-    eventName,
-    'x-service-delivery-attempt',
-    String(attempt),
-    'x-service-sequence',
-    String(sequence),
-  ];
-  if (test) headers.push('x-service-test', 'true');
-  return headers;
-};
 
 /**
  * Sends webhooks with undici. It keeps the connections of each origin open, follows no redirects, and connects to no

@@ -43,6 +43,23 @@ const orderOf = ({ sort: { field, direction } }: Pick<AccountDeliveryQuery, 'sor
     order: direction === 'ASC' ? 'asc' : 'desc',
   }) as const;
 
+const sentReport =
+  (db: Kysely<Tables>): DeliveryReports['sent'] =>
+  async (accountId, id) => {
+    const row = await deliveryRows(db)
+      .leftJoin('webhook_subscriptions as endpoint', 'endpoint.endpoint_id', 'delivery.endpoint_id')
+      .select(['event.sequence', 'event.body', 'event.created_at as event_at', 'endpoint.url'])
+      .where('delivery.id', '=', id)
+      .where('event.account_id', '=', accountId)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const delivery = deliveryFrom(row);
+    const { eventId, eventName, objectType, objectId, test } = delivery;
+    const { sequence, body, event_at: createdAt } = row;
+    const event = { id: eventId, eventName, objectType, objectId, sequence, test, body, createdAt };
+    return { delivery, event, endpointUrl: row.url ?? undefined };
+  };
+
 /** Deliveries of all endpoints of an account, found in the indexes of its endpoints and of its events. */
 export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
   const code = lastStatusCode(db);
@@ -185,5 +202,6 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
         total: Math.max(Number(total), rows.length === 0 ? 0 : from + rows.length),
       };
     },
+    sent: sentReport(db),
   };
 };

@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
-import type { Delivery, DeliveryQuery, DeliveryStatus } from './webhook-outbox.ts';
+import type { Delivery, DeliveryQuery, DeliveryStatus, PublicEvent } from './webhook-outbox.ts';
 
 /** The class of the status code of an answer; `none`: no answer came, or nothing was sent. */
 export const answerClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
@@ -31,10 +31,20 @@ export type AccountDeliveryQuery = {
   readonly range: readonly [number, number];
 };
 
+/** The event of a delivery, with the text that is sent. */
+export type SentEvent = Omit<PublicEvent, 'accountId'>;
+
 /** What an account is shown about its deliveries. Nothing here changes one. */
 export interface DeliveryReports {
   /** A page of them. `total` is exact up to 10,000; beyond, it is 10,001 or more. */
   deliveriesOf(
     query: AccountDeliveryQuery,
   ): Promise<{ readonly rows: readonly AccountDelivery[]; readonly total: number }>;
+  /** One delivery of the account, even if its endpoint has been deleted, with its event. */
+  sent(
+    accountId: string,
+    id: string,
+  ): Promise<
+    { readonly delivery: Delivery; readonly event: SentEvent; readonly endpointUrl: string | undefined } | undefined
+  >;
 }

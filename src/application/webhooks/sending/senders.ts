@@ -62,7 +62,7 @@ export type SendersDependencies = {
 };
 
 /** The length of a lease, in request timeouts. Deliveries leased by a process that died wait at most that long. */
-const timeoutsPerLease = 6;
+export const timeoutsPerLease = 6;
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -254,5 +254,29 @@ onEveryDatabase(({ name, open }) =>
         }
       expect((await ask(reports, { endpointIds: ['unknown'] })).total).toBe(0);
     });
+
+    it('finds one delivery with the exact text of its event, of its own account only, and of a deleted endpoint too', async () => {
+      const { outbox, reports } = await some(endpoint('a'), announce('one', 3, ['a']));
+      const event = {
+        id: 'evt_one',
+        eventName: 'label.generated',
+        objectType: 'shipment',
+        objectId: 'shp_1',
+        sequence: 4,
+        test: false,
+        body: '{"id":"one","text":"Łódź ✓"}',
+        createdAt: at(3),
+      };
+      const [delivery] = (await ask(reports)).rows.map(({ endpointUrl: _, ...row }) => row);
+      expect(await reports.sent('acc_1', 'dlv_one_a')).toEqual({
+        delivery,
+        event,
+        endpointUrl: 'https://example.com/a',
+      });
+      expect(await reports.sent('acc_2', 'dlv_one_a')).toBeUndefined();
+      expect(await reports.sent('acc_1', 'dlv_two_a')).toBeUndefined();
+      await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'a' }], { from: 'p1', to: 'p2' });
+      expect(await reports.sent('acc_1', 'dlv_one_a')).toEqual({ delivery, event, endpointUrl: undefined });
+    });
   }),
 );
