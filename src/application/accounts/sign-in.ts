@@ -121,7 +121,7 @@ export class SignIns {
     }
     await this.#clear(counters);
     if (await oneTimeCodes.isOn(user.id)) return { kind: 'code_needed', user };
-    return this.#begin(user, browser);
+    return this.begin(user, browser);
   }
 
   /**
@@ -147,7 +147,7 @@ export class SignIns {
     }
     await this.#clear(counters);
     if (taken === 'recovery_code') await record(by(user, browser), 'recovery_code.used', { userId });
-    return this.#begin(user, browser);
+    return this.begin(user, browser);
   }
 
   /** The user and session of a cookie; undefined if the session has ended or the user is disabled. */
@@ -202,7 +202,8 @@ export class SignIns {
     for (const { key } of counters) await this.#needs.attempts.clear(key);
   }
 
-  async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
+  /** Begins a session of a user who has proved who it is, and ends the one that the browser had. */
+  async begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
     const { sessions, secrets, clock, browsers, record } = this.#needs;
     const { secret: earlierSecret, mark: earlierMark, ...origin } = browser;
     const earlier = earlierSecret === undefined ? undefined : await sessions.get(secrets.idOf(earlierSecret));

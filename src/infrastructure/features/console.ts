@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { signIn, signInTokens } from './sign-in.ts';
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  readonly version: string;
+};
 
 /** The pages at which people work with what the API offers: it calls its operations, and knows no other feature. */
 export const operatorConsole: Feature = {
@@ -10,11 +16,18 @@ export const operatorConsole: Feature = {
   needs: [signIn],
   routes: (get) => {
     const files = consoleFiles();
-    const basePath = get(core.basePath);
+    const [basePath, { mode, localOnly, dataDir }] = [get(core.basePath), get(core.config)];
+    const isSandbox = mode === 'sandbox';
     return consoleRoutes({
       files,
       basePath,
-      pages: consolePages({ basePath, files, isSandbox: get(core.config).mode === 'sandbox' }),
+      pages: consolePages({ basePath, files, isSandbox }),
+      start: {
+        version,
+        baseUrl: get(core.baseUrl),
+        offersDemo: isSandbox && localOnly,
+        tokenFile: join(dataDir, 'demo-token'),
+      },
       gate: get(signInTokens.gate),
       operations: get(core.operations),
       accounts: get(core.accounts),

@@ -12,6 +12,7 @@ import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { operatorConsole } from './console.ts';
 import { demoData, demoTokens } from './demo-data.ts';
+import { demoSignIn } from './demo-sign-in.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
 import { inbox } from './inbox.ts';
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   privacy,
   logDigests,
   sandbox,
+  demoSignIn,
   sandboxPayments,
   inbox,
   demoData,

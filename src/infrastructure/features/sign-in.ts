@@ -3,7 +3,7 @@ import { accountFrame } from '../../adapters/accounts/http/account-pages/common.
 import type { AccountFrame } from '../../adapters/accounts/http/account-pages/common.ts';
 import { securityEventRoutes } from '../../adapters/accounts/http/accounts/security-event-routes.ts';
 import { cookieOf, formTokens, knownBrowsers } from '../../adapters/accounts/http/sign-in/cookies.ts';
-import type { FormTokens } from '../../adapters/accounts/http/sign-in/cookies.ts';
+import type { Cookie, FormTokens } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import { signInRoutes } from '../../adapters/accounts/http/sign-in/routes.ts';
 import { openToAnybody, signInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
@@ -18,7 +18,7 @@ import { trailOfLog } from '../../application/audit/trail-of-log.ts';
 import { oneTimeCodesOf } from '../../domain/accounts/account-settings/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
-import type { Feature, Get } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
 import { openUserStores } from '../stores/accounts.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import type { UserStores } from '../stores/accounts.ts';
@@ -28,20 +28,20 @@ export const signInTokens = {
   gate: token<SignInGate>('signIn.gate'),
   pages: token<AccountPages>('signIn.pages'),
   frame: token<AccountFrame>('signIn.frame'),
+  signIns: token<SignIns>('signIn.signIns'),
+  /** Holds the secret of a session. */
+  sessionCookie: token<Cookie>('signIn.sessionCookie'),
   /** Users, their sessions, and the security trail. */
   stores: token<UserStores>('signIn.stores'),
   /** Confirms a change by the password of the user who makes it. */
   ownPassword: token<OwnPassword>('signIn.ownPassword'),
 };
 
-const { stores } = signInTokens;
+const { stores, signIns, sessionCookie } = signInTokens;
 const oneTimeCodes = token<OneTimeCodes>('signIn.oneTimeCodes');
-const signIns = token<SignIns>('signIn.signIns');
 const tokens = token<FormTokens>('signIn.formTokens');
 
 const hour = 3_600_000;
-
-const sessionCookieOf = (get: Get) => cookieOf('waybill-session', get(core.baseUrl));
 
 /** Users sign in at a page of this service; their sessions open the pages at /account and those of other features. */
 export const signIn: Feature = {
@@ -78,12 +78,13 @@ export const signIn: Feature = {
           clock: get(core.clock),
         }),
     );
+    bind(sessionCookie, (get) => cookieOf('waybill-session', get(core.baseUrl)));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.frame, (get) => accountFrame({ gate: get(signInTokens.gate), pages: get(signInTokens.pages) }));
     bind(signInTokens.gate, (get) =>
       signInGate({
         signIns: get(signIns),
-        cookie: sessionCookieOf(get),
+        cookie: get(sessionCookie),
         tokens: get(tokens),
         ownOrigin: new URL(get(core.baseUrl)).origin,
       }),
@@ -96,7 +97,7 @@ export const signIn: Feature = {
         gate,
         pages,
         signIns: get(signIns),
-        sessionCookie: sessionCookieOf(get),
+        sessionCookie: get(sessionCookie),
         browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
         formCookie: cookieOf('waybill-form', get(core.baseUrl)),
         tokens: get(tokens),

@@ -106,7 +106,8 @@ export const assemble = (
     subscribers()
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
-  const operations = new Operations(() => routes());
+  const refusals = mergeRefusals(features);
+  const operations = new Operations(() => routes(), refusals);
   const { config, resources } = values;
   const rewire: Rewire = (changes, shared) => {
     const changed = { ...values, checkpointOf, operations, rewire, resources: { ...resources, ...changes } };
@@ -123,7 +124,7 @@ export const assemble = (
     resources,
     get,
     routes,
-    refusals: mergeRefusals(features),
+    refusals,
     subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),
     details: () => all(({ details }) => details?.(get)),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Accounts } from '../../../application/shared/ports/accounts.ts';
-import { DomainError } from '../../../domain/shared/index.ts';
 import type { SignedIn, SignInGate } from '../../accounts/http/sign-in/sign-in-gate.ts';
 import { forOwnForm } from '../../accounts/http/sign-in/sign-in-gate.ts';
-import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Operations } from '../../platform/http/engine/route/operations.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Call, FailurePage, Reply, Route } from '../../platform/http/engine/route/route.ts';
@@ -12,6 +10,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts';
 import type { ConsolePages, View } from '../pages/console-pages.ts';
 import { Visit } from './visit.ts';
+import type { FormRefusal } from './visit.ts';
 
 const { page: privatePage, seeOther } = privatePages('same-origin');
 
@@ -30,25 +29,6 @@ export type FrameOptions = {
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
   readonly pages: ConsolePages;
   readonly basePath: string;
-};
-
-/** What a person can correct: shown in the page that has the form, with what was typed. */
-export type FormRefusal = { readonly status: number; readonly message: string; readonly faults: readonly Fault[] };
-type Fault = { readonly field?: string; readonly text: string };
-
-/** The refusal of an operation. Throws every error that the person cannot correct. */
-export const refusalOf = (error: unknown): FormRefusal => {
-  if (error instanceof DomainError) {
-    const faults = (error as DomainError).faults.map(({ field, message }) => ({
-      text: message,
-      ...(field !== undefined && { field }),
-    }));
-    return { status: 409, message: error.message, faults };
-  }
-  if (!(error instanceof HttpError) || error.status >= 500) throw error;
-  const { field, details = [] } = error.options;
-  const faults = details.map((text) => ({ text, ...(field !== undefined && { field }) }));
-  return { status: error.status, message: error.message, faults };
 };
 
 /**
@@ -123,7 +103,7 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           try {
             return seeOther(await handler(visit, call.body, known));
           } catch (error) {
-            const refusal = refusalOf(error);
+            const refusal = visit.refusalOf(error);
             return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);
           }
         }),

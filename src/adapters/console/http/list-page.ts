@@ -3,7 +3,6 @@ import type { Cell } from '../pages/cells.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
-import { refusalOf } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
@@ -141,7 +140,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
   const found = await visit
     .list(of.operation, { query: wanted })
     .then((list) => ({ ...list, refusal: undefined }))
-    .catch((error: unknown) => ({ ...none, refusal: refusalOf(error) }));
+    .catch((error: unknown) => ({ ...none, refusal: visit.refusalOf(error) }));
   const rows = found.rows as readonly Row[];
   const state = stateOf(asked);
   const to = (changes: AddressQuery): string => visit.to(path, { ...state, ...changes });

@@ -1,10 +1,14 @@
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import type { Asset, ConsoleFiles } from '../pages/console-pages.ts';
 import { collectionConsoleRoutes } from './collections.ts';
 import { consoleFrame } from './frame.ts';
 import type { FrameOptions } from './frame.ts';
 import { productConsoleRoutes } from './products.ts';
+import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
+import { attentionRoutes } from './attention.ts';
+import { startPageRoute } from './start-page.ts';
+import { historyRoutes } from './history.ts';
+import { todayRoutes } from './today.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
 
 /** The address of a file changes with its content, so browsers keep it for a year. */
@@ -26,15 +30,19 @@ const fileRoute = ({ path, content, type }: Asset): Route =>
       }),
   });
 
-export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles };
+export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles; readonly start: StartFacts };
 
 /** All pages at `/console`. */
-export const consoleRoutes = ({ files, ...options }: ConsoleOptions): readonly Route[] => {
+export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): readonly Route[] => {
   const frame = consoleFrame(options);
   return [
     ...Object.values(files).map(fileRoute),
+    startPageRoute(options.pages, start),
+    ...todayRoutes(frame),
+    ...attentionRoutes(frame),
     ...shipmentConsoleRoutes(frame),
     ...collectionConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
+    ...historyRoutes(frame),
   ];
 };

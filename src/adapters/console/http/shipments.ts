@@ -8,10 +8,10 @@ import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../p
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
-import type { Visit } from './visit.ts';
+import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
 type Scan = z.output<typeof trackingEvent>;
@@ -60,7 +60,7 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
     empty: 'No parcel has been booked yet.',
     tabs,
     filters: [
-      { name: 'trackingNumber', label: 'Tracking number', type: 'text' },
+      { name: 'number', label: 'Any number', type: 'text' },
       { name: 'customerReference', label: 'Reference', type: 'text' },
       {
         name: 'status',
@@ -68,8 +68,13 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
         type: 'choice',
         choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
       },
+      { name: 'carrier', label: 'Carrier', type: 'text' },
+      { name: 'serviceCode', label: 'Service code', type: 'text' },
+      { name: 'destinationCountry', label: 'Country', type: 'text' },
       { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
       { name: 'createdAtTo', label: 'Booked until', type: 'date' },
+      { name: 'updatedAtFrom', label: 'Changed from', type: 'date' },
+      { name: 'updatedAtTo', label: 'Changed until', type: 'date' },
     ],
     columns: [
       {
@@ -85,7 +90,7 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
       { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
       { head: 'Consignee', cell: consignee },
       { head: 'Booked (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-      { head: 'Last scan (UTC)', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
+      { head: 'Last scan (UTC)', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
     ],
   });
 
@@ -215,6 +220,9 @@ const shipmentPageView = async (
     },
     total: moneyCell(rate.price, rate.currency),
     links: [
+      ...(visit.may('listHistory', { kind: 'shipment' })
+        ? [{ href: visit.to(`/console/history/shipment/${shipmentId}`), text: 'History' }]
+        : []),
       ...(visit.may('voidLabel') && shipment.status === 'label_created'
         ? [{ href: visit.to(`${path}/${shipmentId}/void`), text: 'Void the label' }]
         : []),

@@ -16,6 +16,13 @@ import { isLeftToOwners, principalOf } from './permissions.ts';
 /** Parameters of an address; undefined and empty ones are left out. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 
+/** What a person can correct: shown in the page that has the form, with what was typed. */
+export type FormRefusal = {
+  readonly status: number;
+  readonly message: string;
+  readonly faults: readonly { readonly field?: string; readonly text: string }[];
+};
+
 type VisitParts = {
   readonly signedIn: SignedIn;
   readonly account: Account;
@@ -104,6 +111,13 @@ export class Visit {
   /** Undefined if no feature of this service has the operation. */
   facts(operationId: string): OperationFacts | undefined {
     return this.#operations.facts(operationId);
+  }
+
+  /** The refusal of an operation. Throws every error that the person cannot correct. */
+  refusalOf(error: unknown): FormRefusal {
+    const { status, message, details = [], field } = this.#operations.failureOf(error);
+    if (status >= 500) throw error;
+    return { status, message, faults: details.map((text) => ({ text, ...(field !== undefined && { field }) })) };
   }
 
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {

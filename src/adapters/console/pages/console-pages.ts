@@ -54,6 +54,8 @@ type Section = {
 
 /** The sections of the console, in the order of the navigation. */
 const sections: readonly Section[] = [
+  { path: '/console', title: 'Today', operation: 'listLabels' },
+  { path: '/console/attention', title: 'Needs attention', operation: 'listLabels' },
   { path: '/console/shipments', title: 'Shipments', operation: 'listLabels' },
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
   { path: '/console/products', title: 'Products', operation: 'listProducts' },
@@ -100,7 +102,18 @@ export const consoleFiles = (): ConsoleFiles => ({
   htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`),
 });
 
+/** What the start page says of this service. */
+export type StartFacts = {
+  readonly version: string;
+  readonly baseUrl: string;
+  /** A button signs in as the demo account. */
+  readonly offersDemo: boolean;
+  /** Where the token of the demo account is. */
+  readonly tokenFile: string;
+};
+
 export type ConsolePages = {
+  readonly start: (facts: StartFacts) => string;
   readonly page: (
     viewer: Viewer,
     view: View,
@@ -123,6 +136,7 @@ export const consolePages = ({
   const pages = createPages(basePath, join(import.meta.dirname, 'templates'));
   const loaded = { stylePath: files.style.path, scriptPath: files.script.path, htmxPath: files.htmx.path };
   return {
+    start: (facts) => pages('start', { ...loaded, ...facts, isSandbox }),
     page: (viewer, view, { isPart, reachable }) => {
       const { account, person } = viewer;
       const others = reachable.filter(({ id }) => id !== account.id);

@@ -40,6 +40,9 @@ import { serviceRoutes } from './service-routes.ts';
 import type { ReadinessChecks } from './service-routes.ts';
 import { parseQuery } from './engine/body/url-encoded.ts';
 
+/** The page that a feature may have for browsers that are led here by the address alone. */
+const startPath = '/start';
+
 export type AppOptions = {
   readonly routes: readonly Route[];
   readonly clock: Clock;
@@ -165,6 +168,7 @@ export const createApp = (options: AppOptions): Express => {
       metrics,
       accessTokens,
       basePath,
+      ...(options.routes.some(({ path }) => path === startPath) && { startPage: startPath }),
       document: () => {
         const { baseUrl, operator, webhooks } = options;
         document ??= JSON.stringify(openApiOf(routes, { ...info, contact: contactOf(operator), baseUrl, webhooks }));

@@ -117,6 +117,7 @@ export const serviceRoutes = ({
   accessTokens,
   document,
   basePath = '',
+  startPage = addresses.documentation,
   ...monitoring
 }: MonitoringDependencies & {
   readonly accessTokens: Pick<AccessTokens, 'publicKeys'>;
@@ -124,6 +125,8 @@ export const serviceRoutes = ({
   readonly document: () => string;
   /** The path at which the service is mounted. */
   readonly basePath?: string;
+  /** The page to which a browser is led. */
+  readonly startPage?: string;
 }): readonly Route[] => [
   route({
     ...forEverybody,
@@ -131,7 +134,7 @@ export const serviceRoutes = ({
     path: '/',
     operationId: 'getIndex',
     summary: 'Where to go from here.',
-    description: 'Redirects browsers to the API page; other clients get a list of addresses.',
+    description: 'Redirects browsers to the start page; other clients get a list of addresses.',
     replies: {
       200: { description: 'Addresses of this service, each relative to this one.', schema: index },
       302: {
@@ -142,7 +145,7 @@ export const serviceRoutes = ({
     handler: ({ header }) =>
       Promise.resolve(
         header('accept')?.includes('text/html') === true
-          ? { status: 302, bytes: '', type: 'text/html; charset=utf-8', headers: { location: addresses.documentation } }
+          ? { status: 302, bytes: '', type: 'text/html; charset=utf-8', headers: { location: startPage } }
           : {
               json: {
                 name: 'Waybill',

@@ -17,7 +17,7 @@ describe('/docs', () => {
       headers: { accept: 'text/html,application/xhtml+xml' },
       redirect: 'manual',
     });
-    expect([led.status, led.headers.get('location')]).toEqual([302, '/docs']);
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/start']);
     expect((await service.get('/', asVisitor)).json).toMatchObject({
       name: 'Waybill',
       documentation: '/docs',

@@ -1,5 +1,7 @@
 import type { Context } from '../../../../../application/log/kernel/context.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
+import { failureReplyOf } from '../failures/failures.ts';
+import type { Failure, ReasonStatuses } from '../failures/failures.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { assertAllowed } from './gate.ts';
 import type { Caller } from './gate.ts';
@@ -44,9 +46,17 @@ export class Operations {
   readonly #routes: () => readonly Route[];
   #byId: ReadonlyMap<string, { readonly row: Route; readonly check: ReturnType<typeof inputChecker> }> | undefined;
 
+  readonly #statuses: ReasonStatuses;
+
   /** `routes`: the whole table, which is complete once all features are assembled. */
-  constructor(routes: () => readonly Route[]) {
+  constructor(routes: () => readonly Route[], statuses: ReasonStatuses) {
     this.#routes = routes;
+    this.#statuses = statuses;
+  }
+
+  /** What the reply to a request would say of an error. */
+  failureOf(error: unknown): Failure {
+    return failureReplyOf(error, this.#statuses);
   }
 
   /** Undefined if no feature of this service has the operation. */

@@ -1,0 +1,225 @@
+import type { z } from 'zod';
+import type { collectionSchema } from '../../collections/http/collections/schemas.ts';
+import type { pickupSchema } from '../../parcels/http/pickups/schemas.ts';
+import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
+import type { productReply } from '../../trade/http/classification/schemas.ts';
+import type { webhookEndpoint } from '../../webhooks/http/schemas.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
+import { shipmentBadges } from '../pages/badges.ts';
+import { textCell, timeCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
+import type { ConsoleFrame } from './frame.ts';
+import type { AddressQuery, Visit } from './visit.ts';
+
+type Query = NonNullable<OperationInput['query']>;
+
+/** One reason why a person is needed: which objects, why, and where the next step is taken. */
+type Kind<Row> = {
+  readonly title: string;
+  /** What has to be done, in a sentence. */
+  readonly next: string;
+  readonly operation: string;
+  readonly query: (visit: Visit) => Query;
+  /** The list that shows all of them; absent where there is none. */
+  readonly list?: { readonly path: string; readonly query: (visit: Visit) => AddressQuery };
+  /** Leaves out rows that the query cannot. The operation answers all of them at once then. */
+  readonly isMeant?: (row: Row) => boolean;
+  readonly row: (
+    row: Row,
+    visit: Visit,
+  ) => { readonly object: Cell; readonly why: Cell; readonly since: string | undefined };
+};
+
+type Shipment = z.output<typeof shipmentSchema>;
+type Collection = z.output<typeof collectionSchema>;
+type Product = z.output<typeof productReply>;
+type Endpoint = z.output<typeof webhookEndpoint>;
+type Pickup = z.output<typeof pickupSchema>;
+
+const ago = (visit: Visit, ms: number): string => new Date(Date.parse(visit.at) - ms).toISOString();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const oldestFirst = { sort: '["updatedAt","ASC"]' };
+
+const shipmentRow = (shipment: Shipment, visit: Visit) => ({
+  object: {
+    text: shipment.trackingNumber ?? shipment.shipmentId,
+    href: visit.to(`/console/shipments/${shipment.shipmentId}`),
+    note: shipment.customerReference,
+    isCode: true,
+  },
+  why: textCell(shipmentBadges[shipment.status].word, { note: shipment.events[0]?.description }),
+  since: shipment.events[0]?.timestamp ?? shipment.createdAt,
+});
+
+const shipmentKind = (
+  title: string,
+  next: string,
+  status: readonly Shipment['status'][],
+  more: (visit: Visit) => Query = () => ({}),
+): Kind<Shipment> => ({
+  title,
+  next,
+  operation: 'listLabels',
+  query: (visit) => ({ status, ...oldestFirst, ...more(visit) }),
+  list: {
+    path: '/console/shipments',
+    query: (visit) => {
+      const { status: only, ...others } = { status, ...more(visit) };
+      return { ...others, ...(only.length === 1 ? { status: only[0] } : { tab: 'problem' }) };
+    },
+  },
+  row: shipmentRow,
+});
+
+const collectionRow = (
+  { id, customerReference, trackingNumber, problems, collectionDeadline, updatedAt, status }: Collection,
+  visit: Visit,
+) => ({
+  object: { text: trackingNumber, href: visit.to(`/console/collections/${id}`), note: customerReference, isCode: true },
+  why: textCell(
+    problems[0]?.message ?? (status === 'pending' ? 'Not paid by its deadline' : status.replaceAll('_', ' ')),
+  ),
+  since: status === 'pending' ? collectionDeadline : updatedAt,
+});
+
+const kinds: readonly Kind<never>[] = [
+  shipmentKind('Booking unclear or failed', 'Open it: the carrier’s words say what to change.', ['booking_failed']),
+  shipmentKind(
+    'Booking without an answer',
+    'The carrier has not answered for ten minutes. Open it.',
+    ['booking_pending'],
+    (visit) => ({
+      createdAtTo: ago(visit, 10 * minute),
+    }),
+  ),
+  shipmentKind('Held by customs', 'Open it: a duty that is due is often the reason.', ['customs_hold']),
+  shipmentKind('Stopped on the way', 'Open it, and tell the consignee or the carrier.', [
+    'delivery_failed',
+    'exception',
+    'return_to_sender',
+  ]),
+  shipmentKind(
+    'Waits to be collected',
+    'The consignee has not come for three days.',
+    ['available_for_pickup'],
+    (visit) => ({
+      updatedAtTo: ago(visit, 3 * day),
+    }),
+  ),
+  shipmentKind(
+    'No scan for a week',
+    'Ask the carrier where it is.',
+    ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'out_for_delivery'],
+    (visit) => ({ updatedAtTo: ago(visit, 7 * day) }),
+  ),
+  {
+    title: 'Duty cannot be collected',
+    next: 'Open it: it says what to correct.',
+    operation: 'listTaxesCollections',
+    query: () => ({ status: ['exception', 'pending_classification'], ...oldestFirst }),
+    list: { path: '/console/collections', query: () => ({ status: 'exception' }) },
+    row: collectionRow,
+  } satisfies Kind<Collection>,
+  {
+    title: 'Duty is overdue',
+    next: 'Remind the consignee, or decide what becomes of the parcel.',
+    operation: 'listTaxesCollections',
+    query: () => ({ overdueOnly: 'true', sort: '["collectionDeadline","ASC"]' }),
+    list: { path: '/console/collections', query: () => ({ overdueOnly: 'true' }) },
+    row: collectionRow,
+  } satisfies Kind<Collection>,
+  {
+    title: 'Codes to review',
+    next: 'Approve the code, or correct it: the next parcel uses it.',
+    operation: 'listProducts',
+    query: () => ({ reviewState: 'pending', ...oldestFirst }),
+    list: { path: '/console/products', query: () => ({ reviewState: 'pending' }) },
+    row: (product, visit) => ({
+      object: {
+        text: product.title ?? product.productId ?? product.id,
+        href: visit.to('/console/products', { product: product.id }),
+      },
+      why: textCell(product.hsCode, {
+        note: product.confidenceLevel && `confidence ${product.confidenceLevel}`,
+        isCode: true,
+      }),
+      since: product.updatedAt,
+    }),
+  } satisfies Kind<Product>,
+  {
+    title: 'Webhooks that do not arrive',
+    next: 'Mend the receiver, turn the endpoint on again, and send what is missing.',
+    operation: 'listWebhooks',
+    query: () => ({ range: '[0,249]' }),
+    isMeant: ({ enabled, disabledReason }) => !enabled && disabledReason !== 'client',
+    row: ({ id, url, disabledReason, updatedAt }, visit) => ({
+      object: { text: url, href: visit.to(`/console/webhooks/${id}`) },
+      why: textCell(
+        disabledReason === 'gone_410' ? 'The receiver answered 410: gone' : 'Turned off after days of failures',
+      ),
+      since: updatedAt,
+    }),
+  } satisfies Kind<Endpoint>,
+  {
+    title: 'Pickups that failed',
+    next: 'Schedule another one.',
+    operation: 'listPickups',
+    query: (visit) => ({ status: 'failed', updatedAtFrom: ago(visit, 14 * day), ...oldestFirst }),
+    list: { path: '/console/pickups', query: () => ({ status: 'failed' }) },
+    row: ({ id, reference, startAt, failure, updatedAt }, visit) => ({
+      object: {
+        text: reference ?? id,
+        href: visit.to(`/console/pickups/${id}`),
+        note: startAt.slice(0, 16).replace('T', ' '),
+      },
+      why: textCell(failure?.message),
+      since: updatedAt,
+    }),
+  } satisfies Kind<Pickup>,
+];
+
+export type AttentionGroup = {
+  readonly title: string;
+  readonly next: string;
+  readonly total: number;
+  readonly href: string | undefined;
+  readonly table: unknown;
+};
+
+/** What a person has to decide, oldest first, grouped by kind. `rows`: the most of each kind. */
+export const attentionOf = async (visit: Visit, rows: number): Promise<readonly AttentionGroup[]> => {
+  const known = kinds.filter(({ operation }) => visit.may(operation));
+  const groups = await Promise.all(
+    known.map(async ({ title, next, operation, query, list, isMeant, row }) => {
+      const found = await visit.list(operation, { query: { range: `[0,${rows - 1}]`, ...query(visit) } });
+      const all = found.rows as readonly never[];
+      const meant = isMeant ? all.filter(isMeant) : all;
+      const total = isMeant ? meant.length : found.total;
+      if (total === 0) return [];
+      const shown = meant.slice(0, rows).map((each) => row(each, visit));
+      const table = {
+        caption: title,
+        columns: [{ head: 'What' }, { head: 'Why' }, { head: 'Since (UTC)' }],
+        rows: shown.map(({ object, why, since }) => ({ cells: [object, why, timeCell(since, visit.at)] })),
+      };
+      return [{ title, next, total, href: list && visit.to(list.path, list.query(visit)), table }];
+    }),
+  );
+  return groups.flat();
+};
+
+const path = '/console/attention';
+
+export const attentionRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(path, 'What needs a person.', {}, async (visit) => ({
+    title: 'Needs attention',
+    template: 'attention',
+    section: path,
+    here: visit.to(path),
+    refreshSeconds: 15,
+    groups: await attentionOf(visit, 10),
+  })),
+];

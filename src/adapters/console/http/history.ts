@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { textCell, timeCell } from '../pages/cells.ts';
+import { sameByApi } from './by-api.ts';
+import type { ConsoleFrame } from './frame.ts';
+
+/** As `listHistory` and `compareObject` answer. */
+type Event = {
+  readonly version: number;
+  readonly type: string;
+  readonly recordedAt: string;
+  readonly actor: string;
+  readonly data: unknown;
+};
+type Change = { readonly op: string; readonly path: string; readonly before?: unknown; readonly after?: unknown };
+type Difference = {
+  readonly from: { readonly version: number; readonly at: string };
+  readonly to: { readonly version: number; readonly at: string };
+  readonly changes: readonly Change[];
+};
+
+/** `LabelGenerated` as `Label generated`. */
+const wordsOf = (type: string): string => {
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const valueText = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+
+/** The kinds whose objects have a page of their own. */
+const pagesOf = new Map([
+  ['shipment', '/console/shipments'],
+  ['taxesCollection', '/console/collections'],
+  ['pickup', '/console/pickups'],
+  ['manifest', '/console/manifests'],
+]);
+
+const path = '/console/history/{kind}/{id}';
+const byKind = z.object({ kind: z.enum(auditedKindNames), id: z.string() });
+const point = z.string().max(40).optional().catch(undefined);
+
+/** The operations of a JSON Patch as people say them. */
+const changeWords = new Map([
+  ['add', '+ added'],
+  ['remove', '− removed'],
+  ['replace', '≠ changed'],
+]);
+
+/** What happened to one object, and what differs between two points of its history. */
+export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(
+    path,
+    'What happened to an object.',
+    { params: byKind, query: { from: point, to: point } },
+    async (visit, { params, query: { from, to } }) => {
+      const { rows, total } = await visit.list('listHistory', { params, query: { range: '[0,199]' } });
+      const events = rows as readonly Event[];
+      const latest = events[0]?.version ?? 0;
+      const asked = { from: from ?? String(Math.max(0, latest - 1)), ...(to !== undefined && to !== '' && { to }) };
+      const compared = await visit
+        .object('compareObject', { params, query: asked })
+        .then(({ json }) => ({ difference: json as Difference, refusal: undefined }))
+        .catch((error: unknown) => ({ difference: undefined, refusal: visit.refusalOf(error) }));
+      const { difference, refusal } = compared;
+      const page = pagesOf.get(params.kind);
+      const here = visit.to(`/console/history/${params.kind}/${encodeURIComponent(params.id)}`);
+      return {
+        title: `History of ${params.id}`,
+        template: 'history',
+        section: page ?? '/console',
+        ...(refusal && { status: refusal.status }),
+        refusal,
+        here,
+        kind: params.kind,
+        id: params.id,
+        backHref: page === undefined ? undefined : visit.to(`${page}/${params.id}`),
+        total,
+        shownOf: events.length,
+        from: asked.from,
+        until: to ?? '',
+        latest,
+        events: {
+          caption: 'Events',
+          columns: [{ head: 'Version' }, { head: 'What' }, { head: 'When (UTC)' }, { head: 'Who' }],
+          rows: events.map(({ version, type, recordedAt, actor }) => ({
+            cells: [
+              {
+                text: String(version),
+                href: visit.to(`/console/history/${params.kind}/${encodeURIComponent(params.id)}`, {
+                  from: version - 1,
+                  to: version,
+                }),
+              },
+              textCell(wordsOf(type)),
+              timeCell(recordedAt, visit.at),
+              textCell(actor, { isCode: true }),
+            ],
+          })),
+        },
+        difference: difference && {
+          from: difference.from,
+          to: difference.to,
+          table: {
+            caption: 'What differs',
+            columns: [{ head: 'Field' }, { head: 'Change' }, { head: 'Before' }, { head: 'After' }],
+            rows: difference.changes.map(({ op, path: field, before, after }) => ({
+              cells: [
+                textCell(field === '' ? 'the whole object' : field.slice(1).replaceAll('/', ' › '), { isCode: true }),
+                textCell(changeWords.get(op)?.replaceAll(' ', '\u00a0')),
+                textCell(valueText(before).slice(0, 500), { isCode: true }),
+                textCell(valueText(after).slice(0, 500), { isCode: true }),
+              ],
+            })),
+          },
+        },
+        byApi: sameByApi(visit, 'compareObject', params),
+        raw: JSON.stringify(events, null, 2),
+      };
+    },
+  ),
+];

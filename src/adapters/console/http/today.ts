@@ -1,0 +1,85 @@
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
+import { attentionOf } from './attention.ts';
+import type { ConsoleFrame } from './frame.ts';
+import type { AddressQuery, Visit } from './visit.ts';
+
+/** One number of the page: what an operation counts, and the list that shows it. */
+type Figure = {
+  readonly name: string;
+  readonly operation: string;
+  readonly query: (today: string) => NonNullable<OperationInput['query']>;
+  readonly path: string;
+  readonly address: (today: string) => AddressQuery;
+};
+
+const shipments = { operation: 'listLabels', path: '/console/shipments' } as const;
+const moving = ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'return_to_sender'];
+
+const figures: readonly Figure[] = [
+  {
+    ...shipments,
+    name: 'booked today',
+    query: (today) => ({ createdAtFrom: today }),
+    address: (today) => ({ createdAtFrom: today }),
+  },
+  { ...shipments, name: 'on the way', query: () => ({ status: moving }), address: () => ({ tab: 'moving' }) },
+  {
+    ...shipments,
+    name: 'held by customs',
+    query: () => ({ status: 'customs_hold' }),
+    address: () => ({ tab: 'customs' }),
+  },
+  {
+    ...shipments,
+    name: 'out for delivery',
+    query: () => ({ status: 'out_for_delivery' }),
+    address: () => ({ status: 'out_for_delivery' }),
+  },
+  {
+    ...shipments,
+    name: 'delivered today',
+    query: (today) => ({ status: 'delivered', updatedAtFrom: today }),
+    address: (today) => ({ tab: 'delivered', updatedAtFrom: today }),
+  },
+  {
+    name: 'wait for a duty',
+    operation: 'listTaxesCollections',
+    path: '/console/collections',
+    query: () => ({ status: 'pending' }),
+    address: () => ({ status: 'pending' }),
+  },
+];
+
+const figuresOf = (visit: Visit, today: string) =>
+  Promise.all(
+    figures
+      .filter(({ operation }) => visit.may(operation))
+      .map(async ({ name, operation, query, path, address }) => {
+        const { total } = await visit.list(operation, { query: { ...query(today), range: '[0,0]' } });
+        return { name, value: total.toLocaleString('en'), href: visit.to(path, address(today)) };
+      }),
+  );
+
+const path = '/console';
+
+/** The rows of each kind, and the kinds, that the first page shows. */
+const shown = { rows: 3, kinds: 5 } as const;
+
+export const todayRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(path, 'What happens today, and what needs a person.', {}, async (visit) => {
+    const today = visit.at.slice(0, 10);
+    const [numbers, groups] = await Promise.all([figuresOf(visit, today), attentionOf(visit, shown.rows)]);
+    return {
+      title: 'Today',
+      template: 'today',
+      section: path,
+      here: visit.to(path),
+      refreshSeconds: 15,
+      today,
+      figures: numbers,
+      groups: groups.slice(0, shown.kinds),
+      more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
+    };
+  }),
+];

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../../../support/running-service.ts';
+import type { RunningService } from '../../../support/running-service.ts';
+import { browserOf } from '../../../support/signed-in-browser.ts';
+import { book } from '../../../http/parcels/label-request.ts';
+import { examined, faultsOf } from '../../platform/pages/accessibility.ts';
+import { chromiumPath, openTab } from '../../platform/pages/chromium.ts';
+import type { Tab } from '../../platform/pages/chromium.ts';
+
+/** Texts that break careless pages: markup, a word without spaces, right-to-left script, emoji. */
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  'x'.repeat(90),
+  '\u202eאבגד العربية',
+  '👩‍👩‍👧‍👦 O’Brien & "Söhne"',
+  'javascript:alert(1)',
+];
+
+describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED where there is none)', () => {
+  let service: RunningService;
+  let tab: Tab;
+  let shipmentId: string;
+  const asDemo = { token: 'demo' };
+  beforeAll(async () => {
+    service = await runningService();
+    tab = await openTab(examined);
+    for (const [index, to] of [undefined, 'in_transit', 'customs_hold', 'delivered', 'delivery_failed'].entries()) {
+      const shipment = await book(service, { customerReference: hostile[index], labelFormat: 'ZPL' }, asDemo);
+      if (to !== undefined) await service.post('/sandbox/advance', { shipmentId: shipment.shipmentId, to }, asDemo);
+      shipmentId = shipment.shipmentId;
+    }
+    await service.caughtUp();
+    const browser = browserOf(service);
+    await browser.post('/sandbox/sign-in', {});
+    await tab.context.addCookies(
+      [...browser.cookies].map(([name, value]) => ({ name, value, url: service.listeningAt })),
+    );
+  });
+  afterAll(async () => {
+    await tab.close();
+    await service.stop();
+  });
+
+  const opened = async (path: string) => {
+    const visited = await tab.visit(`${service.listeningAt}${path}`);
+    expect([visited.status, visited.complaints, visited.strangers]).toEqual([200, [], []]);
+    return visited.page;
+  };
+
+  it.each([
+    ['/start', 'Waybill'],
+    ['/console', 'Today – Waybill'],
+    ['/console/attention', 'Needs attention – Waybill'],
+    ['/console/shipments', 'Shipments – Waybill'],
+    ['/console/shipments?tab=customs&customerReference=none', 'Shipments – Waybill'],
+    ['/console/shipments/{shipmentId}', ' – shipment – Waybill'],
+    ['/console/shipments/{shipmentId}?asOf=1', ' – shipment – Waybill'],
+    ['/console/shipments/{shipmentId}/void', 'Void '],
+    ['/console/history/shipment/{shipmentId}', 'History of '],
+  ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
+    const page = await opened(path.replace('{shipmentId}', shipmentId));
+    expect(await page.title()).toContain(title);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('a parcel is found by the number of its order, by keyboard alone', async () => {
+    const page = await opened('/console/shipments');
+    await page.getByLabel('Reference').focus();
+    await page.keyboard.type('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–1 of 1').waitFor();
+    await page.keyboard.press('Tab');
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/console/shipments/${shipmentId}`);
+    expect(await page.getByText('Delivery failed').first().isVisible()).toBe(true);
+  });
+
+  it('the theme that somebody chooses stays, and the system’s is the default', async () => {
+    const page = await opened('/console');
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await ground();
+    await page.getByText('Demo', { exact: true }).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    const dark = await ground();
+    await opened('/console/shipments');
+    expect([await ground(), dark === light]).toEqual([dark, false]);
+    await page.evaluate('localStorage.clear()');
+  });
+
+  it('a page asks for its content again, keeps the focus, and shows what is new', async () => {
+    const page = await opened('/console');
+    const link = page.getByRole('link', { name: /booked today/ });
+    await link.focus();
+    await book(service, { labelFormat: 'ZPL' }, asDemo);
+    await service.caughtUp();
+    await page.evaluate("htmx.trigger(document.querySelector('main'), 'refresh')");
+    await page.getByRole('link', { name: /^6\s*booked today/ }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/booked today/);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('the console without JavaScript (SKIPPED where there is none)', () => {
+  it('voids a label', async () => {
+    const service = await runningService();
+    const tab = await openTab({ ...examined, javaScriptEnabled: false });
+    try {
+      const { shipmentId } = await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
+      await tab.visit(`${service.listeningAt}/start`);
+      await tab.page.getByRole('button', { name: 'Open the console' }).click();
+      await tab.visit(`${service.listeningAt}/console/shipments/${shipmentId}`);
+      await tab.page.getByRole('link', { name: 'Void the label' }).click();
+      await tab.page.getByRole('button', { name: 'Void the label' }).click();
+      expect(await tab.page.getByRole('status').textContent()).toBe('The label is void.');
+    } finally {
+      await tab.close();
+      await service.stop();
+    }
+  });
+});
