@@ -12,9 +12,9 @@ import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import type { Visit } from './visit.ts';
+import type { FormRefusal, Visit } from './visit.ts';
 
 type Product = z.output<typeof productReply>;
 
