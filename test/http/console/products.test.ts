@@ -102,7 +102,7 @@ describe('the queue of products', () => {
     if (!one) throw new Error('The product is missing.');
     const browser = await signedIn();
     for (const [status, hsCode, said] of [
-      [409, '999999', 'does not begin with six digits of the nomenclature'],
+      [400, '999999', 'does not begin with six digits of the nomenclature'],
       [400, 'abc"', 'must be 4 to 10 digits'],
       [400, '', 'is required for a correction'],
     ] as const) {
