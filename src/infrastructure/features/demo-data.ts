@@ -1,3 +1,10 @@
+import {
+  archiveCollection,
+  cancelCollection,
+  resolveCollection,
+} from '../../application/collections/change-collection.ts';
+import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
+import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
 import { demoAccountId } from '../../application/sandbox/seed-demo.ts';
 import { fillDemo } from '../../application/sandbox/demo/fill-demo.ts';
 import type { DemoUseCases } from '../../application/sandbox/demo/fill-demo.ts';
@@ -7,8 +14,11 @@ import type { Feature, Get, Rewired } from '../wiring/feature.ts';
 import type { Config } from '../configuration/config.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
+import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
+import { collections, collectionTokens } from './collections.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
+import { notifications, notificationTokens } from './notifications.ts';
 import { sandbox, sandboxTokens } from './sandbox.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
@@ -36,7 +46,32 @@ const realPartiesIn = ({ stripe, smtp, twilio }: Config): readonly string[] => [
   ...(twilio ? ['TWILIO_ACCOUNT_SID'] : []),
 ];
 
+const collecting = (get: Get) => {
+  const [store, ids, handle] = [get(core.eventStore), get(core.ids), get(collectionTokens.handle)];
+  const settle = get(collectionPaymentTokens.settle);
+  return {
+    collect: get(dutiesTokens.collect),
+    handleCollection: handle,
+    pay: get(collectionPaymentTokens.pay),
+    settle,
+    refund: refundCollection({ store, ids, handle, settle }),
+    cancelCollection: cancelCollection({ store, handle }),
+    archive: archiveCollection({ store, handle }),
+    resolve: resolveCollection({ store, handle }),
+    remind: remindConsignee({
+      store,
+      handle,
+      ids,
+      messengers: get(notificationTokens.messengers),
+      numbers: get(collectionTokens.numbers),
+      optOuts: get(notificationTokens.optOuts),
+    }),
+    sendMessages: get(notificationTokens.sendOf),
+  };
+};
+
 const useCasesOf = ({ get, policies }: Rewired): DemoUseCases => ({
+  ...collecting(get),
   book: get(shipmentTokens.book),
   cancel: get(shipmentTokens.cancel),
   record: get(trackingTokens.record),
@@ -53,7 +88,20 @@ const servicesOf = (get: Get) => {
 /** Fills a sandbox with examples. Not available in live mode. */
 export const demoData: Feature = {
   name: 'demo-data',
-  needs: [carriers, classification, duties, labels, sandbox, shipments, tariffs, tracking, webhooks],
+  needs: [
+    carriers,
+    classification,
+    collectionPayments,
+    collections,
+    duties,
+    labels,
+    notifications,
+    sandbox,
+    shipments,
+    tariffs,
+    tracking,
+    webhooks,
+  ],
   enabled: ({ mode }) => mode === 'sandbox',
   module: bindings((bind) =>
     bind(demoTokens.fill, (get) => {

@@ -8,11 +8,12 @@ import { MessageCounts, channelsWithoutSender } from '../../application/collecti
 import type { Messengers } from '../../application/collections/messages/channels.ts';
 import { planMessages, planReceipts } from '../../application/collections/messages/plan-messages.ts';
 import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
-import { sendDueMessages } from '../../application/collections/messages/send-due-messages.ts';
+import { sendDueMessages, sendMessagesOf } from '../../application/collections/messages/send-due-messages.ts';
+import type { PrintForPayer } from '../../application/collections/messages/send-due-messages.ts';
 import type { SmsOptOuts } from '../../application/shared/ports/messengers.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
-import type { Feature } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { collections, collectionTokens } from './collections.ts';
 
@@ -24,6 +25,8 @@ export const notificationTokens = {
   standIns: token<Required<Messengers>>('notifications.standIns'),
   messengers: token<Messengers>('notifications.messengers'),
   optOuts: token<SmsOptOuts>('notifications.optOuts'),
+  /** Sends the messages of one collection that are due. */
+  sendOf: token<ReturnType<typeof sendMessagesOf>>('notifications.sendOf'),
   /** The address to which the sender of text messages reports; bound by the feature that receives the reports. */
   statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
 };
@@ -38,6 +41,29 @@ const howToSend = {
   email: 'No mail server is configured: consignees get no e-mails. Set SMTP_URL and EMAIL_FROM.',
 } as const;
 
+const ifSet = <Settings, Sender>(settings: Settings | undefined, open: (settings: Settings) => Sender) =>
+  settings && open(settings);
+
+const sending = (get: Get) => {
+  const statusUrl = get(notificationTokens.statusUrl, { optional: true });
+  return {
+    store: get(core.eventStore),
+    handle: get(collectionTokens.handle),
+    messengers: get(messengers),
+    texts: textsOfMessages(get(core.pages)),
+    print: (...[view, attachment, language]: Parameters<PrintForPayer>) =>
+      get(collectionTokens.print)({ view, attachment, language, reader: 'payer' }),
+    numbers: get(numbers),
+    optOuts: get(optOuts),
+    links: get(core.collectionLinks),
+    branding: get(accountTokens.branding),
+    ...(statusUrl && { statusUrl }),
+    counts: get(counts),
+    clock: get(core.clock),
+    log: get(core.log),
+  };
+};
+
 /**
  * Messages to consignees, and the reminders that clients ask for. A sandbox stores messages in its inbox, unless a
  * sender is configured.
@@ -46,14 +72,8 @@ export const notifications: Feature = {
   name: 'notifications',
   needs: [accounts, collections],
   module: bindings((bind) => {
-    bind(smtp, (get) => {
-      const settings = get(core.config).smtp;
-      return settings && new SmtpSender(settings);
-    });
-    bind(twilio, (get) => {
-      const settings = get(core.config).twilio;
-      return settings && new TwilioSender(settings);
-    });
+    bind(smtp, (get) => ifSet(get(core.config).smtp, (settings) => new SmtpSender(settings)));
+    bind(twilio, (get) => ifSet(get(core.config).twilio, (settings) => new TwilioSender(settings)));
     bind(messengers, (get) => {
       const [clock, inbox] = [get(core.clock), get(notificationTokens.standIns, { optional: true })];
       const [mail, texts] = [get(smtp), get(twilio)];
@@ -65,19 +85,13 @@ export const notifications: Feature = {
     });
     bind(collectionTokens.plan, (get) => planMessages({ numbers: get(numbers), messengers: get(messengers) }));
     bind(counts, () => new MessageCounts());
+    bind(notificationTokens.sendOf, (get) => sendMessagesOf(sending(get)));
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   routes: (get) =>
     remindRoutes({
       show: get(collectionTokens.show),
-      remind: remindConsignee({
-        store: get(core.eventStore),
-        handle: get(collectionTokens.handle),
-        ids: get(core.ids),
-        messengers: get(messengers),
-        numbers: get(numbers),
-        optOuts: get(optOuts),
-      }),
+      remind: remindConsignee({ ...sending(get), ids: get(core.ids) }),
     }),
   refusals: remindReasons,
   policies: (get) => {
@@ -85,25 +99,8 @@ export const notifications: Feature = {
     return [planReceipts({ store, handle, clock, messengers: get(messengers) })];
   },
   jobs: (get) => {
-    const statusUrl = get(notificationTokens.statusUrl, { optional: true });
-    const send = sendDueMessages({
-      store: get(core.eventStore),
-      handle: get(collectionTokens.handle),
-      readModels: get(core.readModels),
-      messengers: get(messengers),
-      texts: textsOfMessages(get(core.pages)),
-      print: (view, attachment, language) =>
-        get(collectionTokens.print)({ view, attachment, language, reader: 'payer' }),
-      numbers: get(numbers),
-      optOuts: get(optOuts),
-      links: get(core.collectionLinks),
-      branding: get(accountTokens.branding),
-      ...(statusUrl && { statusUrl }),
-      counts: get(counts),
-      clock: get(core.clock),
-      log: get(core.log),
-    });
-    return [{ name: 'message-sending', everyMs: sendEveryMs, task: send }];
+    const task = sendDueMessages({ ...sending(get), readModels: get(core.readModels) });
+    return [{ name: 'message-sending', everyMs: sendEveryMs, task }];
   },
   metrics: (get, { counter }) => {
     const messages = get(counts);

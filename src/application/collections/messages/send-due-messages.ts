@@ -31,7 +31,7 @@ import type { MessageCounts, Messengers } from './channels.ts';
 import { messageContentOf } from './message-content.ts';
 
 /** Renders a document for the payer, who may not be the consignee. */
-type PrintForPayer = (
+export type PrintForPayer = (
   view: CollectionView,
   attachment: CollectionAttachment,
   language: Language,
@@ -230,27 +230,13 @@ const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly Mess
   });
 };
 
-/**
- * Carries out the stages that are due, the earlier before the later one. Stages that became due while no process was
- * running are carried out once. Safe in several processes concurrently: an attempt is recorded before its message is
- * sent, and only one process can record it.
- */
-export const sendDueMessages = (
-  dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> },
-) => {
-  const { store, handle, readModels, clock, log } = dependencies;
+/** Carries out the stages of one collection that are due, the earlier before the later one. */
+export const sendMessagesOf = (dependencies: PerformDependencies) => {
+  const { store, handle, clock } = dependencies;
   const perform = performStage(dependencies);
   const atAnyHour = channelsAtAnyHour(dependencies.messengers);
-  const each = forEachDocument({
-    ...listedCollections,
-    readModels,
-    by: 'nextStageAt',
-    atOnce,
-    log,
-    failure: 'The messages of a taxes collection could not be sent; that is tried again later.',
-  });
 
-  const carryOut = async (collectionId: string, signal: AbortSignal): Promise<void> => {
+  return async (collectionId: string, signal: AbortSignal): Promise<void> => {
     const done = new Set<string>();
     while (!signal.aborted) {
       // Read the collection again before each stage: an event since then, such as a payment, may change what has to be
@@ -272,6 +258,27 @@ export const sendDueMessages = (
       if (due.length === 1) return;
     }
   };
+};
+
+/**
+ * Carries out the stages that are due, the earlier before the later one. Stages that became due while no process was
+ * running are carried out once. Safe in several processes concurrently: an attempt is recorded before its message is
+ * sent, and only one process can record it.
+ */
+export const sendDueMessages = (
+  dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> },
+) => {
+  const { readModels, clock, log } = dependencies;
+  const carryOut = sendMessagesOf(dependencies);
+  const atAnyHour = channelsAtAnyHour(dependencies.messengers);
+  const each = forEachDocument({
+    ...listedCollections,
+    readModels,
+    by: 'nextStageAt',
+    atOnce,
+    log,
+    failure: 'The messages of a taxes collection could not be sent; that is tried again later.',
+  });
 
   return async (signal: AbortSignal): Promise<void> => {
     const now = clock.now();

@@ -2,31 +2,29 @@ import { inParallel, yieldToEventLoop } from '../../shared/concurrency.ts';
 import type { SteadyClock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { NamedLock } from '../../shared/ports/locks.ts';
-import type { Context } from '../../log/kernel/context.ts';
 import { policySubscriber } from '../../log/kernel/policy.ts';
 import type { BatchPolicy, Policy } from '../../log/kernel/policy.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
-import type { bookShipment } from '../../parcels/shipments/book-shipment.ts';
-import { shipmentOfAnyAccount } from '../../parcels/shipments/shipment-view.ts';
-import type { voidShipment } from '../../parcels/shipments/void-shipment.ts';
 import type { Journeys, UnplannedCodes } from '../../parcels/tracking/advance.ts';
-import type { recordTracking } from '../../parcels/tracking/record-tracking.ts';
 import { demoAccountId } from '../seed-demo.ts';
+import { Agenda } from './agenda.ts';
+import { collectionSteps } from './collection-steps.ts';
+import type { CollectionUseCases } from './collection-steps.ts';
 import { MovedClock } from './moved-clock.ts';
+import { parcelSteps, shipmentIdOf } from './parcel-steps.ts';
+import type { ParcelUseCases } from './parcel-steps.ts';
 import { StagedLog } from './staged-log.ts';
 import { planTraffic } from './traffic.ts';
-import type { DemoService, PlannedParcel } from './traffic.ts';
+import type { DemoService } from './traffic.ts';
 
 /** The use cases of the service, on the log and the clock of the demo. */
-export type DemoUseCases = {
-  readonly book: ReturnType<typeof bookShipment>;
-  readonly cancel: ReturnType<typeof voidShipment>;
-  readonly record: ReturnType<typeof recordTracking>;
-  /** What reacts to events, as it does in the service. */
-  readonly policies: readonly (BatchPolicy | Policy)[];
-};
+export type DemoUseCases = ParcelUseCases &
+  CollectionUseCases & {
+    /** What reacts to events, as it does in the service. */
+    readonly policies: readonly (BatchPolicy | Policy)[];
+  };
 
 export type DemoDependencies = {
   readonly store: EventStore;
@@ -75,17 +73,11 @@ export type DemoResult =
   /** Why nothing was added, in a sentence. */
   | { readonly added: false; readonly reason: DemoObstacle; readonly message: string };
 
-/** Names the keys of the demo: no key of a client is used under this path. */
-const path = '/sandbox/demo';
-
 /** The actor of all events of the demo. */
 const actor = 'demo';
 
 /** Streams that are appended at the same time: they share transactions of the log. */
 const atOnce = 64;
-
-/** What is done at one time of the demo. */
-type Step = { readonly at: string; readonly do: (context: Context) => Promise<unknown> };
 
 const checkRange = (request: DemoRequest): void => {
   for (const name of ['seed', 'days', 'parcels'] as const) {
@@ -109,10 +101,6 @@ const reactions = (policies: DemoUseCases['policies'], staged: StagedLog, log: P
   };
 };
 
-/** When a scan comes in: some minutes after it was made. */
-const reportedAt = ({ at }: { readonly at: string }, number: number): string =>
-  new Date(Date.parse(at) + (60 + ((number * 97) % 1_500)) * 1_000).toISOString();
-
 /**
  * Fills the demo account of a sandbox with a month of parcels that ends now. The service's own use cases make them, by
  * a clock that goes through that month, on a log in memory; then each object is appended to the log as a whole. So the
@@ -121,8 +109,6 @@ const reportedAt = ({ at }: { readonly at: string }, number: number): string =>
 export const fillDemo = (dependencies: DemoDependencies) => {
   const { store, ids, clock, lock, log, realParties, othersTold, services, carrier, journeys, mishaps } = dependencies;
 
-  const shipmentIdOf = (key: string, number: number): string =>
-    ids.derived('shp', demoAccountId, path, `${key}.${number}`);
   const exists = async (shipmentId: string): Promise<boolean> =>
     (await store.read(streamOf('shipment', shipmentId), { last: 1 })).length > 0;
 
@@ -131,39 +117,10 @@ export const fillDemo = (dependencies: DemoDependencies) => {
     for (let run = 1; ; run++) {
       const key = `${seed}.${run}`;
       // The parcel 0 is appended last and the parcel 1 first: without the last one, the run was interrupted.
-      if (!(await exists(shipmentIdOf(key, 0))) && !(await exists(shipmentIdOf(key, 1)))) return key;
-      if (!again && (await exists(shipmentIdOf(key, 0)))) return undefined;
+      const isWhole = await exists(shipmentIdOf({ key, ids }, 0));
+      if (!isWhole && !(await exists(shipmentIdOf({ key, ids }, 1)))) return key;
+      if (!again && isWhole) return undefined;
     }
-  };
-
-  const stepsOf = (parcel: PlannedParcel, key: string, useCases: DemoUseCases, staged: StagedLog): readonly Step[] => {
-    const shipmentId = shipmentIdOf(key, parcel.number);
-    const { request, scans, bookedAt, voidedAt } = parcel;
-    const claim = { path, key: `${key}.${parcel.number}`, fingerprint: 'demo' };
-    return [
-      { at: bookedAt, do: (context) => useCases.book(request, context, claim) },
-      ...scans.map(({ code, location, at }) => ({
-        at: reportedAt({ at }, parcel.number),
-        do: (context: Context) =>
-          useCases.record(
-            { shipmentId, accountId: demoAccountId },
-            carrier,
-            [{ code, location, timestamp: at }],
-            context,
-          ),
-      })),
-      ...(voidedAt === undefined
-        ? []
-        : [
-            {
-              at: voidedAt,
-              do: async (context: Context) => {
-                const view = await shipmentOfAnyAccount(staged, shipmentId);
-                if (view) await useCases.cancel(view, context);
-              },
-            },
-          ]),
-    ];
   };
 
   const fill = async (request: DemoRequest, key: string, progress: DemoProgress): Promise<DemoResult> => {
@@ -179,21 +136,22 @@ export const fillDemo = (dependencies: DemoDependencies) => {
     const react = reactions(useCases.policies, staged, log);
     const common = { accountId: demoAccountId, actor, correlationId: ids.next('req') };
 
-    const steps = planned
-      .flatMap((parcel) => stepsOf(parcel, key, useCases, staged))
-      .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
-    for (const [index, step] of steps.entries()) {
+    const agenda = new Agenda(to);
+    const run = { key, store: staged, agenda, ids };
+    agenda.add(...planned.flatMap((parcel) => parcelSteps(run, useCases, carrier, parcel)));
+    agenda.add(...collectionSteps(run, useCases, planned, { seed: request.seed, end: to }));
+    for (let step = agenda.take(); step; step = agenda.take()) {
       moved.moveTo(step.at);
       await step.do({ ...common, at: step.at });
       await react();
-      if (index % 50 === 0) {
-        progress(index, steps.length, step.at.slice(0, 10));
-        // A service that is filled goes on answering.
-        await yieldToEventLoop();
-      }
+      const { done, all } = agenda.state;
+      if (done % 50 !== 0) continue;
+      progress(done, all, step.at.slice(0, 10));
+      // A service that is filled goes on answering.
+      await yieldToEventLoop();
     }
 
-    const [last, begin] = [0, 1].map((number) => streamOf('shipment', shipmentIdOf(key, number)));
+    const [last, begin] = [0, 1].map((number) => streamOf('shipment', shipmentIdOf(run, number)));
     const streams = staged.staged();
     const append = ({ stream, events, expected }: (typeof streams)[number]): Promise<number> =>
       store.append(stream, events, expected, common);
@@ -203,7 +161,7 @@ export const fillDemo = (dependencies: DemoDependencies) => {
       streams.filter(({ stream }) => stream === last),
     ];
     for (const some of inOrder) await inParallel(some, atOnce, append);
-    progress(steps.length, steps.length, 'recorded');
+    progress(1, 1, 'recorded');
     return { added: true, parcels: planned.length, events: staged.count, from, to };
   };
 

@@ -60,6 +60,7 @@ export type PlannedParcel = {
   readonly shop: Shop;
   readonly bookedAt: string;
   readonly request: ShipmentRequest;
+  readonly isPostal: boolean;
   /** In order of time, none after the end. */
   readonly scans: readonly ScanOfDemo[];
   readonly voidedAt?: string;
@@ -220,6 +221,7 @@ const planParcel = (lots: Lots, number: number, fate: Fate, options: TrafficOpti
     shop,
     bookedAt: iso(booked),
     request,
+    isPostal: service.isPostal,
     scans: times.filter(({ at }) => at < end - hour).map(({ at, ...scan }) => ({ ...scan, at: iso(at) })),
     ...(fate.isVoided && { voidedAt: iso(Math.min(end - 60 * second, booked + lots.whole(5, 600) * 60 * second)) }),
   };
