@@ -146,13 +146,21 @@ export const runningService = async ({
     /** Posts a body unchanged, byte for byte. */
     postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) =>
       send('POST', path, body, asking),
-    bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
+    /** The file at a path; with a body, which is posted, the file in the reply. */
+    bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}, body?: object) => {
+      const method = body === undefined ? 'GET' : 'POST';
       const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
         dispatcher: connections,
-        headers: { ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }), ...headers },
+        method,
+        headers: {
+          ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      described.check({ method: 'GET', url: path, status: response.status, headers: response.headers, body: bytes });
+      described.check({ method, url: path, status: response.status, headers: response.headers, body: bytes });
       return { status: response.status, headers: response.headers, bytes };
     },
     stop: async () => {

@@ -4,6 +4,7 @@ import { bookShipment, labelEstimates } from '../../application/parcels/shipment
 import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
 import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
+import { printDocuments } from '../../application/parcels/shipments/print-documents.ts';
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
 import { settleRefunds, voidShipment } from '../../application/parcels/shipments/void-shipment.ts';
 import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
@@ -18,6 +19,7 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
+import { labels, labelTokens } from './labels.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const shipmentTokens = {
@@ -98,7 +100,7 @@ const refunds = (get: Get): Job => ({
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
-  needs: [accounts, carriers, classification, compliance, duties, recentDocuments],
+  needs: [accounts, carriers, classification, compliance, duties, labels, recentDocuments],
   module: bindings((bind) => {
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
@@ -116,6 +118,7 @@ export const shipments: Feature = {
       documents: get(core.documents),
       book: get(shipmentTokens.book),
       cancel: get(shipmentTokens.cancel),
+      print: printDocuments({ store, documents: get(core.documents), joiner: get(labelTokens.renderer) }),
       signed: get(core.signedLinks),
       planningFaults: (request, at) => planningFaults(planned, request, at),
     });

@@ -40,7 +40,7 @@ export const isSignedDownload = (
   throw new HttpError(401, 'link_expired', message, { headers: { 'www-authenticate': 'Bearer' } });
 };
 
-const contentTypes = table({
+export const documentMediaTypes = table({
   PDF: 'application/pdf',
   PNG: 'image/png',
   JPG: 'image/jpeg',
@@ -51,7 +51,7 @@ const contentTypes = table({
 export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
 /** Media types of documents, without parameters. */
 export const documentTypes = [
-  ...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''),
+  ...Object.values(documentMediaTypes).map((type) => type.split(';')[0] ?? ''),
   'application/octet-stream',
 ];
 export const downloadHeaders = {
@@ -86,7 +86,7 @@ const attachment = (name: string): string =>
  * rendered under this origin.
  */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
-  type: contentTypes[format] ?? 'application/octet-stream',
+  type: documentMediaTypes[format] ?? 'application/octet-stream',
   headers: {
     'content-disposition':
       name === undefined

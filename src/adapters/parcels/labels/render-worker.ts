@@ -8,6 +8,7 @@ import { manifestSheets } from './documents/manifest.ts';
 import { paymentPaperSheets } from './documents/payment-paper.ts';
 import { shapedWidth } from './text/shape.ts';
 import { drawBitmap, textGraphics } from './render/bitmap.ts';
+import { joinPdfs } from './render/join-pdf.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
 import { pngOf } from '../../shared/images/png.ts';
 import { drawZpl, zplMeasure } from './render/zpl.ts';
@@ -76,6 +77,7 @@ export const printPaymentPaper = (paper: PaymentPaper): Uint8Array =>
   });
 
 const filesOf = (job: RenderJob): RenderedFiles => {
+  if ('joined' in job) return joinPdfs(job.joined);
   if ('manifestId' in job) return printManifest(job);
   return 'pageLabel' in job ? printPaymentPaper(job) : print(job);
 };

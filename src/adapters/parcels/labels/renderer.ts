@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { PrintedDocument } from '../../../application/parcels/ports/carriers.ts';
 import { RendererUnavailableError } from '../../../application/parcels/ports/renderers.ts';
 import type {
+  JoinedPdf,
   LabelRenderer,
+  PdfJoiner,
   PrintJob,
   ManifestJob,
   ManifestRenderer,
@@ -37,11 +39,13 @@ const keptPapers = 32;
 /** The worker is a JavaScript file in the same folder after compilation. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
-export type RenderJob = PrintJob | ManifestJob | PaymentPaper;
+/** Files to join into one. */
+export type JoinJob = { readonly joined: readonly Uint8Array[] };
+export type RenderJob = PrintJob | ManifestJob | PaymentPaper | JoinJob;
 /** The result of a thread: documents for a booking, one file for a manifest or a paper about a payment. */
-export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
+export type RenderedFiles = readonly PrintedDocument[] | Uint8Array | JoinedPdf;
 
-export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
+export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers & PdfJoiner;
 
 /** A ZPL label if the printer's own font has all its characters; undefined if graphics are needed. */
 export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
@@ -58,13 +62,13 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
     { ...defaults, ...options },
     { work: 'draws labels', unavailable },
   );
-  const papers = new WorkerPool<RenderJob, Uint8Array>(script, paperDefaults, { work: 'draws papers', unavailable });
+  const papers = new WorkerPool<RenderJob, RenderedFiles>(script, paperDefaults, { work: 'draws papers', unavailable });
   const drawn = new RecentlyUsed<string, Promise<Uint8Array>>(keptPapers);
   const draw = (paper: PaymentPaper, accountId: string): Promise<Uint8Array> => {
     const key = sha256Of(JSON.stringify(paper));
     const known = drawn.get(key);
     if (known) return known;
-    const drawing = papers.run(paper, accountId);
+    const drawing = papers.run(paper, accountId) as Promise<Uint8Array>;
     drawn.set(key, drawing);
     drawing.catch(() => drawn.delete(key));
     return drawing;
@@ -79,7 +83,8 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
       return (await pool.run(job)) as readonly PrintedDocument[];
     },
     missingCharacters,
-    printManifest: (job, accountId) => papers.run(job, accountId),
+    printManifest: (job, accountId) => papers.run(job, accountId) as Promise<Uint8Array>,
+    joinPdfs: (files, accountId) => papers.run({ joined: files }, accountId) as Promise<JoinedPdf>,
     printPaymentPaper: draw,
     close: async () => void (await Promise.all([pool.close(), papers.close()])),
   };

@@ -63,6 +63,18 @@ export interface ManifestRenderer {
   missingCharacters(text: string): readonly string[];
 }
 
+/** One file with all pages, or which of the files cannot be read, by their places. */
+export type JoinedPdf = { readonly bytes: Uint8Array } | { readonly unreadable: readonly number[] };
+
+/** Joins PDFs outside the main thread. */
+export interface PdfJoiner {
+  /**
+   * The pages of all files in one file; accounts are served in turn. Rejects with RendererUnavailableError when it may be
+   * repeated later.
+   */
+  joinPdfs(files: readonly Uint8Array[], accountId: string): Promise<JoinedPdf>;
+}
+
 /** A box with a caption. */
 export type PaperFact = { readonly name: string; readonly content: readonly string[] };
 

@@ -11,6 +11,7 @@ import { failedBooking, labelRequest, shipmentReply, voidReply } from './schemas
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
 import { shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
+import type { printDocuments, PrintRefusal } from '../../../../application/parcels/shipments/print-documents.ts';
 import type { voidShipment } from '../../../../application/parcels/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import type { Moment } from '../../../../application/log/kernel/moment.ts';
@@ -20,6 +21,7 @@ import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './list-routes.ts';
 import type { ShipmentListDependencies } from './list-routes.ts';
+import { printReasons, printRoute } from './print-route.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
 import type { ShipmentDownloadDependencies } from './download-routes.ts';
 import { isPrinted } from '../downloads.ts';
@@ -81,7 +83,8 @@ const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
 };
 
 /** The HTTP status of each reason. A new reason does not compile without its status. */
-export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
+export const shipmentReasons: Readonly<Record<ShipmentRefusal | PrintRefusal | 'idempotency_key_in_flight', number>> = {
+  ...printReasons,
   shipment_exists: 409,
   shipment_not_found: 404,
   shipment_not_booked: 409,
@@ -101,6 +104,7 @@ export type ShipmentsDependencies = ShipmentDownloadDependencies &
   ShipmentListDependencies & {
     readonly book: ReturnType<typeof bookShipment>;
     readonly cancel: ReturnType<typeof voidShipment>;
+    readonly print: ReturnType<typeof printDocuments>;
     readonly planningFaults: (request: Unchecked<ShipmentRequest>, at: string) => readonly Fault[];
     readonly clock: Pick<Clock, 'now'>;
   };
@@ -151,6 +155,7 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),
     ...shipmentListRoutes(dependencies),
+    printRoute(dependencies.print),
     objectRoute(store, {
       ...readingShipments,
       rate: 'read',

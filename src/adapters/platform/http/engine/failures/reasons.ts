@@ -114,6 +114,11 @@ export const reasons: Table<Meaning> = table({
   shipment_in_pickup: ['The shipment is in another pickup.', 'Cancel that pickup first.'],
   shipment_in_manifest: ['The shipment is in a manifest.', readAgain],
   shipment_collected: ['The parcel has been collected.', readAgain],
+  documents_not_available: [
+    'Documents of some shipments cannot be printed in one file; `details` names each obstacle.',
+    'Leave them out, or print them in another request.',
+  ],
+  print_too_large: ['The documents have too many bytes for one file.', 'Print fewer shipments at once.'],
   shipments_not_available: ['Some shipments cannot be taken; `details` names each obstacle.', 'Leave them out.'],
   pickup_exists: ['There is a pickup with this id.', readAgain],
   pickup_started: ['The pickup has begun.', readAgain],
