@@ -1,18 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { countryText } from '../../../application/shared/languages/formats.ts';
 import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
-import type { collectionSchema } from '../../collections/http/collections/schemas.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { collectionBadges, overdueBadge } from '../pages/badges.ts';
 import { badgeCell, distanceText, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
-import type { Badge, Cell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
+import { collectionActionRoutes } from './collection-actions.ts';
+import { badgeOfCollection, collectionPageView, collectionsPath as path, deadlineCell } from './collection-page.ts';
+import type { Collection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listExport, listPage } from './list-page.ts';
 import type { ListOf, Tab } from './list-page.ts';
-
-type Collection = z.output<typeof collectionSchema>;
-
-const path = '/console/collections';
 
 const ofStatuses = (name: string, title: string, status: readonly CollectionStatus[]): Tab => ({
   name,
@@ -31,23 +28,6 @@ const tabs: readonly Tab[] = [
   ofStatuses('refunded', 'Refunded', ['refunded']),
   ofStatuses('over', 'Expired or cancelled', ['expired', 'cancelled']),
 ];
-
-export const badgeOfCollection = (
-  { status, collectionDeadline }: Pick<Collection, 'status' | 'collectionDeadline'>,
-  at: string,
-): Badge =>
-  status === 'pending' && collectionDeadline !== undefined && collectionDeadline <= at
-    ? overdueBadge
-    : collectionBadges[status];
-
-const isUnpaid = ({ status }: Pick<Collection, 'status'>): boolean =>
-  status === 'pending' || status === 'processing' || status === 'pending_classification' || status === 'exception';
-
-/** The distance to a deadline is left out where nobody has to keep it any more. */
-const deadlineCell = (collection: Collection, at: string): Cell => {
-  const { note, ...exact } = timeCell(collection.collectionDeadline, at);
-  return isUnpaid(collection) ? { ...exact, note } : exact;
-};
 
 /** How many messages have gone to the consignee, and when the next one goes. */
 const remindersCell = ({ stages }: Collection, at: string): Cell => {
@@ -103,8 +83,17 @@ const list: ListOf<Collection> = {
   ],
 };
 
-/** The list of taxes collections. */
+const byId = z.object({ id: z.string() });
+
+/** The list of taxes collections, the page of one, and what people do with it. */
 export const collectionConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, list),
   listExport(frame, list),
+  frame.page(
+    `${path}/{id}`,
+    'One taxes collection.',
+    { params: byId, query: { asOf: z.string().optional().catch(undefined) } },
+    (visit, { params, query }) => collectionPageView(visit, params.id, query.asOf),
+  ),
+  ...collectionActionRoutes(frame),
 ];

@@ -32,7 +32,7 @@ const valueText = (value: unknown): string =>
 /** The kinds whose objects have a page of their own. */
 const pagesOf = new Map([
   ['shipment', '/console/shipments'],
-  ['taxesCollection', '/console/collections'],
+  ['taxes_collection', '/console/collections'],
   ['pickup', '/console/pickups'],
   ['manifest', '/console/manifests'],
 ]);

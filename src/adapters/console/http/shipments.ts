@@ -8,9 +8,12 @@ import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../p
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
+import { badgeOfCollection, collectionsPath } from './collection-page.ts';
+import type { Collection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
+import { partyFacts } from './parties.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -94,11 +97,6 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
     ],
   });
 
-const addressLines = (party: NonNullable<Shipment['shipTo']>): string => {
-  const { line1, line2, postcode, city, state, country } = party.address ?? {};
-  return [line1, line2, [postcode, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
-};
-
 const weightText = (weight: { readonly value: unknown; readonly unit: unknown } | undefined): string | undefined =>
   weight === undefined ? undefined : `${String(weight.value)} ${String(weight.unit)}`;
 
@@ -121,6 +119,15 @@ const timelineOf = (events: readonly Scan[], at: string) =>
     };
   });
 
+/** The taxes collections of the parcel, the latest first: one is open at most. */
+const collectionsOf = async (visit: Visit, { trackingNumber }: Shipment): Promise<readonly Collection[]> => {
+  if (trackingNumber === undefined || !visit.may('listTaxesCollections')) return [];
+  const query = { trackingNumber, includeArchived: 'true', range: '[0,4]' };
+  return (await visit.list('listTaxesCollections', { query })).rows as readonly Collection[];
+};
+
+const moneyText = (money: Collection['amountDue']): string | undefined => money && `${money.amount} ${money.currency}`;
+
 const shipmentPageView = async (
   visit: Visit,
   shipmentId: string,
@@ -132,6 +139,7 @@ const shipmentPageView = async (
   const { shipment } = json as { readonly shipment: Shipment };
   const { at } = visit;
   const { rate, customs, shipTo, shipFrom } = shipment;
+  const collections = await collectionsOf(visit, shipment);
   const isMoving = !['delivered', 'returned', 'voided', 'booking_failed', 'lost'].includes(shipment.status);
   const parties = [
     ...(shipTo ? [['Consignee', shipTo] as const] : []),
@@ -169,17 +177,17 @@ const shipmentPageView = async (
       },
       { name: 'Pickup', cell: textCell(shipment.pickupId, { isCode: true }) },
       { name: 'Manifest', cell: textCell(shipment.manifestId, { isCode: true }) },
+      ...collections.map((collection) => ({
+        name: 'Duties',
+        cell: {
+          ...badgeCell(badgeOfCollection(collection, at)),
+          href: visit.to(`${collectionsPath}/${collection.id}`),
+          note: moneyText(collection.amountDue),
+        },
+      })),
       { name: 'Id', cell: { text: shipmentId, isCode: true } },
     ],
-    parties: parties.map(([name, party]) => ({
-      name,
-      facts: [
-        { name: 'Name', cell: textCell([party.name, party.company].filter(Boolean).join(', ')) },
-        { name: 'Address', cell: textCell(addressLines(party)) },
-        { name: 'E-mail', cell: textCell(party.email) },
-        { name: 'Telephone', cell: textCell(party.phone) },
-      ],
-    })),
+    parties: parties.map(([name, party]) => ({ name, facts: partyFacts(party) })),
     isErased: shipment.personalDataErasedAt !== undefined,
     timeline: timelineOf(shipment.events, at),
     trackingUrl: shipment.trackingURL,

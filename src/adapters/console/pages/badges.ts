@@ -56,3 +56,36 @@ export const reviewBadges: Readonly<Record<ReviewState, Badge>> = {
   approved: badge('good', 'Approved'),
   rejected: badge('bad', 'Rejected'),
 };
+
+/** A step of the timeline of a collection. */
+export const stageBadges: Readonly<Record<'scheduled' | 'completed' | 'skipped' | 'failed' | 'cancelled', Badge>> = {
+  scheduled: badge('info', 'Planned'),
+  completed: badge('good', 'Done'),
+  skipped: badge('quiet', 'Left out'),
+  failed: badge('bad', 'Failed'),
+  cancelled: badge('quiet', 'Not needed'),
+};
+
+/** What became of an attempt to pay. */
+export const attemptBadges: Readonly<
+  Record<'started' | 'authenticates' | 'declined' | 'refused' | 'closed' | 'paid' | 'returned', Badge>
+> = {
+  started: badge('info', 'Under way'),
+  authenticates: badge('info', 'At the bank'),
+  declined: badge('bad', 'Declined'),
+  refused: badge('bad', 'Not made'),
+  closed: badge('quiet', 'Given up'),
+  paid: badge('good', 'Paid'),
+  returned: badge('warn', 'Was not due'),
+};
+
+/** A movement of money. */
+export const transactionBadges: Readonly<Record<'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost', Badge>> =
+  {
+    pending: badge('info', 'Under way'),
+    succeeded: badge('good', 'Done'),
+    failed: badge('bad', 'Failed'),
+    open: badge('warn', 'Open'),
+    won: badge('good', 'Won'),
+    lost: badge('bad', 'Lost'),
+  };

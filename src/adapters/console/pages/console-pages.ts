@@ -67,6 +67,13 @@ const doneTexts: Readonly<Record<string, string>> = {
   approved: 'The code is approved.',
   corrected: 'The code is corrected.',
   rejected: 'The code is rejected.',
+  'remind-collection': 'The consignee gets a reminder.',
+  'recalculate-collection': 'Duties and taxes are calculated by the rules and rates of today.',
+  'cancel-collection': 'The collection is cancelled.',
+  'archive-collection': 'The collection is archived.',
+  'settle-collection': 'The card processor has answered, and what it knows is recorded.',
+  'refund-collection': 'The refund is recorded. Movements of money show what becomes of it.',
+  'resolve-collection': 'The goods are classified and assessed again.',
 };
 
 const failures: Readonly<Record<number, readonly [string, string]>> = {

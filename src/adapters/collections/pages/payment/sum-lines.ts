@@ -40,7 +40,7 @@ const explanationTexts = {
 const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTexts));
 
 /** The id of a tariff rule: the tariff and the heading, such as `tariff-EU-6109`. */
-const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
+export const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
 const asOfDay = / ?\(as of (\d{4}-\d{2}-\d{2})\)/;
 
 const valueOf = ({ amount, currency }: Money, quantity: number): Money =>

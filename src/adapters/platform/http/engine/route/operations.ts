@@ -111,7 +111,7 @@ export class Operations {
     if (known === undefined)
       throw new HttpError(404, 'path_not_found', `This service does not have the operation ${operationId}.`);
     const { row, check } = known;
-    const { principal, accountId, address, signal, correlationId, at } = caller;
+    const { principal, accountId, address, correlationId, at } = caller;
     const { params = {}, query = {}, body, idempotencyKey } = sent;
     assertAllowed(row.access, params, principal);
     const context: Context = { accountId, actor: principal.subject, correlationId, at };
@@ -126,7 +126,10 @@ export class Operations {
         idempotencyKey: row.idempotent === true ? idempotencyKey : undefined,
         header: () => undefined,
         address,
-        signal,
+        // Made when it is read: it adds a listener to the response.
+        get signal() {
+          return caller.signal;
+        },
       });
     } catch (error) {
       await row.refused?.({ context, body, error });
