@@ -10,7 +10,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { collectionPageView, collectionsPath as path, readCollection } from './collection-page.ts';
-import type { Collection } from './collection-page.ts';
+import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -28,7 +28,7 @@ export type Field = {
 /** What the pages before an action get: the collection, and after a refusal the form as it was sent. */
 type Asking = {
   readonly visit: Visit;
-  readonly collection: Collection;
+  readonly collection: ConsoleCollection;
   readonly form: PostedForm;
   readonly refusal?: FormRefusal | undefined;
 };
@@ -57,7 +57,7 @@ type Action = {
   readonly summary: string;
   readonly question: (asking: Asking) => Question;
   /** The body of the operation. */
-  readonly body: (form: PostedForm, collection: Collection) => unknown;
+  readonly body: (form: PostedForm, collection: ConsoleCollection) => unknown;
 };
 
 const errorOf = (refusal: FormRefusal | undefined, ...fields: readonly string[]): string | undefined =>
@@ -74,7 +74,7 @@ const reasonField = (form: PostedForm, hint: string): Field => ({
 });
 
 /** What was paid and has not gone back, nor is on its way back. */
-export const refundable = ({ transactions, amountDue }: Collection): Money => {
+export const refundable = ({ transactions, amountDue }: ConsoleCollection): Money => {
   const currency = amountDue?.currency ?? '';
   const paid = transactions.find(({ type, status }) => type === 'payment' && status === 'succeeded');
   const intentOf = ({ metadata }: (typeof transactions)[number]) => metadata['paymentIntentId'];
@@ -200,7 +200,7 @@ const refund: Action = {
 /** The words by which an uncertain sum is in exception: it may be accepted as it is. */
 const uncertain: ReadonlySet<string> = new Set(['incomplete', 'unsure_code']);
 
-type Goods = Collection['commodities'][number];
+type Goods = ConsoleCollection['commodities'][number];
 
 /** The fields of goods that a person can correct here, and their values. */
 const goodsFields = (goods: Goods): readonly (readonly [name: string, label: string, value: string])[] => [
@@ -211,7 +211,7 @@ const goodsFields = (goods: Goods): readonly (readonly [name: string, label: str
 ];
 
 /** The goods as they were sent, with what was typed. The fields that the service adds are left out. */
-const correctedGoods = (form: PostedForm, collection: Collection) =>
+const correctedGoods = (form: PostedForm, collection: ConsoleCollection) =>
   collection.commodities.map(
     (
       {

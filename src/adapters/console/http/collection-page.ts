@@ -13,13 +13,13 @@ import { sourcesOf, sumTable, uncertaintyOf } from './collection-sum.ts';
 import { partyFacts } from './parties.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
-export type Collection = z.output<typeof collectionSchema>;
+export type ConsoleCollection = z.output<typeof collectionSchema>;
 type Shipment = z.output<typeof shipmentSchema>;
 
 export const collectionsPath = '/console/collections';
 
 export const badgeOfCollection = (
-  { status, collectionDeadline }: Pick<Collection, 'status' | 'collectionDeadline'>,
+  { status, collectionDeadline }: Pick<ConsoleCollection, 'status' | 'collectionDeadline'>,
   at: string,
 ): Badge =>
   status === 'pending' && collectionDeadline !== undefined && collectionDeadline <= at
@@ -27,18 +27,18 @@ export const badgeOfCollection = (
     : collectionBadges[status];
 
 /** Whether somebody may still pay it, or correct it first. */
-export const isOpen = ({ status }: Pick<Collection, 'status'>): boolean =>
+export const isOpen = ({ status }: Pick<ConsoleCollection, 'status'>): boolean =>
   status === 'pending' || status === 'processing' || status === 'pending_classification' || status === 'exception';
 
 /** The distance to a deadline is left out where nobody has to keep it any more. */
-export const deadlineCell = (collection: Collection, at: string): Cell => {
+export const deadlineCell = (collection: ConsoleCollection, at: string): Cell => {
   const { note, ...exact } = timeCell(collection.collectionDeadline, at);
   return isOpen(collection) ? { ...exact, note } : exact;
 };
 
-export const readCollection = async (visit: Visit, id: string, asOf?: string): Promise<Collection> => {
+export const readCollection = async (visit: Visit, id: string, asOf?: string): Promise<ConsoleCollection> => {
   const sent = { params: { id }, ...(asOf !== undefined && { query: { asOf } }) };
-  return (await visit.object('getTaxesCollection', sent)).json as Collection;
+  return (await visit.object('getTaxesCollection', sent)).json as ConsoleCollection;
 };
 
 /** An event as the operation `listHistory` shows it. */
@@ -64,7 +64,7 @@ const historyOf = async (visit: Visit, id: string, asOf: string | undefined): Pr
     .toReversed();
 };
 
-const shipmentsOf = async (visit: Visit, { trackingNumber }: Collection): Promise<readonly Shipment[]> => {
+const shipmentsOf = async (visit: Visit, { trackingNumber }: ConsoleCollection): Promise<readonly Shipment[]> => {
   if (!visit.may('listLabels')) return [];
   const { rows } = await visit.list('listLabels', { query: { trackingNumber, range: '[0,0]' } });
   return rows as readonly Shipment[];
@@ -77,7 +77,7 @@ const actorText = (visit: Visit, actor: string): string => {
   return actor === 'system' ? 'the service' : actor;
 };
 
-const timelineOf = (visit: Visit, { id, events }: Collection, recorded: readonly Recorded[]) => {
+const timelineOf = (visit: Visit, { id, events }: ConsoleCollection, recorded: readonly Recorded[]) => {
   const actors = new Map(recorded.map(({ version, actor }) => [version, actor]));
   return events.map(({ id: eventId, timestamp, eventType }) => {
     const version = eventId.split(':').at(-1) ?? '';
@@ -91,7 +91,7 @@ const timelineOf = (visit: Visit, { id, events }: Collection, recorded: readonly
   });
 };
 
-const stagesTable = ({ stages }: Collection, at: string) => ({
+const stagesTable = ({ stages }: ConsoleCollection, at: string) => ({
   caption: 'Messages and deadline',
   columns: [{ head: 'Step' }, { head: 'State' }, { head: 'When (UTC)' }, { head: 'More' }],
   rows: stages.map(({ type, status, scheduledAt, completedAt, error, skipReason, retryCount, metadata }) => ({
@@ -111,7 +111,7 @@ const stagesTable = ({ stages }: Collection, at: string) => ({
   })),
 });
 
-const goodsTable = ({ commodities }: Collection) => ({
+const goodsTable = ({ commodities }: ConsoleCollection) => ({
   caption: 'Goods',
   columns: [
     { head: 'Goods' },
@@ -136,7 +136,7 @@ const goodsTable = ({ commodities }: Collection) => ({
   })),
 });
 
-const parcelCell = (visit: Visit, { trackingNumber }: Collection, [shipment]: readonly Shipment[]): Cell =>
+const parcelCell = (visit: Visit, { trackingNumber }: ConsoleCollection, [shipment]: readonly Shipment[]): Cell =>
   shipment === undefined
     ? textCell(trackingNumber, { isCode: true, note: 'no shipment of this account' })
     : {
@@ -146,7 +146,7 @@ const parcelCell = (visit: Visit, { trackingNumber }: Collection, [shipment]: re
         note: shipmentBadges[shipment.status].word,
       };
 
-const summaryOf = (visit: Visit, collection: Collection, shipments: readonly Shipment[]) => {
+const summaryOf = (visit: Visit, collection: ConsoleCollection, shipments: readonly Shipment[]) => {
   const { amountDue, reason, customsHold, customsPaidAt, status, externalManifestId } = collection;
   const { at } = visit;
   return [
@@ -167,7 +167,7 @@ const summaryOf = (visit: Visit, collection: Collection, shipments: readonly Shi
 };
 
 /** Buttons that do it at once, and links to the pages that ask first. */
-const actionsOf = (visit: Visit, collection: Collection) => {
+const actionsOf = (visit: Visit, collection: ConsoleCollection) => {
   const { id, status, isArchived } = collection;
   const isPending = status === 'pending';
   const hasPayments = status === 'processing' || collection.transactions.length > 0;
@@ -200,7 +200,7 @@ const actionsOf = (visit: Visit, collection: Collection) => {
 };
 
 /** How soon the page asks for news: while the service or a bank works at it, sooner. */
-const refreshOf = ({ status }: Collection): 15 | 60 | undefined => {
+const refreshOf = ({ status }: ConsoleCollection): 15 | 60 | undefined => {
   if (status === 'pending_classification' || status === 'processing') return 15;
   return status === 'pending' ? 60 : undefined;
 };

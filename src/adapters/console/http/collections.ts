@@ -6,7 +6,7 @@ import { badgeCell, distanceText, moneyCell, nothing, textCell, timeCell } from 
 import type { Cell } from '../pages/cells.ts';
 import { collectionActionRoutes } from './collection-actions.ts';
 import { badgeOfCollection, collectionPageView, collectionsPath as path, deadlineCell } from './collection-page.ts';
-import type { Collection } from './collection-page.ts';
+import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listExport, listPage } from './list-page.ts';
 import type { ListOf, Tab } from './list-page.ts';
@@ -30,7 +30,7 @@ const tabs: readonly Tab[] = [
 ];
 
 /** How many messages have gone to the consignee, and when the next one goes. */
-const remindersCell = ({ stages }: Collection, at: string): Cell => {
+const remindersCell = ({ stages }: ConsoleCollection, at: string): Cell => {
   const messages = stages.filter(({ metadata }) => metadata.channel !== undefined);
   const sent = messages.filter(({ status }) => status === 'completed').length;
   const next = messages
@@ -41,7 +41,7 @@ const remindersCell = ({ stages }: Collection, at: string): Cell => {
   return textCell(`${sent} sent`, next === undefined ? {} : { note: `next ${distanceText(next, at)}` });
 };
 
-const list: ListOf<Collection> = {
+const list: ListOf<ConsoleCollection> = {
   path,
   title: 'Collections',
   summary: 'The taxes collections of an account.',

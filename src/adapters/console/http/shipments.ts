@@ -9,7 +9,7 @@ import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { badgeOfCollection, collectionsPath } from './collection-page.ts';
-import type { Collection } from './collection-page.ts';
+import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
@@ -120,13 +120,14 @@ const timelineOf = (events: readonly Scan[], at: string) =>
   });
 
 /** The taxes collections of the parcel, the latest first: one is open at most. */
-const collectionsOf = async (visit: Visit, { trackingNumber }: Shipment): Promise<readonly Collection[]> => {
+const collectionsOf = async (visit: Visit, { trackingNumber }: Shipment): Promise<readonly ConsoleCollection[]> => {
   if (trackingNumber === undefined || !visit.may('listTaxesCollections')) return [];
   const query = { trackingNumber, includeArchived: 'true', range: '[0,4]' };
-  return (await visit.list('listTaxesCollections', { query })).rows as readonly Collection[];
+  return (await visit.list('listTaxesCollections', { query })).rows as readonly ConsoleCollection[];
 };
 
-const moneyText = (money: Collection['amountDue']): string | undefined => money && `${money.amount} ${money.currency}`;
+const moneyText = (money: ConsoleCollection['amountDue']): string | undefined =>
+  money && `${money.amount} ${money.currency}`;
 
 const shipmentPageView = async (
   visit: Visit,
