@@ -197,7 +197,7 @@ export const userCommands: CommandGroup = (users, { config, io }) => {
     .requiredOption('--email <address>', 'e-mail address to sign in with, such as robin@shop.example', email)
     .requiredOption('--name <name>', 'name of the person', name)
     .addOption(
-      new Option('--role <role>', 'owner or member of the account, or admin: an operator of the service')
+      new Option('--role <role>', 'owner, member or viewer of the account, or admin: an operator of the service')
         .choices(userRoles)
         .default('owner'),
     )

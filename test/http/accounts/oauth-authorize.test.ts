@@ -200,9 +200,9 @@ describe('the page that asks for consent', () => {
     });
   });
 
-  it('lets no member of an account allow anything', async () => {
+  it.each(['member', 'viewer'] as const)('lets no %s of an account allow anything', async (role) => {
     const browser = browserOf(service);
-    await browser.signIn((await addUser(service, { role: 'member' })).email);
+    await browser.signIn((await addUser(service, { role })).email);
     const page = await browser.get(authorize());
     expect(page.text).toContain('Only an owner of the account can allow this');
     const answer = await browser.post(consent(), { csrf: browser.csrfOf(page), decision: 'allow' });

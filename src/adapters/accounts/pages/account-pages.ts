@@ -20,6 +20,7 @@ const accountNavigation: readonly { readonly path: string; readonly title: strin
 export const roleTexts: Readonly<Record<UserRole, string>> = {
   owner: 'Owner',
   member: 'Member',
+  viewer: 'Viewer',
   admin: 'Operator of the service',
 };
 

@@ -1,3 +1,4 @@
+import { decidesForAccount } from '../../../application/accounts/ports/users.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { scopes } from '../../../application/shared/ports/access-tokens.ts';
 import type { Principal, Role, Scope } from '../../../application/shared/ports/access-tokens.ts';
@@ -7,6 +8,7 @@ import type { SignedIn } from '../../accounts/http/sign-in/sign-in-gate.ts';
 const permissionsOf: Readonly<
   Record<UserRole, { readonly scopes: readonly Scope[]; readonly roles: readonly Role[] }>
 > = {
+  viewer: { scopes: ['read_accounts', 'read_shipments'], roles: [] },
   member: { scopes: ['read_accounts', 'read_shipments', 'write_shipments'], roles: [] },
   owner: { scopes, roles: [] },
   admin: { scopes, roles: ['admin'] },
@@ -40,4 +42,4 @@ export const principalOf = ({
 
 /** Whether the role leaves this operation to the owners of the account, whatever the scopes are. */
 export const isLeftToOwners = (role: UserRole, operationId: string): boolean =>
-  role !== 'owner' && role !== 'admin' && decisionsOfOwners.has(operationId);
+  !decidesForAccount(role) && decisionsOfOwners.has(operationId);

@@ -1,7 +1,12 @@
-/** `admin`: an operator of the whole service. `owner` and `member`: people of one account. */
-export const userRoles = ['owner', 'member', 'admin'] as const;
+/** `admin`: an operator of the whole service. The others are people of one account; a `viewer` only reads. */
+export const userRoles = ['owner', 'member', 'viewer', 'admin'] as const;
 /** What a user may do. */
 export type UserRole = (typeof userRoles)[number];
+
+const deciding: Readonly<Record<UserRole, boolean>> = { owner: true, admin: true, member: false, viewer: false };
+
+/** Whether the role decides who may use the account, how its people sign in, and how it appears to consignees. */
+export const decidesForAccount = (role: UserRole): boolean => deciding[role];
 
 /** A person who signs in at the pages of this service. */
 export type User = {

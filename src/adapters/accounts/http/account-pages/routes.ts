@@ -13,6 +13,7 @@ import { correctable, proofIn } from './common.ts';
 import type { AccountFrame } from './common.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { SecurityEvent, SecurityEvents } from '../../../../application/accounts/ports/security-events.ts';
+import { decidesForAccount } from '../../../../application/accounts/ports/users.ts';
 import type { Users } from '../../../../application/accounts/ports/users.ts';
 import { oneTimeCodeChoices, oneTimeCodesOf } from '../../../../domain/accounts/account-settings/index.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
@@ -107,10 +108,10 @@ const pageSize = 50;
 const mostPages = 200;
 const historyQuery = z.object({ page: z.coerce.number().int().min(1).max(mostPages).catch(1) });
 
-/** Owners see the trail of their account and decide how its people sign in; members see only their own events. */
-const isOwner = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
-
-/** The trail of an account as a page, and the rule that everybody needs one-time codes. */
+/**
+ * The trail of an account as a page, and the rule that everybody needs one-time codes. Owners see all of it and decide
+ * about the rule; the others see only their own events.
+ */
 const securityRoutes = ({
   frame,
   securityEvents,
@@ -129,7 +130,7 @@ const securityRoutes = ({
 
   const page = async (status: number, viewer: SignedIn, number = 1, fault = ''): Promise<Reply> => {
     const { accountId, userId } = viewer;
-    const [mayChange, first] = [isOwner(viewer), (number - 1) * pageSize];
+    const [mayChange, first] = [decidesForAccount(viewer.role), (number - 1) * pageSize];
     const whose = { accountId, ...(!mayChange && { userId }) };
     const [{ rows, total }, known, own] = await Promise.all([
       securityEvents.list({ ...whose, direction: 'DESC', range: [first, first + pageSize - 1] }),
@@ -159,7 +160,7 @@ const securityRoutes = ({
       securityPath,
       'Ask everybody for one-time codes, or no longer.',
       async (viewer, form, { context }) => {
-        if (!isOwner(viewer))
+        if (!decidesForAccount(viewer.role))
           throw new HttpError(403, 'role_missing', 'Only an owner of the account decides how its people sign in.');
         const oneTimeCodes = oneTimeCodeChoices.find((choice) => choice === fieldOf(form, 'oneTimeCodes'));
         const { accountId, userId: actor } = viewer;

@@ -4,6 +4,7 @@ import type { Context } from '../../../../application/log/kernel/context.ts';
 import type { Origin } from '../../../../application/accounts/ports/sign-in.ts';
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
 import type { Confirming } from '../../../../application/accounts/own-password.ts';
+import { decidesForAccount } from '../../../../application/accounts/ports/users.ts';
 import type { UserRole } from '../../../../application/accounts/ports/users.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { Call, Reply, TextReply } from '../../../platform/http/engine/route/route.ts';
@@ -73,7 +74,7 @@ export type SignedIn = Confirming & {
 };
 
 /** People who may give an app access to their account. */
-export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
+export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => decidesForAccount(role);
 
 type Header = (name: string) => string | undefined;
 

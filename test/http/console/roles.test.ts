@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
+import { userRoles } from '../../../src/application/accounts/ports/users.ts';
+import type { UserRole } from '../../../src/application/accounts/ports/users.ts';
+import { features } from '../../../src/infrastructure/features/index.ts';
+import { openAssembling } from '../../support/assembled.ts';
+import { runningService, shop } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { book } from '../parcels/label-request.ts';
+
+/** What a form of the console needs, and who may send it. `page` shows it, or the link that leads to it. */
+type Form = {
+  readonly roles: readonly UserRole[];
+  readonly page: string;
+  readonly fields?: Readonly<Record<string, string>>;
+};
+
+const workers = ['member', 'owner', 'admin'] as const;
+
+/** Every form of the console by its path. */
+const forms: Readonly<Record<string, Form>> = {
+  '/console/shipments/{shipmentId}/void': { roles: workers, page: '/console/shipments/{shipmentId}' },
+  '/console/products/{id}/review': {
+    roles: workers,
+    page: '/console/products/{id}',
+    fields: { decision: 'reject' },
+  },
+};
+
+let service: RunningService;
+let ids: Readonly<Record<string, string>>;
+let paths: readonly string[];
+const buttons: {
+  readonly role: UserRole;
+  readonly path: string;
+  readonly status: number;
+  readonly isThere: boolean;
+}[] = [];
+const browsers = new Map<UserRole, ReturnType<typeof browserOf>>();
+
+beforeAll(async () => {
+  const assembling = await openAssembling();
+  paths = assembling
+    .assemble(features)
+    .routes()
+    .flatMap(({ method, path }) => (method === 'post' && path.startsWith('/console') ? [path] : []));
+  await assembling.close();
+
+  service = await runningService();
+  await sqlAccounts(service.db).create({ id: shop, name: 'Example Shop', createdAt: service.clock.now() });
+  const { shipmentId } = await book(service);
+  const products = [{ productId: 'P-1', title: 'Wonder cloth' }];
+  await service.post('/api/trade-engine/classifications', { originCountry: 'GB', destinationCountry: 'US', products });
+  await service.caughtUp();
+  const product = (await service.get('/api/trade-engine/products/P-1')).json as unknown as { readonly id: string };
+  ids = { shipmentId, id: product.id };
+  for (const role of userRoles) {
+    const browser = browserOf(service);
+    await browser.signIn((await addUser(service, { role })).email);
+    browsers.set(role, browser);
+  }
+  // Before any form is sent: what one person does takes the button away from the others.
+  for (const role of userRoles)
+    for (const [path, { page }] of Object.entries(forms)) {
+      const { status, text } = await as(role).get(filled(page));
+      buttons.push({ role, path, status, isThere: text.includes(`="${filled(path)}"`) });
+    }
+});
+afterAll(() => service.stop());
+
+const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+const as = (role: UserRole) => {
+  const browser = browsers.get(role);
+  if (!browser) throw new Error(`Nobody is signed in as ${role}.`);
+  return browser;
+};
+
+it('the table has every form of the console', () => {
+  expect(Object.keys(forms).toSorted()).toEqual(paths.toSorted());
+});
+
+it('there is a button for each form that a role may send, and for no other', () => {
+  expect(buttons).toEqual(
+    userRoles.flatMap((role) =>
+      Object.entries(forms).map(([path, { roles }]) => ({ role, path, status: 200, isThere: roles.includes(role) })),
+    ),
+  );
+});
+
+describe.each(userRoles)('a user with the role %s', (role) => {
+  it('is refused the forms of other roles', async () => {
+    for (const [path, { roles, page, fields }] of Object.entries(forms)) {
+      const { status } = await as(role).submit(filled(page), filled(path), fields);
+      expect([path, status === 403]).toEqual([path, !roles.includes(role)]);
+    }
+  });
+});
+
+it('a viewer reads every section, and the account pages have no form that decides for the account', async () => {
+  for (const page of ['', '/attention', '/shipments', '/collections', '/products', '/products/all'])
+    expect([page, (await as('viewer').get(`/console${page}`)).status]).toEqual([page, 200]);
+  const browser = as('viewer');
+  const csrf = browser.csrfOf(await browser.get('/account'));
+  for (const form of ['/account/brand', '/account/brand/logo/remove', '/account/security/codes']) {
+    expect((await browser.get(form.split('/').slice(0, 3).join('/'))).text).not.toContain(`action="${form}"`);
+    expect([form, (await browser.post(form, { csrf })).status]).toEqual([form, 403]);
+  }
+});
