@@ -101,13 +101,8 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
 const isForSome = (country: string, { note = '' }: Holiday): boolean =>
   country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
-/**
- * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither
- * have none; an unknown state has its country's holidays. Holidays of a single state count only for those in
- * `statesThatCount`: a country (`DE`) for all its states, or one state (`US-HI`). Carriers collect on most of them.
- */
-export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
-  const counting = new Set(statesThatCount);
+/** The holidays of every region of the package and of our own list, computed by year when they are first asked for. */
+const holidaysOfRegions = () => {
   const known = new Calendar();
   const more = loadAdditionalCountries();
   const covered = new Set([...Object.keys(known.getCountries()), ...more.keys()]);
@@ -137,14 +132,41 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
   };
 
-  const statesOf = (country: string): ReadonlyMap<string, string> => {
-    const codes = states.get(country) ?? stateCodesOf(known, country);
-    states.set(country, codes);
-    return codes;
+  return {
+    covers: (country: string): boolean => covered.has(country),
+    lacks: (country: string): string | undefined => more.get(country)?.lacks,
+    statesOf: (country: string): ReadonlyMap<string, string> => {
+      const codes = states.get(country) ?? stateCodesOf(known, country);
+      states.set(country, codes);
+      return codes;
+    },
+    ofYear: (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
+      const key = `${country} ${state ?? ''} ${year}`;
+      let days = years.get(key);
+      if (days === undefined) {
+        if (years.size >= cachedYears) years.clear();
+        days = computed(country, state, year);
+        years.set(key, days);
+      }
+      return days;
+    },
   };
+};
+
+/** A process that starts several services, as tests do, computes them once. */
+let shared: ReturnType<typeof holidaysOfRegions> | undefined;
+
+/**
+ * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither
+ * have none; an unknown state has its country's holidays. Holidays of a single state count only for those in
+ * `statesThatCount`: a country (`DE`) for all its states, or one state (`US-HI`). Carriers collect on most of them.
+ */
+export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
+  const counting = new Set(statesThatCount);
+  const regions = (shared ??= holidaysOfRegions());
 
   const countedState = (country: string, state: string): string | undefined => {
-    const code = state === '' ? undefined : statesOf(country).get(state.trim().toUpperCase());
+    const code = state === '' ? undefined : regions.statesOf(country).get(state.trim().toUpperCase());
     return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`))
       ? code
       : usualState[country];
@@ -153,22 +175,14 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
   const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {
     const code = canonicalCountry(country);
     const year = Number(date.slice(0, 4));
-    if (!covered.has(code) || year < firstYear || year > lastYear) return undefined;
-    const stateCode = countedState(code, state);
-    const key = `${code} ${stateCode ?? ''} ${year}`;
-    let days = years.get(key);
-    if (days === undefined) {
-      if (years.size >= cachedYears) years.clear();
-      days = computed(code, stateCode, year);
-      years.set(key, days);
-    }
-    return days.get(date);
+    if (!regions.covers(code) || year < firstYear || year > lastYear) return undefined;
+    return regions.ofYear(code, countedState(code, state), year).get(date);
   };
 
   return {
     isHoliday: (date, region) => nameOf(date, region) !== undefined,
     nameOf,
-    covers: (country) => covered.has(canonicalCountry(country)),
-    lacks: (country) => more.get(canonicalCountry(country))?.lacks,
+    covers: (country) => regions.covers(canonicalCountry(country)),
+    lacks: (country) => regions.lacks(canonicalCountry(country)),
   };
 };
