@@ -3,6 +3,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import { collectionConsoleRoutes } from './collections.ts';
 import { consoleFrame } from './frame.ts';
 import type { FrameOptions } from './frame.ts';
+import { pickupConsoleRoutes } from './pickups.ts';
 import { productConsoleRoutes } from './products.ts';
 import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
 import { attentionRoutes } from './attention.ts';
@@ -41,6 +42,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...todayRoutes(frame),
     ...attentionRoutes(frame),
     ...shipmentConsoleRoutes(frame),
+    ...pickupConsoleRoutes(frame),
     ...collectionConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
     ...historyRoutes(frame),

@@ -61,6 +61,7 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
     operation: 'listLabels',
     idOf: ({ shipmentId }) => shipmentId,
     empty: 'No parcel has been booked yet.',
+    bulk: [{ path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' }],
     tabs,
     filters: [
       { name: 'number', label: 'Any number', type: 'text' },
@@ -128,6 +129,9 @@ const collectionsOf = async (visit: Visit, { trackingNumber }: Shipment): Promis
 
 const moneyText = (money: ConsoleCollection['amountDue']): string | undefined =>
   money && `${money.amount} ${money.currency}`;
+/** The id of an object, as the link to its page. */
+const linkCell = (visit: Visit, section: string, id: string | undefined): Cell =>
+  textCell(id, { isCode: true, href: visit.to(`${section}/${id}`) });
 
 const shipmentPageView = async (
   visit: Visit,
@@ -176,7 +180,7 @@ const shipmentPageView = async (
         name: 'Last leg',
         cell: textCell(shipment.lastMile.trackingNumber, { isCode: true, note: shipment.lastMile.carrier }),
       },
-      { name: 'Pickup', cell: textCell(shipment.pickupId, { isCode: true }) },
+      { name: 'Pickup', cell: linkCell(visit, '/console/pickups', shipment.pickupId) },
       { name: 'Manifest', cell: textCell(shipment.manifestId, { isCode: true }) },
       ...collections.map((collection) => ({
         name: 'Duties',

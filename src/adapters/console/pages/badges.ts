@@ -1,4 +1,5 @@
 import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
+import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
 import type { ReviewState } from '../../../domain/trade/product/index.ts';
@@ -43,6 +44,14 @@ export const collectionBadges: Readonly<Record<CollectionStatus, Badge>> = {
 
 /** A collection that is pending after its deadline. */
 export const overdueBadge = badge('warn', 'Overdue');
+
+export const pickupBadges: Readonly<Record<PickupStatus, Badge>> = {
+  created: badge('warn', 'Not confirmed', '…'),
+  confirmed: badge('info', 'Confirmed'),
+  completed: badge('good', 'Collected'),
+  failed: badge('bad', 'Failed'),
+  cancelled: badge('quiet', 'Cancelled'),
+};
 
 export const confidenceBadges: Readonly<Record<ConfidenceLevel, Badge>> = {
   low: badge('bad', 'Low', '↓'),

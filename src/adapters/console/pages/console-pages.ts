@@ -57,6 +57,7 @@ const sections: readonly Section[] = [
   { path: '/console', title: 'Today', operation: 'listLabels' },
   { path: '/console/attention', title: 'Needs attention', operation: 'listLabels' },
   { path: '/console/shipments', title: 'Shipments', operation: 'listLabels' },
+  { path: '/console/pickups', title: 'Pickups', operation: 'listPickups' },
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
   { path: '/console/products', title: 'Products', operation: 'listProducts' },
 ];
@@ -64,6 +65,8 @@ const sections: readonly Section[] = [
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {
   voided: 'The label is void.',
+  pickup_requested: 'The pickup is requested. It is sure once the carrier has confirmed it.',
+  pickup_cancelled: 'The pickup is cancelled.',
   approved: 'The code is approved.',
   corrected: 'The code is corrected.',
   rejected: 'The code is rejected.',

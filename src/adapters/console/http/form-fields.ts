@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { fieldOf } from '../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { FormRefusal } from './frame.ts';
+
+/** A field of a form, named by its path in the body of the operation: `address.phone`. */
+export type FieldFacts = {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'datetime-local' | 'date' | 'email' | 'tel';
+  readonly hint?: string;
+  readonly isOptional?: true;
+};
+
+export type FieldValues = Readonly<Record<string, string | undefined>>;
+
+/** A text of the API with the labels of the fields in place of their paths. */
+const inLabels = (facts: readonly FieldFacts[], text: string): string =>
+  facts
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .reduce((said, { name, label }) => said.replaceAll(name, label), text);
+
+/** The refusal in the words of the form, with a link to the field of each fault. */
+export const refusalInLabels = (facts: readonly FieldFacts[], refusal: FormRefusal | undefined) =>
+  refusal && {
+    ...refusal,
+    message: inLabels(facts, refusal.message),
+    faults: refusal.faults.map(({ text }) => {
+      const field = facts.find(({ name }) => text.startsWith(`${name} `));
+      return { text: inLabels(facts, text), ...(field && { href: `#${field.name}` }) };
+    }),
+  };
+
+/** The fields with their values, and what the refusal says of each. */
+export const shownFields = (facts: readonly FieldFacts[], values: FieldValues, refusal?: FormRefusal) =>
+  facts.map((field) => ({
+    ...field,
+    type: field.type ?? 'text',
+    value: values[field.name] ?? '',
+    errors: (refusal?.faults ?? [])
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith(`${field.name} `))
+      .map((text) => inLabels(facts, text)),
+  }));
+
+/** What was typed, by the names of the fields. */
+export const typedValues = (facts: readonly FieldFacts[], form: PostedForm): FieldValues =>
+  Object.fromEntries(facts.map(({ name }) => [name, fieldOf(form, name)]));
+
+/** The fields that have a text, as the body of an operation nests them. */
+export const bodyOf = (facts: readonly FieldFacts[], form: PostedForm): Readonly<Record<string, unknown>> => {
+  const body: Record<string, unknown> = {};
+  for (const { name } of facts) {
+    const text = fieldOf(form, name).trim();
+    if (text === '') continue;
+    const path = name.split('.');
+    let place = body;
+    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>;
+    place[path.at(-1) ?? name] = text;
+  }
+  return body;
+};
+
+/** Made when a form is rendered, so that sending it twice does it once. */
+export const newIdempotencyKey = (): string => randomUUID();
+
+/** The key of a form; undefined for a text that is none. */
+export const idempotencyKeyOf = (form: PostedForm): string | undefined =>
+  /^[\w-]{1,100}$/.exec(fieldOf(form, 'idempotencyKey'))?.[0];
+
+/** The ids that a form or an address has under a name, each once. */
+export const idsOf = (values: Readonly<Record<string, unknown>>, name = 'id'): readonly string[] => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return [...new Set(all.filter((each): each is string => typeof each === 'string' && each !== ''))];
+};

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
+import { shipmentBadges } from '../pages/badges.ts';
+import { badgeCell, textCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
+import type { Visit } from './visit.ts';
+
+export type Shipment = z.output<typeof shipmentSchema>;
+
+const mostShown = 100;
+
+/** The parcels of these ids, in their order, at most 100: neither one of another account nor one that does not exist. */
+export const parcelsOf = async (visit: Visit, ids: readonly string[]): Promise<readonly Shipment[]> => {
+  if (ids.length === 0) return [];
+  const id = ids.slice(0, mostShown);
+  const { rows } = await visit.list('listLabels', { query: { id, range: `[0,${mostShown - 1}]` } });
+  const byId = new Map((rows as readonly Shipment[]).map((row) => [row.shipmentId, row]));
+  return id.flatMap((each) => byId.get(each) ?? []);
+};
+
+/** A table of parcels; `last` adds a column, such as a link that leaves a parcel out. */
+export const parcelTable = (
+  visit: Visit,
+  parcels: readonly Shipment[],
+  last?: { readonly head: string; readonly cell: (parcel: Shipment) => Cell },
+) => ({
+  caption: 'Parcels',
+  columns: [{ head: 'Parcel' }, { head: 'Status' }, { head: 'Consignee' }, ...(last ? [{ head: last.head }] : [])],
+  rows: parcels.map((parcel) => ({
+    cells: [
+      {
+        text: parcel.trackingNumber ?? parcel.shipmentId,
+        isCode: true,
+        href: visit.to(`/console/shipments/${parcel.shipmentId}`),
+        note: parcel.customerReference,
+      },
+      badgeCell(shipmentBadges[parcel.status]),
+      parcel.shipTo === undefined
+        ? textCell('erased')
+        : textCell(parcel.shipTo.name ?? parcel.shipTo.company, {
+            note: [parcel.shipTo.address?.city, parcel.shipTo.address?.country].filter(Boolean).join(', '),
+          }),
+      ...(last ? [last.cell(parcel)] : []),
+    ],
+  })),
+});
+
+/** What is said below a table that does not show all parcels. */
+export const moreText = (ids: readonly string[], shown: readonly Shipment[]): string | undefined =>
+  shown.length < ids.length ? `${ids.length.toLocaleString('en')} in all; ${shown.length} are shown.` : undefined;

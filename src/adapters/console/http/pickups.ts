@@ -1,0 +1,329 @@
+import { z } from 'zod';
+import { weekdays } from '../../../domain/shared/calendar/index.ts';
+import { addDays, weekdayOf } from '../../../domain/shared/local-date.ts';
+import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
+import type { settings } from '../../accounts/http/accounts/schemas.ts';
+import type { pickupReply, pickupSchema } from '../../parcels/http/pickups/schemas.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { oneOrMany } from '../../platform/http/schemas/index.ts';
+import { pickupBadges } from '../pages/badges.ts';
+import { badgeCell, dayCell, textCell, timeCell } from '../pages/cells.ts';
+import type { View } from '../pages/console-pages.ts';
+import { sameByApi } from './by-api.ts';
+import {
+  bodyOf,
+  idempotencyKeyOf,
+  idsOf,
+  newIdempotencyKey,
+  refusalInLabels,
+  shownFields,
+  typedValues,
+} from './form-fields.ts';
+import type { FieldFacts, FieldValues } from './form-fields.ts';
+import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import { listPage } from './list-page.ts';
+import type { Tab } from './list-page.ts';
+import { moreText, parcelsOf, parcelTable } from './parcel-table.ts';
+import type { Shipment } from './parcel-table.ts';
+import type { Visit } from './visit.ts';
+
+type Pickup = z.output<typeof pickupSchema>;
+
+const path = '/console/pickups';
+const newPath = `${path}/new`;
+const onePath = `${path}/{pickupId}`;
+
+const ofStatuses = (name: string, title: string, status: readonly PickupStatus[]): Tab => ({
+  name,
+  title,
+  query: { status },
+});
+
+const tabs: readonly Tab[] = [
+  { name: 'all', title: 'All', query: {} },
+  ofStatuses('ahead', 'Ahead', ['created', 'confirmed']),
+  ofStatuses('completed', 'Collected', ['completed']),
+  ofStatuses('failed', 'Failed', ['failed']),
+  ofStatuses('cancelled', 'Cancelled', ['cancelled']),
+];
+
+/** `Mon, 30 Nov 2026, 09:00–12:00`: local times at the address, whose `Z` does not mean UTC. */
+const windowText = ({ startAt, endAt }: Pick<Pickup, 'startAt' | 'endAt'>): string => {
+  const dayText = (at: string): string =>
+    `${new Date(at).toLocaleString('en', { weekday: 'short', timeZone: 'UTC' })}, ${dayCell(at).text}`;
+  const [from, until] = [startAt.slice(11, 16), endAt.slice(11, 16)];
+  return startAt.slice(0, 10) === endAt.slice(0, 10)
+    ? `${dayText(startAt)}, ${from}–${until}`
+    : `${dayText(startAt)}, ${from} – ${dayText(endAt)}, ${until}`;
+};
+
+const whoOf = ({ address }: Pickup): string | undefined => address?.company ?? address?.name;
+
+const confirmationText = ({ confirmations }: Pickup): string =>
+  confirmations
+    .map(({ carrier, confirmation }) => (confirmation === undefined ? carrier : `${carrier} ${confirmation}`))
+    .join(', ');
+
+const pickupsPage = (frame: ConsoleFrame): Route =>
+  listPage<Pickup>(frame, {
+    path,
+    title: 'Pickups',
+    summary: 'The pickups of an account.',
+    operation: 'listPickups',
+    idOf: ({ id }) => id,
+    empty: 'No pickup yet. Select parcels in the list of shipments, and add them to a pickup.',
+    actions: (visit) => (visit.may('createPickup') ? [{ href: visit.to(newPath), text: 'New pickup' }] : []),
+    tabs,
+    filters: [
+      { name: 'startAtFrom', label: 'From (local day)', type: 'date' },
+      { name: 'startAtTo', label: 'Until (local day)', type: 'date' },
+      { name: 'shipmentId', label: 'Shipment id', type: 'text' },
+    ],
+    columns: [
+      {
+        head: 'Window (local time)',
+        sort: 'startAt',
+        cell: (pickup, visit) => ({
+          text: windowText(pickup),
+          href: visit.to(`${path}/${pickup.id}`),
+          note: pickup.reference,
+        }),
+      },
+      {
+        head: 'Status',
+        cell: ({ status, failure }) => ({ ...badgeCell(pickupBadges[status]), note: failure?.message }),
+      },
+      {
+        head: 'Address',
+        cell: (pickup) =>
+          textCell(pickup.address === undefined ? 'erased' : whoOf(pickup), {
+            note: [pickup.address?.address.city, pickup.address?.address.country].filter(Boolean).join(', '),
+          }),
+      },
+      {
+        head: 'Parcels',
+        isNumber: true,
+        cell: ({ shipmentIds }) => textCell(String(shipmentIds.length), { isNumber: true }),
+      },
+      { head: 'Confirmation', cell: (pickup) => textCell(confirmationText(pickup)) },
+      { head: 'Requested (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+    ],
+  });
+
+const readPickup = async (visit: Visit, pickupId: string): Promise<Pickup> => {
+  const { json } = await visit.object('getPickup', { params: { pickupId } });
+  return (json as z.output<typeof pickupReply>).pickup;
+};
+
+const pickupPageView = async (visit: Visit, pickupId: string, refusal?: FormRefusal): Promise<View> => {
+  const pickup = await readPickup(visit, pickupId);
+  const parcels = await parcelsOf(visit, pickup.shipmentIds);
+  const { at } = visit;
+  const { address, failure } = pickup;
+  const place = address?.address;
+  const isCancellable = (pickup.status === 'created' || pickup.status === 'confirmed') && visit.may('cancelPickup');
+  return {
+    title: windowText(pickup),
+    kind: 'pickup',
+    template: 'handover',
+    section: path,
+    here: visit.to(`${path}/${pickupId}`),
+    ...(pickup.status === 'created' && { refreshSeconds: 15 }),
+    crumb: 'Pickups',
+    badge: badgeCell(pickupBadges[pickup.status]),
+    refusal,
+    warning: failure?.message,
+    links: isCancellable ? [{ href: visit.to(`${path}/${pickupId}/cancel`), text: 'Cancel the pickup' }] : [],
+    parcels: parcelTable(visit, parcels),
+    parcelsText: pickup.shipmentIds.length === 0 ? 'No parcel is named in it.' : moreText(pickup.shipmentIds, parcels),
+    facts: [
+      { name: 'Window', cell: textCell(windowText(pickup), { note: 'local time' }) },
+      { name: 'Reference', cell: textCell(pickup.reference) },
+      ...(pickup.confirmations.length === 0
+        ? [{ name: 'Confirmation', cell: textCell(undefined) }]
+        : pickup.confirmations.map(({ carrier, confirmation }) => ({
+            name: 'Confirmation',
+            cell: textCell(confirmation ?? 'not yet', { isCode: confirmation !== undefined, note: carrier }),
+          }))),
+      { name: 'Requested', cell: timeCell(pickup.createdAt, at) },
+      { name: 'Updated', cell: timeCell(pickup.updatedAt, at) },
+      { name: 'Id', cell: { text: pickupId, isCode: true } },
+    ],
+    parties: [
+      {
+        name: 'Address',
+        facts:
+          address === undefined
+            ? [{ name: 'Address', cell: textCell('erased') }]
+            : [
+                { name: 'Name', cell: textCell([address.name, address.company].filter(Boolean).join(', ')) },
+                {
+                  name: 'Address',
+                  cell: textCell(
+                    [
+                      place?.line1 ?? place?.addressLine1,
+                      place?.line2 ?? place?.addressLine2,
+                      [place?.postcode ?? place?.postalCode, place?.city].filter(Boolean).join(' '),
+                      place?.state,
+                      place?.country,
+                    ]
+                      .filter(Boolean)
+                      .join(', '),
+                  ),
+                },
+                { name: 'Telephone', cell: textCell(address.phone ?? undefined) },
+                { name: 'E-mail', cell: textCell(address.email ?? undefined) },
+              ],
+      },
+    ],
+    byApi: sameByApi(visit, 'getPickup', { pickupId }),
+    raw: JSON.stringify(pickup, null, 2),
+  };
+};
+
+const formFields: readonly FieldFacts[] = [
+  { name: 'startAt', label: 'From', type: 'datetime-local', hint: 'Local time where the parcels are.' },
+  { name: 'endAt', label: 'Until', type: 'datetime-local', hint: 'One to twelve hours later.' },
+  { name: 'address.company', label: 'Company', isOptional: true },
+  { name: 'address.name', label: 'Name', isOptional: true },
+  { name: 'address.phone', label: 'Telephone', type: 'tel', hint: 'With the country code, for the driver.' },
+  { name: 'address.email', label: 'E-mail', type: 'email', isOptional: true },
+  { name: 'address.address.line1', label: 'Street and number' },
+  { name: 'address.address.line2', label: 'Flat, floor or building', isOptional: true },
+  { name: 'address.address.postcode', label: 'Postcode', isOptional: true },
+  { name: 'address.address.city', label: 'Town' },
+  { name: 'address.address.state', label: 'State or province', isOptional: true },
+  { name: 'address.address.country', label: 'Country', hint: 'Two letters, for example GB.' },
+  { name: 'reference', label: 'Reference', hint: 'Your own number; the carrier gets it.', isOptional: true },
+];
+
+/** The first window that the account's days and hours allow. Public holidays are checked when the form is sent. */
+const firstWindow = async (visit: Visit): Promise<FieldValues> => {
+  if (!visit.may('getAccountSettings')) return {};
+  const { json } = await visit.object('getAccountSettings');
+  const { hours, days } = (json as z.output<typeof settings>).pickup;
+  const names: readonly string[] = days ?? weekdays.slice(0, 5);
+  const today = visit.at.slice(0, 10);
+  const date = [1, 2, 3, 4, 5, 6, 7]
+    .map((ahead) => addDays(today, ahead))
+    .find((each) => names.includes(weekdays[weekdayOf(each) - 1] ?? ''));
+  if (date === undefined) return {};
+  const isMorning = hours.from <= '09:00' && hours.to >= '10:00';
+  const [from, until] = isMorning ? ['09:00', hours.to < '13:00' ? hours.to : '13:00'] : [hours.from, hours.to];
+  return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
+};
+
+const senderOf = ({ shipFrom }: Shipment): FieldValues => ({
+  'address.company': shipFrom?.company,
+  'address.name': shipFrom?.name,
+  'address.phone': shipFrom?.phone,
+  'address.email': shipFrom?.email,
+  'address.address.line1': shipFrom?.address?.line1,
+  'address.address.line2': shipFrom?.address?.line2,
+  'address.address.postcode': shipFrom?.address?.postcode,
+  'address.address.city': shipFrom?.address?.city,
+  'address.address.state': shipFrom?.address?.state,
+  'address.address.country': shipFrom?.address?.country,
+});
+
+const newPickupView = async (
+  visit: Visit,
+  ids: readonly string[],
+  again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
+): Promise<View> => {
+  if (!visit.may('createPickup')) throw new HttpError(403, 'role_missing', 'Your role does not request pickups.');
+  const parcels = await parcelsOf(visit, ids);
+  const [first] = parcels;
+  const values = again?.typed ?? { ...(await firstWindow(visit)), ...(first && senderOf(first)) };
+  return {
+    title: 'New pickup',
+    template: 'handover-form',
+    section: path,
+    crumb: 'Pickups',
+    refusal: refusalInLabels(formFields, again?.refusal),
+    action: visit.to(newPath),
+    button: 'Request the pickup',
+    backHref: visit.to(ids.length === 0 ? path : '/console/shipments'),
+    idempotencyKey: newIdempotencyKey(),
+    ids,
+    fields: shownFields(formFields, values, again?.refusal),
+    parcels: parcelTable(visit, parcels, {
+      head: 'Selected',
+      cell: ({ shipmentId }) => ({
+        text: 'Leave out',
+        href: visit.to(newPath, { id: ids.filter((id) => id !== shipmentId) }),
+      }),
+    }),
+    parcelsText:
+      ids.length === 0
+        ? 'No parcel is selected: the carrier comes for whatever is there. Select parcels in the list of shipments.'
+        : moreText(ids, parcels),
+    byApi: sameByApi(visit, 'createPickup', {}, { startAt: '…', endAt: '…', shipmentIds: ids, address: {} }),
+  };
+};
+
+const byId = z.object({ pickupId: z.string() });
+const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
+
+/** The list of pickups, the page of one, the form of a new one, and cancelling. */
+export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  pickupsPage(frame),
+  frame.page(newPath, 'The form of a new pickup.', { query: { id: ids } }, (visit, { query }) =>
+    newPickupView(visit, idsOf(query)),
+  ),
+  frame.form(
+    `${path}/select`,
+    'Take selected parcels to the form of a new pickup.',
+    { home: '/console/shipments' },
+    (visit, form) => Promise.resolve(visit.to(newPath, { id: idsOf(form) })),
+    (visit, refusal) => newPickupView(visit, [], { refusal, typed: {} }),
+  ),
+  frame.form(
+    newPath,
+    'Request a pickup.',
+    { home: path },
+    async (visit, form) => {
+      const body = { ...bodyOf(formFields, form), shipmentIds: idsOf(form) };
+      const { json } = await visit.object('createPickup', { body, idempotencyKey: idempotencyKeyOf(form) });
+      const { pickup } = json as z.output<typeof pickupReply>;
+      return visit.to(`${path}/${pickup.id}`, { done: 'pickup_requested' });
+    },
+    (visit, refusal, { body }) => newPickupView(visit, idsOf(body), { refusal, typed: typedValues(formFields, body) }),
+  ),
+  frame.page(onePath, 'One pickup.', { params: byId }, (visit, { params }) => pickupPageView(visit, params.pickupId)),
+  frame.page(
+    `${onePath}/cancel`,
+    'What cancelling a pickup does.',
+    { params: byId },
+    async (visit, { params: { pickupId } }) => {
+      const pickup = await readPickup(visit, pickupId);
+      return {
+        title: 'Cancel the pickup',
+        template: 'confirm',
+        section: path,
+        lines: [
+          `The carrier is told not to come: ${windowText(pickup)}, ${whoOf(pickup) ?? 'address erased'}.`,
+          ...(pickup.shipmentIds.length === 0
+            ? []
+            : ['The labels of its parcels stay valid, and they can be added to another pickup at once.']),
+          'This cannot be undone.',
+        ],
+        action: visit.to(`${path}/${pickupId}/cancel`),
+        button: 'Cancel the pickup',
+        backHref: visit.to(`${path}/${pickupId}`),
+        byApi: sameByApi(visit, 'cancelPickup', { pickupId }),
+      };
+    },
+  ),
+  frame.form(
+    `${onePath}/cancel`,
+    'Cancel a pickup.',
+    { params: byId, home: path },
+    async (visit, _, { params: { pickupId } }) => {
+      await visit.object('cancelPickup', { params: { pickupId } });
+      return visit.to(`${path}/${pickupId}`, { done: 'pickup_cancelled' });
+    },
+    (visit, refusal, { params }) => pickupPageView(visit, params.pickupId, refusal),
+  ),
+];
