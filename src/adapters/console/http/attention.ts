@@ -136,11 +136,11 @@ const kinds: readonly Kind<never>[] = [
     next: 'Approve the code, or correct it: the next parcel uses it.',
     operation: 'listProducts',
     query: () => ({ reviewState: 'pending', ...oldestFirst }),
-    list: { path: '/console/products', query: () => ({ reviewState: 'pending' }) },
+    list: { path: '/console/products', query: () => ({}) },
     row: (product, visit) => ({
       object: {
         text: product.title ?? product.productId ?? product.id,
-        href: visit.to('/console/products', { product: product.id }),
+        href: visit.to(`/console/products/${product.id}`),
       },
       why: textCell(product.hsCode, {
         note: product.confidenceLevel && `confidence ${product.confidenceLevel}`,
@@ -168,7 +168,7 @@ const kinds: readonly Kind<never>[] = [
     next: 'Schedule another one.',
     operation: 'listPickups',
     query: (visit) => ({ status: 'failed', updatedAtFrom: ago(visit, 14 * day), ...oldestFirst }),
-    list: { path: '/console/pickups', query: () => ({ status: 'failed' }) },
+    list: { path: '/console/pickups', query: () => ({ tab: 'failed' }) },
     row: ({ id, reference, startAt, failure, updatedAt }, visit) => ({
       object: {
         text: reference ?? id,

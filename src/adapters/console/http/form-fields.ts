@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
-import type { FormRefusal } from './frame.ts';
+import type { FormRefusal } from './visit.ts';
 
 /** A field of a form, named by its path in the body of the operation: `address.phone`. */
 export type FieldFacts = {
@@ -48,7 +48,7 @@ export const typedValues = (facts: readonly FieldFacts[], form: PostedForm): Fie
   Object.fromEntries(facts.map(({ name }) => [name, fieldOf(form, name)]));
 
 /** The fields that have a text, as the body of an operation nests them. */
-export const bodyOf = (facts: readonly FieldFacts[], form: PostedForm): Readonly<Record<string, unknown>> => {
+export const nestedBody = (facts: readonly FieldFacts[], form: PostedForm): Readonly<Record<string, unknown>> => {
   const body: Record<string, unknown> = {};
   for (const { name } of facts) {
     const text = fieldOf(form, name).trim();

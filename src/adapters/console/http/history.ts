@@ -35,6 +35,7 @@ const pagesOf = new Map([
   ['taxes_collection', '/console/collections'],
   ['pickup', '/console/pickups'],
   ['manifest', '/console/manifests'],
+  ['product', '/console/products'],
 ]);
 
 const path = '/console/history/{kind}/{id}';

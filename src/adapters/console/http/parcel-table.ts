@@ -3,26 +3,26 @@ import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { shipmentBadges } from '../pages/badges.ts';
 import { badgeCell, textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
-import type { Visit } from './visit.ts';
+import type { FormRefusal, Visit } from './visit.ts';
 
-export type Shipment = z.output<typeof shipmentSchema>;
+export type ListedParcel = z.output<typeof shipmentSchema>;
 
 const mostShown = 100;
 
 /** The parcels of these ids, in their order, at most 100: neither one of another account nor one that does not exist. */
-export const parcelsOf = async (visit: Visit, ids: readonly string[]): Promise<readonly Shipment[]> => {
+export const parcelsOf = async (visit: Visit, ids: readonly string[]): Promise<readonly ListedParcel[]> => {
   if (ids.length === 0) return [];
   const id = ids.slice(0, mostShown);
   const { rows } = await visit.list('listLabels', { query: { id, range: `[0,${mostShown - 1}]` } });
-  const byId = new Map((rows as readonly Shipment[]).map((row) => [row.shipmentId, row]));
+  const byId = new Map((rows as readonly ListedParcel[]).map((row) => [row.shipmentId, row]));
   return id.flatMap((each) => byId.get(each) ?? []);
 };
 
 /** A table of parcels; `last` adds a column, such as a link that leaves a parcel out. */
 export const parcelTable = (
   visit: Visit,
-  parcels: readonly Shipment[],
-  last?: { readonly head: string; readonly cell: (parcel: Shipment) => Cell },
+  parcels: readonly ListedParcel[],
+  last?: { readonly head: string; readonly cell: (parcel: ListedParcel) => Cell },
 ) => ({
   caption: 'Parcels',
   columns: [{ head: 'Parcel' }, { head: 'Status' }, { head: 'Consignee' }, ...(last ? [{ head: last.head }] : [])],
@@ -45,6 +45,19 @@ export const parcelTable = (
   })),
 });
 
+/** A refusal with the numbers of the parcels in place of their places in the request: `shipmentIds[0] shp_…`. */
+export const withNumbers = (parcels: readonly ListedParcel[], refusal: FormRefusal | undefined) =>
+  refusal && {
+    ...refusal,
+    faults: refusal.faults.map((fault) => ({
+      ...fault,
+      text: fault.text.replace(
+        /^shipmentIds\[\d+\] (\w+)/,
+        (_, id: string) => parcels.find(({ shipmentId }) => shipmentId === id)?.trackingNumber ?? id,
+      ),
+    })),
+  };
+
 /** What is said below a table that does not show all parcels. */
-export const moreText = (ids: readonly string[], shown: readonly Shipment[]): string | undefined =>
+export const moreText = (ids: readonly string[], shown: readonly ListedParcel[]): string | undefined =>
   shown.length < ids.length ? `${ids.length.toLocaleString('en')} in all; ${shown.length} are shown.` : undefined;

@@ -12,7 +12,7 @@ import { badgeCell, dayCell, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import {
-  bodyOf,
+  nestedBody,
   idempotencyKeyOf,
   idsOf,
   newIdempotencyKey,
@@ -21,12 +21,12 @@ import {
   typedValues,
 } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
-import type { ConsoleFrame, FormRefusal } from './frame.ts';
+import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
-import { moreText, parcelsOf, parcelTable } from './parcel-table.ts';
-import type { Shipment } from './parcel-table.ts';
-import type { Visit } from './visit.ts';
+import { moreText, parcelsOf, parcelTable, withNumbers } from './parcel-table.ts';
+import type { ListedParcel } from './parcel-table.ts';
+import type { FormRefusal, Visit } from './visit.ts';
 
 type Pickup = z.output<typeof pickupSchema>;
 
@@ -78,7 +78,7 @@ const pickupsPage = (frame: ConsoleFrame): Route =>
     filters: [
       { name: 'startAtFrom', label: 'From (local day)', type: 'date' },
       { name: 'startAtTo', label: 'Until (local day)', type: 'date' },
-      { name: 'shipmentId', label: 'Shipment id', type: 'text' },
+      { name: 'shipmentId', label: 'ListedParcel id', type: 'text' },
     ],
     columns: [
       {
@@ -134,7 +134,12 @@ const pickupPageView = async (visit: Visit, pickupId: string, refusal?: FormRefu
     badge: badgeCell(pickupBadges[pickup.status]),
     refusal,
     warning: failure?.message,
-    links: isCancellable ? [{ href: visit.to(`${path}/${pickupId}/cancel`), text: 'Cancel the pickup' }] : [],
+    links: [
+      ...(visit.may('listHistory', { kind: 'pickup' })
+        ? [{ href: visit.to(`/console/history/pickup/${pickupId}`), text: 'History' }]
+        : []),
+      ...(isCancellable ? [{ href: visit.to(`${path}/${pickupId}/cancel`), text: 'Cancel the pickup' }] : []),
+    ],
     parcels: parcelTable(visit, parcels),
     parcelsText: pickup.shipmentIds.length === 0 ? 'No parcel is named in it.' : moreText(pickup.shipmentIds, parcels),
     facts: [
@@ -214,7 +219,7 @@ const firstWindow = async (visit: Visit): Promise<FieldValues> => {
   return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
 };
 
-const senderOf = ({ shipFrom }: Shipment): FieldValues => ({
+const senderOf = ({ shipFrom }: ListedParcel): FieldValues => ({
   'address.company': shipFrom?.company,
   'address.name': shipFrom?.name,
   'address.phone': shipFrom?.phone,
@@ -241,7 +246,7 @@ const newPickupView = async (
     template: 'handover-form',
     section: path,
     crumb: 'Pickups',
-    refusal: refusalInLabels(formFields, again?.refusal),
+    refusal: refusalInLabels(formFields, withNumbers(parcels, again?.refusal)),
     action: visit.to(newPath),
     button: 'Request the pickup',
     backHref: visit.to(ids.length === 0 ? path : '/console/shipments'),
@@ -284,7 +289,7 @@ export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'Request a pickup.',
     { home: path },
     async (visit, form) => {
-      const body = { ...bodyOf(formFields, form), shipmentIds: idsOf(form) };
+      const body = { ...nestedBody(formFields, form), shipmentIds: idsOf(form) };
       const { json } = await visit.object('createPickup', { body, idempotencyKey: idempotencyKeyOf(form) });
       const { pickup } = json as z.output<typeof pickupReply>;
       return visit.to(`${path}/${pickup.id}`, { done: 'pickup_requested' });

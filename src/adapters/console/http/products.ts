@@ -7,6 +7,7 @@ import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { FormRefusal } from './visit.ts';
 import type { productReply } from '../../trade/http/classification/schemas.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
@@ -14,7 +15,7 @@ import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import type { FormRefusal, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 type Product = z.output<typeof productReply>;
 
