@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ownValue } from '../../../domain/shared/table.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { FormRefusal } from './visit.ts';
@@ -36,7 +37,7 @@ export const shownFields = (facts: readonly FieldFacts[], values: FieldValues, r
   facts.map((field) => ({
     ...field,
     type: field.type ?? 'text',
-    value: values[field.name] ?? '',
+    value: ownValue(values, field.name) ?? '',
     errors: (refusal?.faults ?? [])
       .map(({ text }) => text)
       .filter((text) => text.startsWith(`${field.name} `))
@@ -47,19 +48,23 @@ export const shownFields = (facts: readonly FieldFacts[], values: FieldValues, r
 export const typedValues = (facts: readonly FieldFacts[], form: PostedForm): FieldValues =>
   Object.fromEntries(facts.map(({ name }) => [name, fieldOf(form, name)]));
 
-/** The fields that have a text, as the body of an operation nests them. */
-export const nestedBody = (facts: readonly FieldFacts[], form: PostedForm): Readonly<Record<string, unknown>> => {
-  const body: Record<string, unknown> = {};
-  for (const { name } of facts) {
-    const text = fieldOf(form, name).trim();
-    if (text === '') continue;
-    const path = name.split('.');
-    let place = body;
-    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>;
-    place[path.at(-1) ?? name] = text;
-  }
-  return body;
+type Placed = readonly [path: readonly string[], text: string];
+
+const nested = (placed: readonly Placed[]): Readonly<Record<string, unknown>> => {
+  const byKey = Map.groupBy(placed, ([[key = '']]) => key);
+  return Object.fromEntries(
+    [...byKey].map(([key, group]) => {
+      const text = group.find(([path]) => path.length === 1)?.[1];
+      return [key, text ?? nested(group.map(([path, each]) => [path.slice(1), each]))];
+    }),
+  );
 };
+
+/** The fields that have a text, as the body of an operation nests them. */
+export const nestedBody = (facts: readonly FieldFacts[], form: PostedForm): Readonly<Record<string, unknown>> =>
+  nested(
+    facts.map(({ name }): Placed => [name.split('.'), fieldOf(form, name).trim()]).filter(([, text]) => text !== ''),
+  );
 
 /** Made when a form is rendered, so that sending it twice does it once. */
 export const newIdempotencyKey = (): string => randomUUID();
@@ -70,7 +75,7 @@ export const idempotencyKeyOf = (form: PostedForm): string | undefined =>
 
 /** The ids that a form or an address has under a name, each once. */
 export const idsOf = (values: Readonly<Record<string, unknown>>, name = 'id'): readonly string[] => {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  const value = ownValue(values, name);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return [...new Set(all.filter((each): each is string => typeof each === 'string' && each !== ''))];
 };
