@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
+import type { HandleCommand } from '../../application/log/kernel/command-handler.ts';
 import type { ClassificationEngines, Classifier, MayClassify } from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
@@ -9,6 +10,7 @@ import { predictCodes } from '../../application/trade/classification/predict-cod
 import { productView } from '../../application/trade/classification/product-view.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
 import { productDecider } from '../../domain/trade/product/index.ts';
+import type { ProductCommand, ProductEvent } from '../../domain/trade/product/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
@@ -25,9 +27,13 @@ export const classificationTokens = {
   classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>(
     'classification.classifying',
   ),
+  classify: token<ReturnType<typeof classifyProducts>>('classification.classify'),
+  review: token<ReturnType<typeof reviewProduct>>('classification.review'),
   /** Bound by a feature that excludes some requests from classification. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
+
+const handleProduct = token<HandleCommand<ProductCommand, ProductEvent>>('classification.handleProduct');
 
 const shared = (get: Get) => ({
   engines: get(classificationTokens.engines),
@@ -44,6 +50,18 @@ export const classification: Feature = {
   module: bindings((bind) => {
     bind(classificationTokens.engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
+    bind(handleProduct, (get) =>
+      commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
+    );
+    bind(classificationTokens.classify, (get) =>
+      classifyProducts({
+        ...shared(get),
+        handle: get(handleProduct),
+        restrictions: get(complianceTokens.restrictions),
+        nomenclature: nomenclatureFor(get(core.config)),
+      }),
+    );
+    bind(classificationTokens.review, (get) => reviewProduct({ ...shared(get), handle: get(handleProduct) }));
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
       return {
@@ -52,25 +70,15 @@ export const classification: Feature = {
       };
     });
   }),
-  routes: (get) => {
-    const { lines, ...needs } = {
-      ...shared(get),
-      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
-    };
-    return tradeClassificationRoutes({
-      classify: classifyProducts({
-        ...needs,
-        lines,
-        restrictions: get(complianceTokens.restrictions),
-        nomenclature: nomenclatureFor(get(core.config)),
-      }),
-      review: reviewProduct(needs),
+  routes: (get) =>
+    tradeClassificationRoutes({
+      classify: get(classificationTokens.classify),
+      review: get(classificationTokens.review),
       record: get(usageTokens.recordCall),
       store: get(core.eventStore),
       readModels: get(core.readModels),
       ids: get(core.ids),
-    });
-  },
+    }),
   refusals: productReasons,
   projections: [productView],
   metrics: (get, { gauge }) => {

@@ -3,7 +3,6 @@ import {
   cancelCollection,
   resolveCollection,
 } from '../../application/collections/change-collection.ts';
-import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
 import { demoAccountId } from '../../application/sandbox/seed-demo.ts';
 import { fillDemo } from '../../application/sandbox/demo/fill-demo.ts';
@@ -18,11 +17,14 @@ import { collectionPayments, collectionPaymentTokens } from './collection-paymen
 import { collections, collectionTokens } from './collections.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
+import { manifests, manifestTokens } from './manifests.ts';
 import { notifications, notificationTokens } from './notifications.ts';
+import { pickups, pickupTokens } from './pickups.ts';
 import { sandbox, sandboxTokens } from './sandbox.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
 import { tracking, trackingTokens } from './tracking.ts';
+import { usage, usageTokens } from './usage.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
 
 export const demoTokens = {
@@ -47,31 +49,31 @@ const realPartiesIn = ({ stripe, smtp, twilio }: Config): readonly string[] => [
 ];
 
 const collecting = (get: Get) => {
-  const [store, ids, handle] = [get(core.eventStore), get(core.ids), get(collectionTokens.handle)];
+  const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
   const settle = get(collectionPaymentTokens.settle);
   return {
     collect: get(dutiesTokens.collect),
     handleCollection: handle,
     pay: get(collectionPaymentTokens.pay),
     settle,
-    refund: refundCollection({ store, ids, handle, settle }),
+    refund: refundCollection({ store, ids: get(core.ids), handle, settle }),
     cancelCollection: cancelCollection({ store, handle }),
     archive: archiveCollection({ store, handle }),
     resolve: resolveCollection({ store, handle }),
-    remind: remindConsignee({
-      store,
-      handle,
-      ids,
-      messengers: get(notificationTokens.messengers),
-      numbers: get(collectionTokens.numbers),
-      optOuts: get(notificationTokens.optOuts),
-    }),
+    remind: get(notificationTokens.remind),
     sendMessages: get(notificationTokens.sendOf),
   };
 };
 
 const useCasesOf = ({ get, policies }: Rewired): DemoUseCases => ({
   ...collecting(get),
+  schedule: get(pickupTokens.schedule),
+  cancelPickup: get(pickupTokens.cancel),
+  createManifest: get(manifestTokens.create),
+  classify: get(classificationTokens.classify),
+  review: get(classificationTokens.review),
+  quote: get(dutiesTokens.quote),
+  recordCall: get(usageTokens.recordCall),
   book: get(shipmentTokens.book),
   cancel: get(shipmentTokens.cancel),
   record: get(trackingTokens.record),
@@ -95,11 +97,14 @@ export const demoData: Feature = {
     collections,
     duties,
     labels,
+    manifests,
     notifications,
+    pickups,
     sandbox,
     shipments,
     tariffs,
     tracking,
+    usage,
     webhooks,
   ],
   enabled: ({ mode }) => mode === 'sandbox',

@@ -25,6 +25,7 @@ export const dutiesTokens = {
   /** What declared goods are checked with. */
   goodsRules: token<GoodsRules>('duties.goodsRules'),
   assess: token<AssessDuties>('duties.assess'),
+  quote: token<ReturnType<typeof quoteDuties>>('duties.quote'),
   /** Bound by a feature that collects duties from consignees. */
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
@@ -42,13 +43,21 @@ export const duties: Feature = {
     bind(dutiesTokens.assess, (get) =>
       assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
     );
+    bind(dutiesTokens.quote, (get) =>
+      quoteDuties({
+        assess: get(dutiesTokens.assess),
+        store: get(core.eventStore),
+        ids: get(core.ids),
+        clock: get(core.clock),
+      }),
+    );
   }),
   routes: (get) => {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
     const data = get(dutiesTokens.data);
     return [
       ...tradeDutiesRoutes({
-        quote: quoteDuties({ assess: get(dutiesTokens.assess), store, ids, clock }),
+        quote: get(dutiesTokens.quote),
         refused: recordRefusal({ store, ids, clock, log: get(core.log) }),
         restrictions: get(complianceTokens.restrictions),
         record: get(usageTokens.recordCall),

@@ -19,6 +19,7 @@ import type { Feature, Get } from '../wiring/feature.ts';
 import { labels, labelTokens } from './labels.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
+export const manifestTokens = { create: token<ReturnType<typeof createManifest>>('manifests.create') };
 const handleManifest = token<HandleManifest>('manifests.handle');
 
 /** The interval at which manifests interrupted by a crash are looked for. */
@@ -36,13 +37,16 @@ const creating = (get: Get) => ({
 export const manifests: Feature = {
   name: 'manifests',
   needs: [labels, shipments],
-  module: bindings((bind) =>
-    bind(handleManifest, (get) => commandHandler(get(core.eventStore), manifestDecider, { clock: get(core.clock) })),
-  ),
+  module: bindings((bind) => {
+    bind(handleManifest, (get) => commandHandler(get(core.eventStore), manifestDecider, { clock: get(core.clock) }));
+    bind(manifestTokens.create, (get) =>
+      createManifest({ ...creating(get), handleShipment: get(shipmentTokens.handle) }),
+    );
+  }),
   routes: (get) => {
     const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
     const [signed, subscriptions] = [get(core.signedLinks), get(core.subscriptions)];
-    const create = createManifest({ ...creating(get), handleShipment: get(shipmentTokens.handle) });
+    const create = get(manifestTokens.create);
     return manifestsRoutes({
       store,
       readModels,

@@ -25,6 +25,7 @@ export const notificationTokens = {
   standIns: token<Required<Messengers>>('notifications.standIns'),
   messengers: token<Messengers>('notifications.messengers'),
   optOuts: token<SmsOptOuts>('notifications.optOuts'),
+  remind: token<ReturnType<typeof remindConsignee>>('notifications.remind'),
   /** Sends the messages of one collection that are due. */
   sendOf: token<ReturnType<typeof sendMessagesOf>>('notifications.sendOf'),
   /** The address to which the sender of text messages reports; bound by the feature that receives the reports. */
@@ -85,13 +86,14 @@ export const notifications: Feature = {
     });
     bind(collectionTokens.plan, (get) => planMessages({ numbers: get(numbers), messengers: get(messengers) }));
     bind(counts, () => new MessageCounts());
+    bind(notificationTokens.remind, (get) => remindConsignee({ ...sending(get), ids: get(core.ids) }));
     bind(notificationTokens.sendOf, (get) => sendMessagesOf(sending(get)));
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   routes: (get) =>
     remindRoutes({
       show: get(collectionTokens.show),
-      remind: remindConsignee({ ...sending(get), ids: get(core.ids) }),
+      remind: get(notificationTokens.remind),
     }),
   refusals: remindReasons,
   policies: (get) => {

@@ -22,6 +22,10 @@ import { shipments, shipmentTokens } from './shipments.ts';
 
 const handlePickup = token<HandlePickup>('pickups.handle');
 const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
+export const pickupTokens = {
+  schedule: token<ReturnType<typeof schedulePickup>>('pickups.schedule'),
+  cancel: token<ReturnType<typeof cancelPickup>>('pickups.cancel'),
+};
 const cancelAtCarriers = token<ReturnType<typeof cancelAtCarrier>>('pickups.cancelAtCarriers');
 
 /** The interval (ms) of the job that looks for due pickups and those interrupted by a crash. */
@@ -45,14 +49,8 @@ export const pickups: Feature = {
   needs: [accounts, carriers, shipments],
   module: bindings((bind) => {
     bind(handlePickup, (get) => commandHandler(get(core.eventStore), pickupDecider, { clock: get(core.clock) }));
-    bind(cancelAtCarriers, (get) => cancelAtCarrier(atCarrier(get)));
-    bind(request, (get) => requestFromCarrier({ ...atCarrier(get), cancelAtCarriers: get(cancelAtCarriers) }));
-  }),
-  routes: (get) =>
-    pickupsRoutes({
-      store: get(core.eventStore),
-      readModels: get(core.readModels),
-      schedule: schedulePickup({
+    bind(pickupTokens.schedule, (get) =>
+      schedulePickup({
         store: get(core.eventStore),
         handle: get(handlePickup),
         handleShipment: get(shipmentTokens.handle),
@@ -60,7 +58,17 @@ export const pickups: Feature = {
         carriers: get(carrierTokens.carriers),
         ids: get(core.ids),
       }),
-      cancel: cancelPickup(atCarrier(get)),
+    );
+    bind(pickupTokens.cancel, (get) => cancelPickup(atCarrier(get)));
+    bind(cancelAtCarriers, (get) => cancelAtCarrier(atCarrier(get)));
+    bind(request, (get) => requestFromCarrier({ ...atCarrier(get), cancelAtCarriers: get(cancelAtCarriers) }));
+  }),
+  routes: (get) =>
+    pickupsRoutes({
+      store: get(core.eventStore),
+      readModels: get(core.readModels),
+      schedule: get(pickupTokens.schedule),
+      cancel: get(pickupTokens.cancel),
     }),
   refusals: pickupReasons,
   projections: [pickupView],

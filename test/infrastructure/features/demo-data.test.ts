@@ -3,12 +3,14 @@ import { demoAccountId } from '../../../src/application/sandbox/seed-demo.ts';
 import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import { fold } from '../../../src/application/log/kernel/projection.ts';
+import type { Projection } from '../../../src/application/log/kernel/projection.ts';
+import { manifestView } from '../../../src/application/parcels/manifests/manifest-view.ts';
+import { pickupView } from '../../../src/application/parcels/pickups/pickup-view.ts';
+import { productView } from '../../../src/application/trade/classification/product-view.ts';
 import { upToHead } from '../../../src/application/log/kernel/up-to-head.ts';
 import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
-import type { CollectionView } from '../../../src/application/collections/collection-view.ts';
-import type { TaxesCollectionEvent } from '../../../src/domain/collections/taxes-collection/index.ts';
-import type { ShipmentEvent } from '../../../src/domain/parcels/shipment/index.ts';
+import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { demoTokens, features } from '../../../src/infrastructure/features/index.ts';
 import { webhookTokens } from '../../../src/infrastructure/features/webhooks.ts';
 import { openAssembling } from '../../support/assembled.ts';
@@ -30,18 +32,16 @@ const filled = async (environment: Readonly<Record<string, string>> = {}) => {
     for await (const batch of upToHead(eventStore, { signal: new AbortController().signal })) all.push(...batch);
     return all.filter(({ stream }) => !stream.startsWith('webhookEndpoints-'));
   };
-  const shipments = async (): Promise<readonly ShipmentView[]> => {
-    const own = (await events()).filter(({ stream }) => stream.startsWith('shipment-'));
-    const streams = Map.groupBy(own as readonly RecordedEvent<ShipmentEvent>[], ({ stream }) => stream);
-    return [...streams.values()].flatMap((history) => fold(shipmentView, history) ?? []);
+  /** The objects of a category, from their streams. */
+  const viewsOf = async <View, E extends DomainEvent>(category: string, view: Projection<View, E>) => {
+    const own = (await events()).filter(({ stream }) => stream.startsWith(`${category}-`));
+    const streams = Map.groupBy(own as unknown as readonly RecordedEvent<E>[], ({ stream }) => stream);
+    return [...streams.values()].flatMap((history) => fold(view, history) ?? []);
   };
-  const collections = async (): Promise<readonly CollectionView[]> => {
-    const own = (await events()).filter(({ stream }) => stream.startsWith('taxesCollection-'));
-    const streams = Map.groupBy(own as readonly RecordedEvent<TaxesCollectionEvent>[], ({ stream }) => stream);
-    return [...streams.values()].flatMap((history) => fold(collectionView, history) ?? []);
-  };
+  const shipments = () => viewsOf('shipment', shipmentView);
+  const collections = () => viewsOf('taxesCollection', collectionView);
   const { endpoints } = get(webhookTokens.webhooks);
-  return { fill: get(demoTokens.fill), endpoints, events, shipments, collections, log: assembling.log };
+  return { fill: get(demoTokens.fill), endpoints, events, viewsOf, shipments, collections, log: assembling.log };
 };
 
 const shown = (shipments: readonly ShipmentView[]) =>
@@ -117,6 +117,25 @@ it('collects duties: paid, refunded, disputed, unpaid, overdue, expired, cancell
   expect(sent).toEqual(sent.union(new Set(['initial_email', 'reminder_email_1', 'receipt_email', 'refund_email'])));
   // Nothing is left for the jobs of the service to catch up with.
   expect(messages.filter(({ status, scheduledAt }) => status === 'scheduled' && scheduledAt < now)).toEqual([]);
+  expect(log()).not.toContain('"level":50');
+});
+
+it('has pickups and manifests of every day, products to review, and calculations of duties', async () => {
+  const { fill, events, viewsOf, log } = await filled();
+  await fill({ ...request, parcels: 150 });
+  const pickups = await viewsOf('pickup', pickupView);
+  expect(new Set(pickups.map(({ status }) => status))).toEqual(
+    new Set(['cancelled', 'completed', 'confirmed', 'failed']),
+  );
+  const manifests = await viewsOf('manifest', manifestView);
+  expect(new Set(manifests.map(({ status }) => status))).toEqual(new Set(['closed', 'created']));
+  const products = await viewsOf('product', productView);
+  expect(new Set(products.map(({ reviewState }) => reviewState))).toEqual(
+    new Set(['approved', 'not_reviewed', 'pending', 'rejected']),
+  );
+  const types = (await events()).map(({ event: { type } }) => type);
+  expect(types.filter((type) => type === 'DutiesCalculated')).toHaveLength(15);
+  expect(types.filter((type) => type === 'TradeEngineCalled')).toHaveLength(3);
   expect(log()).not.toContain('"level":50');
 });
 

@@ -35,7 +35,7 @@ export type CollectionUseCases = {
 /** What a consignee or the shop does about the duty, in hours after it was requested. */
 type Course = {
   readonly name: string;
-  /** How many of a hundred collections; at least one has each course. */
+  /** How many of a hundred collections; at least two have each course. */
   readonly percent: number;
   readonly pays?: { readonly card: string; readonly from: number; readonly to: number };
   readonly declinedFirst?: true;
@@ -62,7 +62,7 @@ const courses: readonly [Course, ...Course[]] = [
   { name: 'paid after a reminder', percent: 5, pays: { card: visa, from: 60, to: 90 }, remindedAfter: 52 },
   { name: 'refunded', percent: 4, pays: paying, refundedAfter: 120, age: [10, 90] },
   { name: 'disputed', percent: 3, pays: { ...paying, card: disputing }, age: [6, 90] },
-  { name: 'cancelled', percent: 3, cancelledAfter: 8 },
+  { name: 'cancelled', percent: 3, cancelledAfter: 8, age: [2, 90] },
   { name: 'exception', percent: 3, isUnclassifiable: true, age: [0, 4] },
   {
     name: 'exception, resolved',
@@ -93,7 +93,9 @@ const drawCourses = (
   { seed, end }: { readonly seed: number; readonly end: string },
 ): ReadonlyMap<PlannedParcel, Course> => {
   const lots = lotsOf(seed + 1);
-  const dutiable = lots.shuffled(parcels.filter(isDutiable));
+  const isHeld = ({ fate }: PlannedParcel): number => Number(fate === 'held by customs');
+  // A parcel that customs hold has a duty, which may be why.
+  const dutiable = lots.shuffled(parcels.filter(isDutiable)).toSorted((one, other) => isHeld(other) - isHeld(one));
   const wanted = Math.min(dutiable.length, Math.max(60, Math.round(parcels.length * 0.22)));
   const drawn = new Map<PlannedParcel, Course>();
   // What needs a certain age chooses first.
@@ -104,7 +106,7 @@ const drawCourses = (
       const age = (Date.parse(end) - Date.parse(parcel.bookedAt)) / (day * 60_000);
       return !drawn.has(parcel) && age >= youngest && age <= oldest && (parcel.voidedAt === undefined || !course.age);
     };
-    const count = Math.max(1, Math.round((course.percent * wanted) / 100));
+    const count = Math.max(2, Math.round((course.percent * wanted) / 100));
     for (const parcel of dutiable.filter(fits).slice(0, count)) drawn.set(parcel, course);
   }
   return drawn;

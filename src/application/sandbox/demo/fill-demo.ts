@@ -12,16 +12,22 @@ import { demoAccountId } from '../seed-demo.ts';
 import { Agenda } from './agenda.ts';
 import { collectionSteps } from './collection-steps.ts';
 import type { CollectionUseCases } from './collection-steps.ts';
+import { dispatchSteps } from './dispatch-steps.ts';
+import type { DispatchUseCases } from './dispatch-steps.ts';
 import { MovedClock } from './moved-clock.ts';
 import { parcelSteps, shipmentIdOf } from './parcel-steps.ts';
 import type { ParcelUseCases } from './parcel-steps.ts';
 import { StagedLog } from './staged-log.ts';
+import { tradeSteps } from './trade-steps.ts';
+import type { TradeUseCases } from './trade-steps.ts';
 import { planTraffic } from './traffic.ts';
 import type { DemoService } from './traffic.ts';
 
 /** The use cases of the service, on the log and the clock of the demo. */
 export type DemoUseCases = ParcelUseCases &
-  CollectionUseCases & {
+  CollectionUseCases &
+  DispatchUseCases &
+  TradeUseCases & {
     /** What reacts to events, as it does in the service. */
     readonly policies: readonly (BatchPolicy | Policy)[];
   };
@@ -139,6 +145,8 @@ export const fillDemo = (dependencies: DemoDependencies) => {
     const agenda = new Agenda(to);
     const run = { key, store: staged, agenda, ids };
     agenda.add(...planned.flatMap((parcel) => parcelSteps(run, useCases, carrier, parcel)));
+    agenda.add(...dispatchSteps(run, useCases, planned, to));
+    agenda.add(...tradeSteps(run, useCases, planned, from));
     agenda.add(...collectionSteps(run, useCases, planned, { seed: request.seed, end: to }));
     for (let step = agenda.take(); step; step = agenda.take()) {
       moved.moveTo(step.at);

@@ -95,6 +95,16 @@ const inShopHours = (lots: Lots, latest: number): number => {
   return hours < closes ? latest : startOfDay(latest) + closes * hour - lots.whole(1, 7_200) * second;
 };
 
+/** The carrier comes in the morning of the next weekday. */
+const collectedAfter = (lots: Lots, booked: number): number => {
+  let date = startOfDay(booked) + day;
+  while (isWeekend(date)) date += day;
+  return date + 9 * hour + lots.whole(10, 110) * 60 * second;
+};
+
+/** The longest time from a booking to the collection: from a Friday to a Monday. */
+const longestToCollection = 84 * hour;
+
 /** A time in the hours of a shop on any day of the month, less often on a weekend. */
 const anyTime = (lots: Lots, end: number, days: number): number => {
   for (let attempt = 1; ; attempt++) {
@@ -128,10 +138,19 @@ const grossWeight = (goods: readonly Commodity[]): string =>
     .trimmed()
     .toString();
 
+type DrawnParcel = {
+  readonly shop: Shop;
+  readonly shipTo: Party;
+  readonly service: DemoService;
+  readonly reference: string;
+  /** The consignee pays the duty. */
+  readonly isUnpaid?: boolean | undefined;
+};
+
 const drawRequest = (
   lots: Lots,
   number: number,
-  { shop, shipTo, service, reference }: { shop: Shop; shipTo: Party; service: DemoService; reference: string },
+  { shop, shipTo, service, reference, isUnpaid = false }: DrawnParcel,
 ): ShipmentRequest => {
   const commodities = drawGoods(lots, shop);
   const size = lots.one([
@@ -151,7 +170,7 @@ const drawRequest = (
     commodities,
     customs: {
       contentType: 'CommercialGoods',
-      incoterms: lots.chance(0.7) ? 'DDU' : 'DDP',
+      incoterms: isUnpaid || lots.chance(0.7) ? 'DDU' : 'DDP',
       invoiceNumber: `INV-${shop.code}-${number + 20_001}`,
       orderId: reference,
       EORI: shop.eori,
@@ -175,7 +194,7 @@ const drawScans = (
   const until = way.slice(0, last + 1);
   const hours = until.reduce((sum, { hoursAfterPrevious }) => sum + hoursAfterPrevious, fate.mishap?.afterHours ?? 0);
   // The whole of it has room in the month.
-  const stretch = Math.min(pace, (0.7 * days * 24) / Math.max(1, hours));
+  const stretch = Math.min(pace, (0.75 * days * 24 - longestToCollection / hour) / Math.max(1, hours));
   let after = 0;
   const scans = until.map(({ code, location, hoursAfterPrevious }) => ({
     code,
@@ -201,9 +220,10 @@ const planParcel = (lots: Lots, number: number, fate: Fate, options: TrafficOpti
     [shop, shipTo] = [lots.weighted(shops), drawConsignee(lots, number)];
   const service = lots.one(services);
   const reference = fate.reference ?? `${shop.code}-${number + 10_001}`;
-  const request = drawRequest(lots, number, { shop, shipTo, service, reference });
+  const request = drawRequest(lots, number, { shop, shipTo, service, reference, isUnpaid: fate.abroad });
   const scans = drawScans(lots, fate, request, options, 0.5 + service.transit / 5);
-  const needed = (scans.at(-1)?.after ?? 0) + hour;
+  const collected = scans[0]?.after ?? 0;
+  const needed = (scans.length > 0 ? longestToCollection : 0) + (scans.at(-1)?.after ?? 0) - collected + hour;
   const isEnded = fate.lastCode === undefined && fate.reference === undefined && fate !== delivered;
   const latest =
     end - needed - lots.whole(1, isEnded ? 24 * Math.max(1, days - Math.ceil(needed / day) - 3) : 30) * hour;
@@ -214,7 +234,8 @@ const planParcel = (lots: Lots, number: number, fate: Fate, options: TrafficOpti
         fate.name === 'booking unclear'
         ? end - lots.whole(2, 16) * hour
         : inShopHours(lots, latest);
-  const times = scans.map(({ after, ...scan }) => ({ ...scan, at: booked + after }));
+  const begin = collectedAfter(lots, booked) - collected;
+  const times = scans.map(({ after, ...scan }) => ({ ...scan, at: begin + after }));
   return {
     number,
     fate: fate.name,
@@ -223,7 +244,7 @@ const planParcel = (lots: Lots, number: number, fate: Fate, options: TrafficOpti
     request,
     isPostal: service.isPostal,
     scans: times.filter(({ at }) => at < end - hour).map(({ at, ...scan }) => ({ ...scan, at: iso(at) })),
-    ...(fate.isVoided && { voidedAt: iso(Math.min(end - 60 * second, booked + lots.whole(5, 600) * 60 * second)) }),
+    ...(fate.isVoided && { voidedAt: iso(Math.min(end - 60 * second, booked + lots.whole(3, 20) * 60 * second)) }),
   };
 };
 
