@@ -7,6 +7,7 @@ import { openAssembling } from '../../support/assembled.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { readyCollection } from '../collections/collection-request.ts';
 import { book } from '../parcels/label-request.ts';
 
 /** What a form of the console needs, and who may send it. `page` shows it, or the link that leads to it. */
@@ -17,6 +18,7 @@ type Form = {
 };
 
 const workers = ['member', 'owner', 'admin'] as const;
+const deciders = ['owner', 'admin'] as const;
 
 /** Every form of the console by its path. */
 const forms: Readonly<Record<string, Form>> = {
@@ -26,6 +28,14 @@ const forms: Readonly<Record<string, Form>> = {
     page: '/console/products/{id}',
     fields: { decision: 'reject' },
   },
+  '/console/collections/{collectionId}/remind': { roles: workers, page: '/console/collections/{collectionId}' },
+  '/console/collections/{collectionId}/recalculate': { roles: deciders, page: '/console/collections/{collectionId}' },
+  ...Object.fromEntries(
+    ['cancel', 'archive', 'settle', 'refund', 'resolve'].map((name) => [
+      `/console/collections/{collectionId}/${name}`,
+      { roles: deciders, page: `/console/collections/{collectionId}/${name}` },
+    ]),
+  ),
 };
 
 let service: RunningService;
@@ -34,7 +44,6 @@ let paths: readonly string[];
 const buttons: {
   readonly role: UserRole;
   readonly path: string;
-  readonly status: number;
   readonly isThere: boolean;
 }[] = [];
 const browsers = new Map<UserRole, ReturnType<typeof browserOf>>();
@@ -44,7 +53,11 @@ beforeAll(async () => {
   paths = assembling
     .assemble(features)
     .routes()
-    .flatMap(({ method, path }) => (method === 'post' && path.startsWith('/console') ? [path] : []));
+    .flatMap(({ method, path }) =>
+      method === 'post' && path.startsWith('/console')
+        ? [path.replace('/collections/{id}', '/collections/{collectionId}')]
+        : [],
+    );
   await assembling.close();
 
   service = await runningService();
@@ -54,7 +67,8 @@ beforeAll(async () => {
   await service.post('/api/trade-engine/classifications', { originCountry: 'GB', destinationCountry: 'US', products });
   await service.caughtUp();
   const product = (await service.get('/api/trade-engine/products/P-1')).json as unknown as { readonly id: string };
-  ids = { shipmentId, id: product.id };
+  ids = { shipmentId, id: product.id, collectionId: (await readyCollection(service)).id };
+  await service.caughtUp();
   for (const role of userRoles) {
     const browser = browserOf(service);
     await browser.signIn((await addUser(service, { role })).email);
@@ -64,7 +78,7 @@ beforeAll(async () => {
   for (const role of userRoles)
     for (const [path, { page }] of Object.entries(forms)) {
       const { status, text } = await as(role).get(filled(page));
-      buttons.push({ role, path, status, isThere: text.includes(`="${filled(path)}"`) });
+      buttons.push({ role, path, isThere: status === 200 && text.includes(`="${filled(path)}"`) });
     }
 });
 afterAll(() => service.stop());
@@ -83,7 +97,7 @@ it('the table has every form of the console', () => {
 it('there is a button for each form that a role may send, and for no other', () => {
   expect(buttons).toEqual(
     userRoles.flatMap((role) =>
-      Object.entries(forms).map(([path, { roles }]) => ({ role, path, status: 200, isThere: roles.includes(role) })),
+      Object.entries(forms).map(([path, { roles }]) => ({ role, path, isThere: roles.includes(role) })),
     ),
   );
 });
@@ -91,7 +105,9 @@ it('there is a button for each form that a role may send, and for no other', () 
 describe.each(userRoles)('a user with the role %s', (role) => {
   it('is refused the forms of other roles', async () => {
     for (const [path, { roles, page, fields }] of Object.entries(forms)) {
-      const { status } = await as(role).submit(filled(page), filled(path), fields);
+      const from = roles.includes(role) ? page : '/console/shipments';
+      const csrf = as(role).csrfOf(await as(role).get(filled(from)));
+      const { status } = await as(role).post(filled(path), { csrf, ...fields });
       expect([path, status === 403]).toEqual([path, !roles.includes(role)]);
     }
   });

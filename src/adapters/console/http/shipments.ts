@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { shipmentSchema, trackingEvent } from '../../parcels/http/shipments/schemas.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { shipmentBadges } from '../pages/badges.ts';
 import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
@@ -261,6 +262,7 @@ export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
     'What voiding a label does.',
     { params: byId },
     async (visit, { params: { shipmentId } }) => {
+      if (!visit.may('voidLabel')) throw new HttpError(403, 'role_missing', 'Your role does not permit this.');
       const { json } = await visit.object('getLabel', { params: { shipmentId } });
       const { shipment } = json as { readonly shipment: Shipment };
       const number = shipment.trackingNumber ?? shipmentId;
