@@ -106,6 +106,18 @@ describe('the settlement of an account', () => {
     expect((await read('?to=2026-11-19')).balances).toEqual([]);
   });
 
+  it('shows on demand what each day has changed: the rows add up to the changes of the period', async () => {
+    const { days, ...rest } = await read('?from=2026-11-21&to=2026-11-22&includeDays=true');
+    const on = (day: string, changes: object) => ({ day, currency: 'EUR', changes: { ...zero, ...changes } });
+    expect(days).toEqual([
+      on('2026-11-21', { refundsPending: '6.00' }),
+      on('2026-11-22', { refundsPending: '-6.00', refunded: '6.00', inDispute: '46.00', owed: '-52.00' }),
+    ]);
+    expect(rest).toEqual(await read('?from=2026-11-21&to=2026-11-22'));
+    expect((await read('?to=2026-11-19&includeDays=true')).days).toEqual([]);
+    expect((await service.get(`${path}?includeDays=yes`)).status).toBe(400);
+  });
+
   it("is the account's own", async () => {
     expect((await read('', { token: 'rival' })).balances[0]?.closing).toEqual({
       ...zero,

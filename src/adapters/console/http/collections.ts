@@ -49,6 +49,8 @@ const list: ListOf<ConsoleCollection> = {
   exported: 'exportTaxesCollections',
   idOf: ({ id }) => id,
   empty: 'No collection yet. A request for duties with additionalServices.taxesCollection makes one.',
+  actions: (visit) =>
+    visit.may('getSettlement') ? [{ href: visit.to('/console/settlement'), text: 'Settlement' }] : [],
   tabs,
   filters: [
     { name: 'trackingNumber', label: 'Tracking number', type: 'text' },

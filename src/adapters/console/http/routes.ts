@@ -10,6 +10,7 @@ import { attentionRoutes } from './attention.ts';
 import { startPageRoute } from './start-page.ts';
 import { historyRoutes } from './history.ts';
 import { todayRoutes } from './today.ts';
+import { settlementConsoleRoutes } from './settlement.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
 
 /** The address of a file changes with its content, so browsers keep it for a year. */
@@ -44,6 +45,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...shipmentConsoleRoutes(frame),
     ...pickupConsoleRoutes(frame),
     ...collectionConsoleRoutes(frame),
+    ...settlementConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
     ...historyRoutes(frame),
   ];

@@ -69,11 +69,16 @@ type CurrencySettlement = {
   readonly closing: Balance;
 };
 
+/** The changes of one currency on one day (UTC). */
+type ChangesOfDay = { readonly day: LocalDate; readonly currency: string; readonly changes: Balance };
+
 export type Settlement = {
   readonly from?: string;
   readonly to?: string;
   /** Sorted by currency code. */
   readonly balances: readonly CurrencySettlement[];
+  /** The earliest first, if they were asked for; days on which no money has moved are left out. */
+  readonly days?: readonly ChangesOfDay[];
 };
 
 /** More days than an account can have. */
@@ -110,14 +115,31 @@ export const settlementOf = (days: readonly SettlementDay[], { from, to }: Settl
   };
 };
 
-/** The balances of an account, in every currency in which money has moved. */
+/** The changes of each day of a period. `days`: sorted by day. */
+export const changesByDay = (days: readonly SettlementDay[], { from, to }: SettlementPeriod): readonly ChangesOfDay[] =>
+  days
+    .filter(({ day }) => (from === undefined || day >= from) && (to === undefined || day < to))
+    .flatMap(({ day, currencies }) =>
+      Object.keys(currencies)
+        .toSorted()
+        .map((currency) => ({
+          day,
+          currency,
+          changes: balanceOf(ownValue(currencies, currency) ?? noTotals(currency)),
+        })),
+    );
+
+/** The balances of an account, in every currency in which money has moved, and on demand the changes of each day. */
 export const settlement =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
-  async (accountId: string, period: SettlementPeriod): Promise<Settlement> => {
+  async (
+    accountId: string,
+    { includeDays = false, ...period }: SettlementPeriod & { readonly includeDays?: boolean | undefined },
+  ): Promise<Settlement> => {
     const days = await ownRows(readModels, settlementDays, accountId, {
       where: period.to === undefined ? [] : [{ field: 'day', to: period.to }],
       sort: { field: 'day', direction: 'ASC' },
       range: [0, allDays],
     });
-    return settlementOf(days, period);
+    return { ...settlementOf(days, period), ...(includeDays && { days: changesByDay(days, period) }) };
   };

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionView } from '../../../../src/application/collections/collection-view.ts';
-import { settlementDays, settlementOf } from '../../../../src/application/collections/settlement/settlement.ts';
+import {
+  changesByDay,
+  settlementDays,
+  settlementOf,
+} from '../../../../src/application/collections/settlement/settlement.ts';
 import type { SettlementDay } from '../../../../src/application/collections/settlement/settlement.ts';
 import {
   settlementEntries,
@@ -130,6 +134,28 @@ describe('the settlement ledger, after any payments, refunds, disputes and fees'
           for (const { currency, closing } of settlementOf(await daysOf(log, [7], accountId), {}).balances) {
             const { owed, toReturn } = minorOf(closing, currency);
             expect(owed + toReturn).toBe(moved.get(currency) ?? 0n);
+          }
+        }
+      }),
+    );
+  });
+
+  it('goes from the opening to the closing balance of a period by the changes of its days', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMoneyStory, anySizes, async ({ log }, sizes) => {
+        const period = { from: '2026-11-21', to: '2026-11-23' };
+        for (const accountId of accounts) {
+          const days = await daysOf(log, sizes, accountId);
+          const changes = changesByDay(days, period);
+          expect(changes.every(({ day }) => day >= period.from && day < period.to)).toBe(true);
+          for (const { currency, opening, closing } of settlementOf(days, period).balances) {
+            const [before, after] = [minorOf(opening, currency), minorOf(closing, currency)];
+            for (const name of ['owed', 'toReturn', 'collected', 'fees', 'refundsPending'] as const) {
+              const sum = changes
+                .filter((row) => row.currency === currency)
+                .reduce((total, row) => total + minorOf(row.changes, currency)[name], 0n);
+              expect(before[name] + sum).toBe(after[name]);
+            }
           }
         }
       }),

@@ -12,7 +12,7 @@ import { timestampOf } from '../../../../domain/shared/local-date.ts';
 import { csvOf } from '../../../platform/http/engine/csv.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { endOfDay, exportFormat, instant, startOfDay, until } from '../../../platform/http/schemas/index.ts';
+import { endOfDay, exportFormat, flag, instant, startOfDay, until } from '../../../platform/http/schemas/index.ts';
 import { readingCollections } from './common.ts';
 
 const bounds = {
@@ -35,7 +35,12 @@ const period = (
   return z.NEVER;
 };
 
-const settlementQuery = z.object(bounds).transform(period);
+const settlementQuery = z
+  .object({
+    ...bounds,
+    includeDays: flag.optional().meta({ description: 'What each day has changed, too: `days` of the reply.' }),
+  })
+  .transform(({ includeDays, ...days }, context) => ({ ...period(days, context), includeDays }));
 const settlementExportQuery = z.object({ ...bounds, format: exportFormat }).transform(period);
 
 const sum = (description: string, example: string) => z.string().meta({ description, example });
@@ -88,6 +93,20 @@ const settlementReply = z
       .meta({
         description:
           'Each currency in which money has moved: at the start of the period, what the period has changed, and at its end.',
+      }),
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date().meta({ description: 'The day (UTC).', example: '2026-11-20' }),
+          currency: z.string().meta({ description: 'ISO 4217 code.', example: 'EUR' }),
+          changes: balance,
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'With `includeDays`: what each day of the period has changed, the earliest first, a row for each currency. ' +
+          'A day on which no money has moved is left out; the rows of a currency add up to its `changes`.',
       }),
   })
   .meta({
