@@ -77,14 +77,18 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
       }),
 
     /**
-     * A form of a page. The handler returns the address to show next, and throws the refusal of its operation; `again`
+     * A form of a page. The handler returns the address to show next, or a page for what is shown once, and throws the refusal of its operation; `again`
      * then shows the page with it.
      */
     form: <Params extends z.ZodType>(
       path: string,
       summary: string,
       { params, home }: { readonly params?: Params; readonly home: string },
-      handler: (visit: Visit, form: PostedForm, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<string>,
+      handler: (
+        visit: Visit,
+        form: PostedForm,
+        call: Call<z.output<Params>, unknown, PostedForm>,
+      ) => Promise<string | View>,
       again: (visit: Visit, refusal: FormRefusal, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<View>,
     ): Route =>
       route({
@@ -101,7 +105,8 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           const known = call as Call<z.output<Params>, unknown, PostedForm>;
           const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
           try {
-            return seeOther(await handler(visit, call.body, known));
+            const next = await handler(visit, call.body, known);
+            return typeof next === 'string' ? seeOther(next) : await shown(visit, next, call.header);
           } catch (error) {
             const refusal = visit.refusalOf(error);
             return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);

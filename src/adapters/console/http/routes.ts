@@ -9,6 +9,7 @@ import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts'
 import { attentionRoutes } from './attention.ts';
 import { startPageRoute } from './start-page.ts';
 import { historyRoutes } from './history.ts';
+import { webhookConsoleRoutes } from './webhooks.ts';
 import { todayRoutes } from './today.ts';
 import { settlementConsoleRoutes } from './settlement.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
@@ -47,6 +48,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...collectionConsoleRoutes(frame),
     ...settlementConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
+    ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
   ];
 };

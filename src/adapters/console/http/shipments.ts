@@ -166,8 +166,8 @@ const shipmentPageView = async (
       { name: 'Reference', cell: textCell(shipment.customerReference) },
       { name: 'Service', cell: textCell(rate.service.name, { note: carriersOf(shipment) }) },
       { name: 'Booked', cell: timeCell(shipment.createdAt, at) },
-      { name: 'Ship date', cell: dayCell(shipment.shipDate) },
-      { name: 'Estimated delivery', cell: dayCell(shipment.estimatedDelivery) },
+      { name: 'Ship date', cell: dayCell(shipment.shipDate, at) },
+      { name: 'Estimated delivery', cell: dayCell(shipment.estimatedDelivery, at) },
       ...(shipment.deliveredAt === undefined ? [] : [{ name: 'Delivered', cell: timeCell(shipment.deliveredAt, at) }]),
       {
         name: 'Weight',

@@ -3,6 +3,7 @@ import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
 import type { ReviewState } from '../../../domain/trade/product/index.ts';
+import type { DeliveryStatus } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { Badge, Tone } from './cells.ts';
 
 /** The symbol of each colour, for people who do not tell the colours apart. */
@@ -98,3 +99,26 @@ export const transactionBadges: Readonly<Record<'pending' | 'succeeded' | 'faile
     won: badge('good', 'Won'),
     lost: badge('bad', 'Lost'),
   };
+export const deliveryBadges: Readonly<Record<DeliveryStatus, Badge>> = {
+  pending: badge('info', 'Waiting'),
+  delivered: badge('good', 'Delivered'),
+  exhausted: badge('bad', 'Given up'),
+  skipped: badge('quiet', 'Skipped'),
+};
+
+/** A delivery that waits for another attempt after a failure. */
+export const failingDelivery = badge('warn', 'Failing');
+
+/** Whether events are sent to an endpoint, and if not, whose decision it was. */
+export const endpointBadge = ({
+  enabled,
+  disabledReason,
+}: {
+  readonly enabled: boolean;
+  readonly disabledReason?: string | undefined;
+}): Badge =>
+  enabled
+    ? badge('good', 'On')
+    : disabledReason === 'client'
+      ? badge('quiet', 'Off')
+      : badge('bad', 'Turned off by failures');

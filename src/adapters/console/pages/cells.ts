@@ -57,17 +57,22 @@ export const distanceText = (at: string, now: string): string => {
   return ms >= 0 ? `${text} ago` : `in ${text}`;
 };
 
-/** `28 Nov 2026, 14:03` in UTC, which the head of the column names. */
-export const exactTime = (at: string): string => {
-  const time = new Date(at);
-  const month = time.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-  return `${time.getUTCDate()} ${month} ${time.getUTCFullYear()}, ${time.toISOString().slice(11, 16)}`;
+/** `28 Nov`, with the year if it is not that of `now`. In UTC. */
+const dayText = (at: string, now: string): string => {
+  const day = new Date(at);
+  const month = day.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+  const year = at.slice(0, 4) === now.slice(0, 4) ? '' : ` ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${month}${year}`;
 };
+
+/** `28 Nov, 14:03` in UTC, which the head of the column names; with the year if it is not that of `now`. */
+export const exactTime = (at: string, now: string): string =>
+  `${dayText(at, now)}, ${new Date(at).toISOString().slice(11, 16)}`;
 
 /** The exact time, with the distance beside it. */
 export const timeCell = (at: string | undefined, now: string): Cell =>
-  at === undefined ? nothing : { text: exactTime(at), time: at, note: distanceText(at, now) };
+  at === undefined ? nothing : { text: exactTime(at, now), time: at, note: distanceText(at, now) };
 
 /** A day without a time. */
-export const dayCell = (at: string | undefined): Cell =>
-  at === undefined ? nothing : { text: exactTime(`${at.slice(0, 10)}T00:00:00Z`).slice(0, -7), time: at.slice(0, 10) };
+export const dayCell = (at: string | undefined, now = ''): Cell =>
+  at === undefined ? nothing : { text: dayText(at.slice(0, 10), now), time: at.slice(0, 10) };

@@ -23,6 +23,8 @@ export type View = {
   readonly refreshSeconds?: 15 | 60;
   /** What a form has done: a key of `doneTexts`. */
   readonly done?: string | undefined;
+  /** The layout puts the rendered content here, unescaped: a value of this name would replace it. */
+  readonly body?: never;
   readonly [value: string]: unknown;
 };
 
@@ -60,10 +62,17 @@ const sections: readonly Section[] = [
   { path: '/console/pickups', title: 'Pickups', operation: 'listPickups' },
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
   { path: '/console/products', title: 'Products', operation: 'listProducts' },
+  { path: '/console/webhooks', title: 'Webhooks', operation: 'listWebhooks' },
 ];
 
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {
+  changed: 'Changed.',
+  deleted: 'Deleted.',
+  recovered: 'What did not arrive since then is being sent again.',
+  sent_again: 'It is being sent again.',
+  turned_off: 'Turned off: events are not sent there.',
+  turned_on: 'Turned on: events are sent there from now on.',
   voided: 'The label is void.',
   pickup_requested: 'The pickup is requested. It is sure once the carrier has confirmed it.',
   pickup_cancelled: 'The pickup is cancelled.',

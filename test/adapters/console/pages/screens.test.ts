@@ -20,6 +20,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
   let service: RunningService;
   let tab: Tab;
   let shipmentId: string;
+  let webhookId: string;
   const asDemo = { token: 'demo' };
   beforeAll(async () => {
     service = await runningService();
@@ -29,6 +30,8 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
       if (to !== undefined) await service.post('/sandbox/advance', { shipmentId: shipment.shipmentId, to }, asDemo);
       shipmentId = shipment.shipmentId;
     }
+    const { json } = await service.get('/api/webhooks', asDemo);
+    webhookId = (json as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
     await service.caughtUp();
     const browser = browserOf(service);
     await browser.post('/sandbox/sign-in', {});
@@ -56,9 +59,13 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/shipments/{shipmentId}', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}?asOf=1', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}/void', 'Void '],
+    ['/console/webhooks', 'Webhooks – Waybill'],
+    ['/console/webhooks/new', 'Add an endpoint – Waybill'],
+    ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
+    ['/console/deliveries', 'Deliveries – Waybill'],
     ['/console/history/shipment/{shipmentId}', 'History of '],
   ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
-    const page = await opened(path.replace('{shipmentId}', shipmentId));
+    const page = await opened(path.replace('{shipmentId}', shipmentId).replace('{webhookId}', webhookId));
     expect(await page.title()).toContain(title);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
