@@ -2,7 +2,8 @@ import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { holdsPersonalData, erasureIn } from '../events/personal-events.ts';
 import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import { invalidRequest } from '../shared/refusals.ts';
-import type { PeopleIndex, PersonalPlace, PeopleIndexChange } from '../log/ports/personal-data.ts';
+import type { StreamName } from '../log/ports/event-store.ts';
+import type { PeopleIndex, PersonalPlace, PeopleIndexChange, RecentPeople } from '../log/ports/personal-data.ts';
 import type { Subscriber } from '../log/kernel/subscriber.ts';
 
 /** An e-mail address or a phone number in the normal form that is hashed. */
@@ -51,10 +52,15 @@ const contactsIn = (
 
 export type FindPerson = (consignee: string) => Promise<readonly PersonalPlace[]>;
 
-const contactOf = (text: string, phoneNumbers: PhoneNumbers): Contact => {
+const contactIn = (text: string, phoneNumbers: PhoneNumbers): Contact | undefined => {
   if (text.includes('@')) return emailContact(text);
   const value = text.trim().startsWith('+') ? phoneNumbers(text, '') : undefined;
-  if (value !== undefined) return { kind: 'phone', value };
+  return value === undefined ? undefined : { kind: 'phone', value };
+};
+
+const contactOf = (text: string, phoneNumbers: PhoneNumbers): Contact => {
+  const contact = contactIn(text, phoneNumbers);
+  if (contact !== undefined) return contact;
   throw invalidRequest([
     {
       field: 'consignee',
@@ -84,6 +90,33 @@ export const findPerson =
     const hash = hashOf(contactOf(consignee, phoneNumbers));
     await indexed();
     return index.find(hash);
+  };
+
+/**
+ * Finds the newest streams of a category in which somebody is the consignee, by e-mail address or international phone
+ * number; undefined if the text is neither. They are of any account: the caller keeps those of its own.
+ */
+export type FindConsignee = (
+  text: string,
+  category: 'shipment' | 'taxesCollection',
+) => Promise<readonly StreamName[]> | undefined;
+
+/** How many places of a person are looked at, and how many streams returned. */
+const recently = { looked: 2_000, most: 200 };
+
+export const findConsignee =
+  ({
+    index,
+    hashOf,
+    phoneNumbers,
+  }: {
+    readonly index: RecentPeople;
+    readonly hashOf: HashContact;
+    readonly phoneNumbers: PhoneNumbers;
+  }): FindConsignee =>
+  (text, category) => {
+    const contact = contactIn(text, phoneNumbers);
+    return contact && index.newest({ hash: hashOf(contact), entry: 'shipTo', category, ...recently });
   };
 
 export const peopleIndexName = 'people-index';

@@ -30,6 +30,7 @@ import { rates } from './rates.ts';
 import { recentDocuments } from './recent-documents.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
+import { search } from './search.ts';
 import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
 import { securityNotices } from './security-notices.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   usage,
   audit,
   privacy,
+  search,
   logDigests,
   sandbox,
   demoSignIn,

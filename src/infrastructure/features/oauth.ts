@@ -18,7 +18,7 @@ import { openOauth, refreshKeyPurpose } from '../stores/accounts.ts';
 import type { Oauth } from '../stores/accounts.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 
-const oauthToken = token<Oauth>('oauth.oauth');
+export const oauthToken = token<Oauth>('oauth.oauth');
 
 /**
  * How often (ms) ended grants are removed. Used codes are kept as long as the tokens they gave, because a second use of

@@ -3,15 +3,15 @@ import { contactHash, sqlPeopleIndex } from '../../adapters/privacy/sql/people-i
 import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import { messageCopies, webhookCopies } from '../../adapters/privacy/sql/personal-copies.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
-import type { HashContact, FindPerson } from '../../application/privacy/people.ts';
+import type { HashContact, FindConsignee, FindPerson } from '../../application/privacy/people.ts';
 import { erasePeople } from '../../application/privacy/erase-people.ts';
 import type { ErasureDependencies } from '../../application/privacy/erase-people.ts';
 import { exportPerson } from '../../application/privacy/export-person.ts';
-import { findPerson, indexPeople, peopleIndexName } from '../../application/privacy/people.ts';
+import { findConsignee, findPerson, indexPeople, peopleIndexName } from '../../application/privacy/people.ts';
 import { finishErasure } from '../../application/privacy/finish-erasure.ts';
 import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
 import type { StreamName } from '../../application/log/ports/event-store.ts';
-import type { PeopleIndex } from '../../application/log/ports/personal-data.ts';
+import type { PeopleIndex, RecentPeople } from '../../application/log/ports/personal-data.ts';
 import { manifestDecider } from '../../domain/parcels/manifest/index.ts';
 import { pickupDecider } from '../../domain/parcels/pickup/index.ts';
 import { shipmentDecider } from '../../domain/parcels/shipment/index.ts';
@@ -22,7 +22,8 @@ import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { collections, collectionTokens } from './collections.ts';
 
-const index = token<PeopleIndex>('privacy.index');
+export const privacyTokens = { findConsignee: token<FindConsignee>('privacy.findConsignee') };
+const index = token<PeopleIndex & RecentPeople>('privacy.index');
 const hashOf = token<HashContact>('privacy.hashOf');
 const find = token<FindPerson>('privacy.find');
 
@@ -59,6 +60,13 @@ export const privacy: Feature = {
   module: bindings((bind) => {
     bind(index, (get) => sqlPeopleIndex(get(core.database).db));
     bind(hashOf, (get) => contactHash(get(core.keyFor)(peopleIndexName)));
+    bind(privacyTokens.findConsignee, (get) =>
+      findConsignee({
+        index: get(index),
+        hashOf: get(hashOf),
+        phoneNumbers: get(collectionTokens.numbers),
+      }),
+    );
     bind(find, (get) =>
       findPerson({
         index: get(index),

@@ -3,7 +3,7 @@ import type { HashContact } from '../../../application/privacy/people.ts';
 import { peopleIndexName } from '../../../application/privacy/people.ts';
 import type { Kysely } from 'kysely';
 import type { StreamName } from '../../../application/log/ports/event-store.ts';
-import type { PeopleIndex } from '../../../application/log/ports/personal-data.ts';
+import type { PeopleIndex, RecentPeople } from '../../../application/log/ports/personal-data.ts';
 import { loadCheckpoint, saveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
 import { preparedRows, relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
@@ -19,7 +19,7 @@ export const contactHash =
 
 type Row = Tables['people_index'];
 
-export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
+export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex & RecentPeople => {
   const insert = preparedRows<Row>((rows) =>
     db
       .insertInto('people_index')
@@ -53,6 +53,19 @@ export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
         await add();
         await saveCheckpoint(transaction, peopleIndexName, to);
       }),
+    newest: async ({ hash, entry, category, looked, most }) => {
+      const places = db
+        .selectFrom('people_index')
+        .select(['stream', 'entry'])
+        .where('hash', '=', hash)
+        .where('stream', '>', `${category}-`)
+        .where('stream', '<', `${category}.`)
+        .orderBy('stream', 'desc')
+        .limit(looked)
+        .as('places');
+      const rows = await db.selectFrom(places).select('stream').where('entry', '=', entry).limit(most).execute();
+      return rows.map(({ stream }) => stream as StreamName);
+    },
     find: async (hash) => {
       const rows = await db
         .selectFrom('people_index')

@@ -19,6 +19,22 @@ export interface PeopleIndex {
   find(hash: string): Promise<readonly PersonalPlace[]>;
 }
 
+/** Where to look for the newest places of a person. */
+export type RecentPlaces = {
+  readonly hash: string;
+  readonly entry: string;
+  /** Streams whose name begins with this category. */
+  readonly category: string;
+  /** At most so many places are looked at, of whatever entry, and so many streams returned. */
+  readonly looked: number;
+  readonly most: number;
+};
+
+/** Finds the newest streams of a person: an address in every parcel of an account must not be read as a whole. */
+export interface RecentPeople {
+  newest(places: RecentPlaces): Promise<readonly StreamName[]>;
+}
+
 /** The key of one personal entry of one event. */
 export type PersonalKey = { readonly id: string; readonly bytes: Uint8Array };
 

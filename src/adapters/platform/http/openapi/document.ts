@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Webhook events': 'What is sent to registered endpoints.',
   Account: 'The account of the token, and its settings.',
   OAuth: 'Access of other programs: apps, authorization, tokens.',
+  Search: 'Find an object by what people have of it.',
   Audit: 'Who changed what, and when.',
   Privacy: 'Access to personal data, and its erasure.',
   Sandbox: 'Move simulated parcels, and read what was sent. Not in live mode.',

@@ -1,0 +1,195 @@
+import { plainNumber } from '../../domain/parcels/shipment/index.ts';
+import type { OauthApps } from '../accounts/ports/oauth.ts';
+import { collectionView } from '../collections/collection-view.ts';
+import type { CollectionField, CollectionView } from '../collections/collection-view.ts';
+import type { Category } from '../events/event-catalogue.ts';
+import { ownOnly, ownPage, ownRows } from '../log/kernel/own.ts';
+import { streamOf } from '../log/ports/event-store.ts';
+import type { StreamName } from '../log/ports/event-store.ts';
+import type { Collection, Condition, ReadableModels } from '../log/ports/read-models.ts';
+import { manifestView } from '../parcels/manifests/manifest-view.ts';
+import type { ManifestField, ManifestView } from '../parcels/manifests/manifest-view.ts';
+import { pickupView } from '../parcels/pickups/pickup-view.ts';
+import { numberFields, shipmentView } from '../parcels/shipments/shipment-view.ts';
+import type { ShipmentField, ShipmentView } from '../parcels/shipments/shipment-view.ts';
+import type { FindConsignee } from '../privacy/people.ts';
+import { productView } from '../trade/classification/product-view.ts';
+import { usageLog } from '../trade/usage/usage-log.ts';
+import type { WebhookEndpointRegistry } from '../webhooks/endpoints.ts';
+import type { WebhookIds } from '../webhooks/ports/webhook-ids.ts';
+import type { FoundObject, Lookup } from './search.ts';
+
+type Dependencies = {
+  readonly readModels: ReadableModels;
+  readonly findConsignee: FindConsignee;
+  readonly endpoints: Pick<WebhookEndpointRegistry, 'list'>;
+  readonly webhooks: WebhookIds;
+  readonly apps: Pick<OauthApps, 'get'>;
+};
+
+type Shown = Omit<FoundObject, 'kind'>;
+
+const shownShipment = ({ shipmentId, trackingNumber, customerReference, status, createdAt }: ShipmentView): Shown => ({
+  id: shipmentId,
+  title: trackingNumber ?? customerReference ?? status,
+  at: createdAt,
+});
+const shownCollection = ({ collectionId, trackingNumber, createdAt }: CollectionView): Shown => ({
+  id: collectionId,
+  title: trackingNumber,
+  at: createdAt,
+});
+const shownManifest = ({ manifestId, reference, createdAt }: ManifestView): Shown => ({
+  id: manifestId,
+  title: reference ?? manifestId,
+  at: createdAt,
+});
+
+const hasPrefix = (text: string, prefix: string): boolean => text.startsWith(`${prefix}_`);
+
+const newest = { field: 'createdAt', direction: 'DESC' } as const;
+
+/** How objects of lists are found. */
+const lookupsOfLists = ({ readModels, findConsignee }: Pick<Dependencies, 'readModels' | 'findConsignee'>) => {
+  const byKeys = async <D, F extends string>(
+    view: Collection<D, F | 'accountId' | 'createdAt'>,
+    show: (document: D) => Shown,
+    {
+      accountId,
+      keys,
+      most,
+    }: { readonly accountId: string; readonly keys: readonly StreamName[]; readonly most: number },
+  ): Promise<readonly Shown[]> => {
+    const range = [0, most - 1] as const;
+    return (await ownPage(readModels, view, accountId, { where: [], sort: newest, range, keys })).rows.map(show);
+  };
+  const byId = <D, F extends string>(
+    kind: FoundObject['kind'],
+    { prefix, category }: { readonly prefix: string; readonly category: Category },
+    view: Collection<D, F | 'accountId' | 'createdAt'>,
+    show: (document: D) => Shown,
+  ): Lookup => ({
+    kind,
+    by: 'id',
+    scope: 'read_shipments',
+    find: (text, accountId, most) =>
+      hasPrefix(text, prefix) ? byKeys(view, show, { accountId, keys: [streamOf(category, text)], most }) : undefined,
+  });
+  const byField = <D, F extends string>(
+    { kind, by }: Pick<Lookup, 'kind' | 'by'>,
+    view: Collection<D, F | 'accountId' | 'createdAt'>,
+    condition: (text: string) => Condition<F>,
+    show: (document: D) => Shown,
+  ): Lookup => ({
+    kind,
+    by,
+    scope: 'read_shipments',
+    find: async (text, accountId, most) => {
+      const where = [condition(text)];
+      return (await ownRows(readModels, view, accountId, { where, sort: newest, range: [0, most - 1] })).map(show);
+    },
+  });
+  const byConsignee = <D, F extends string>(
+    kind: FoundObject['kind'],
+    category: 'shipment' | 'taxesCollection',
+    view: Collection<D, F | 'accountId' | 'createdAt'>,
+    show: (document: D) => Shown,
+  ): Lookup => ({
+    kind,
+    by: 'consignee',
+    scope: 'read_shipments',
+    find: (text, accountId, most) =>
+      findConsignee(text, category)?.then((keys) => byKeys(view, show, { accountId, keys, most })),
+  });
+  return { byId, byField, byConsignee };
+};
+
+/** Ids that the log does not know of. Reading what they name is permitted by another scope. */
+const ofAccounts = (
+  kind: FoundObject['kind'],
+  prefix: string,
+  find: (id: string, accountId: string) => Promise<Shown | undefined>,
+): Lookup => ({
+  kind,
+  by: 'id',
+  scope: 'read_accounts',
+  find: (text, accountId) =>
+    hasPrefix(text, prefix) ? find(text, accountId).then((one) => (one ? [one] : [])) : undefined,
+});
+
+const equals =
+  <F extends string>(field: F) =>
+  (text: string): Condition<F> => ({ field, equals: text });
+
+/** All lookups of the search. Each is answered by an index, or by the key of one row. */
+export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependencies): readonly Lookup[] => {
+  const { byId, byField, byConsignee } = lookupsOfLists(lists);
+  return [
+    byId('shipment', { prefix: 'shp', category: 'shipment' }, shipmentView, shownShipment),
+    byField<ShipmentView, ShipmentField>(
+      { kind: 'shipment', by: 'number' },
+      shipmentView,
+      (text) => ({ anyOf: numberFields, equals: plainNumber(text) }),
+      shownShipment,
+    ),
+    byField<ShipmentView, ShipmentField>(
+      { kind: 'shipment', by: 'reference' },
+      shipmentView,
+      equals('customerReference'),
+      shownShipment,
+    ),
+    byConsignee('shipment', 'shipment', shipmentView, shownShipment),
+    byId('pickup', { prefix: 'pck', category: 'pickup' }, pickupView, ({ pickupId, startAt, createdAt }) => ({
+      id: pickupId,
+      title: startAt,
+      at: createdAt,
+    })),
+    byId('manifest', { prefix: 'mft', category: 'manifest' }, manifestView, shownManifest),
+    byField<ManifestView, ManifestField>(
+      { kind: 'manifest', by: 'reference' },
+      manifestView,
+      equals('reference'),
+      shownManifest,
+    ),
+    byId('taxes_collection', { prefix: 'txc', category: 'taxesCollection' }, collectionView, shownCollection),
+    byField<CollectionView, CollectionField>(
+      { kind: 'taxes_collection', by: 'number' },
+      collectionView,
+      (text) => ({ field: 'trackingNumber', equals: plainNumber(text) }),
+      shownCollection,
+    ),
+    byField<CollectionView, CollectionField>(
+      { kind: 'taxes_collection', by: 'reference' },
+      collectionView,
+      equals('customerReference'),
+      shownCollection,
+    ),
+    byConsignee('taxes_collection', 'taxesCollection', collectionView, shownCollection),
+    byId('product', { prefix: 'prd', category: 'product' }, productView, ({ id, productId, hsCode, createdAt }) => ({
+      id,
+      title: productId ?? hsCode ?? id,
+      at: createdAt,
+    })),
+    byId('duty_quote', { prefix: 'qte', category: 'dutyQuote' }, usageLog, ({ id, endpoint, createdAt }) => ({
+      id,
+      title: endpoint,
+      at: createdAt,
+    })),
+    ofAccounts('webhook_endpoint', 'whk', async (endpointId, accountId) => {
+      const endpoint = (await endpoints.list(accountId)).find(({ id }) => id === endpointId);
+      return endpoint && { id: endpoint.id, title: endpoint.url, at: endpoint.createdAt };
+    }),
+    ofAccounts('delivery', 'dlv', async (id, accountId) => {
+      const delivery = ownOnly(await webhooks.delivery(id), accountId);
+      return delivery && { id, title: delivery.eventName, at: delivery.createdAt };
+    }),
+    ofAccounts('event', 'evt', async (id, accountId) => {
+      const event = ownOnly(await webhooks.event(id), accountId);
+      return event && { id, title: event.eventName, at: event.createdAt };
+    }),
+    ofAccounts('oauth_app', 'app', async (id, accountId) => {
+      const app = ownOnly(await apps.get(id), accountId);
+      return app && { id, title: app.name, at: app.createdAt };
+    }),
+  ];
+};
