@@ -4,7 +4,7 @@ import {
   resolveCollection,
 } from '../../application/collections/change-collection.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
-import { demoAccountId } from '../../application/sandbox/seed-demo.ts';
+import { demoWebhooks } from '../../application/sandbox/demo/demo-webhooks.ts';
 import { fillDemo } from '../../application/sandbox/demo/fill-demo.ts';
 import type { DemoUseCases } from '../../application/sandbox/demo/fill-demo.ts';
 import { core } from '../wiring/core.ts';
@@ -119,14 +119,10 @@ export const demoData: Feature = {
         lock: get(core.namedLock),
         log,
         realParties: realPartiesIn(get(core.config)),
-        othersTold: async () => {
-          const [{ endpoints }, own] = [
-            get(webhookTokens.webhooks),
-            get(webhookTokens.ownReceiver, { optional: true }),
-          ];
-          const enabled = (await endpoints.list(demoAccountId)).filter((endpoint) => endpoint.enabled);
-          return enabled.map(({ url }) => url).filter((url) => own === undefined || !url.startsWith(own));
-        },
+        webhooks: demoWebhooks(
+          get(webhookTokens.webhooks).endpoints,
+          get(webhookTokens.ownReceiver, { optional: true }),
+        ),
         useCasesOn: (eventStore, clock) => useCasesOf(get(core.rewire)({ eventStore, clock, log }, shared)),
         services: servicesOf(get),
         carrier: get(carrierTokens.builtInName),

@@ -26,12 +26,13 @@ const filled = async (environment: Readonly<Record<string, string>> = {}) => {
   await assembly.prepare();
   const { get } = assembly;
   const { eventStore } = assembling.resources;
-  /** Without those of the sandbox's own inbox, which the start makes. */
-  const events = async (): Promise<readonly RecordedEvent[]> => {
+  const allEvents = async (): Promise<readonly RecordedEvent[]> => {
     const all: RecordedEvent[] = [];
     for await (const batch of upToHead(eventStore, { signal: new AbortController().signal })) all.push(...batch);
-    return all.filter(({ stream }) => !stream.startsWith('webhookEndpoints-'));
+    return all;
   };
+  /** Without those of webhook endpoints, one of which is made by every start. */
+  const events = async () => (await allEvents()).filter(({ stream }) => !stream.startsWith('webhookEndpoints-'));
   /** The objects of a category, from their streams. */
   const viewsOf = async <View, E extends DomainEvent>(category: string, view: Projection<View, E>) => {
     const own = (await events()).filter(({ stream }) => stream.startsWith(`${category}-`));
@@ -41,7 +42,16 @@ const filled = async (environment: Readonly<Record<string, string>> = {}) => {
   const shipments = () => viewsOf('shipment', shipmentView);
   const collections = () => viewsOf('taxesCollection', collectionView);
   const { endpoints } = get(webhookTokens.webhooks);
-  return { fill: get(demoTokens.fill), endpoints, events, viewsOf, shipments, collections, log: assembling.log };
+  return {
+    fill: get(demoTokens.fill),
+    endpoints,
+    allEvents,
+    events,
+    viewsOf,
+    shipments,
+    collections,
+    log: assembling.log,
+  };
 };
 
 const shown = (shipments: readonly ShipmentView[]) =>
@@ -137,6 +147,23 @@ it('has pickups and manifests of every day, products to review, and calculations
   expect(types.filter((type) => type === 'DutiesCalculated')).toHaveLength(15);
   expect(types.filter((type) => type === 'TradeEngineCalled')).toHaveLength(3);
   expect(log()).not.toContain('"level":50');
+});
+
+it('has a second endpoint of the sandbox, which refuses webhooks and is told of the newest parcels only', async () => {
+  const { fill, allEvents, endpoints } = await filled();
+  await fill(request);
+  const listed = await endpoints.list(demoAccountId);
+  expect(listed.map(({ url }) => new URL(url).pathname)).toEqual([
+    `/sandbox/inbox/${demoAccountId}`,
+    '/sandbox/inbox/acc_00000000000000000000N0B0DY',
+  ]);
+  const all = await allEvents();
+  const registered = all.findLastIndex(({ event: { type } }) => type === 'WebhookEndpointRegistered');
+  const after = all.slice(registered + 1).filter(({ event: { type } }) => type === 'ShipmentRequested');
+  expect(after.length).toBeGreaterThan(0);
+  expect(after.length).toBeLessThanOrEqual(13);
+  await fill({ ...request, parcels: 50, seed: 2 });
+  expect(await endpoints.list(demoAccountId)).toEqual(listed);
 });
 
 it('is the same with the same seed in another sandbox', async () => {

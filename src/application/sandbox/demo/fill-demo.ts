@@ -5,7 +5,7 @@ import type { NamedLock } from '../../shared/ports/locks.ts';
 import { policySubscriber } from '../../log/kernel/policy.ts';
 import type { BatchPolicy, Policy } from '../../log/kernel/policy.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
-import type { EventStore } from '../../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
 import type { Log } from '../../log/ports/log.ts';
 import type { Journeys, UnplannedCodes } from '../../parcels/tracking/advance.ts';
 import { demoAccountId } from '../seed-demo.ts';
@@ -14,6 +14,7 @@ import { collectionSteps } from './collection-steps.ts';
 import type { CollectionUseCases } from './collection-steps.ts';
 import { dispatchSteps } from './dispatch-steps.ts';
 import type { DispatchUseCases } from './dispatch-steps.ts';
+import type { DemoWebhooks } from './demo-webhooks.ts';
 import { MovedClock } from './moved-clock.ts';
 import { parcelSteps, shipmentIdOf } from './parcel-steps.ts';
 import type { ParcelUseCases } from './parcel-steps.ts';
@@ -40,8 +41,7 @@ export type DemoDependencies = {
   readonly log: Pick<Log, 'error'>;
   /** The settings of real parties, such as `SMTP_URL`, that would be told of parcels that do not exist. */
   readonly realParties: readonly string[];
-  /** Addresses of the demo account's webhooks that are not the sandbox's own inbox. */
-  readonly othersTold: () => Promise<readonly string[]>;
+  readonly webhooks: DemoWebhooks;
   readonly useCasesOn: (log: EventStore, clock: SteadyClock) => DemoUseCases;
   /** The services of the simulated carrier. */
   readonly services: readonly DemoService[];
@@ -82,6 +82,9 @@ export type DemoResult =
 /** The actor of all events of the demo. */
 const actor = 'demo';
 
+/** How many of the newest parcels the endpoint that refuses webhooks is told of. */
+const toldToAll = 12;
+
 /** Streams that are appended at the same time: they share transactions of the log. */
 const atOnce = 64;
 
@@ -113,7 +116,7 @@ const reactions = (policies: DemoUseCases['policies'], staged: StagedLog, log: P
  * times in the events are of that month, and `recordedAt` says when they were really recorded.
  */
 export const fillDemo = (dependencies: DemoDependencies) => {
-  const { store, ids, clock, lock, log, realParties, othersTold, services, carrier, journeys, mishaps } = dependencies;
+  const { store, ids, clock, lock, log, realParties, webhooks, services, carrier, journeys, mishaps } = dependencies;
 
   const exists = async (shipmentId: string): Promise<boolean> =>
     (await store.read(streamOf('shipment', shipmentId), { last: 1 })).length > 0;
@@ -159,16 +162,24 @@ export const fillDemo = (dependencies: DemoDependencies) => {
       await yieldToEventLoop();
     }
 
-    const [last, begin] = [0, 1].map((number) => streamOf('shipment', shipmentIdOf(run, number)));
-    const streams = staged.staged();
-    const append = ({ stream, events, expected }: (typeof streams)[number]): Promise<number> =>
-      store.append(stream, events, expected, common);
-    const inOrder = [
-      streams.filter(({ stream }) => stream === begin),
-      streams.filter(({ stream }) => stream !== begin && stream !== last),
-      streams.filter(({ stream }) => stream === last),
-    ];
-    for (const some of inOrder) await inParallel(some, atOnce, append);
+    const namesOf = (some: readonly { readonly number: number }[]): ReadonlySet<string> =>
+      new Set(some.map(({ number }) => streamOf('shipment', shipmentIdOf(run, number))));
+    const [begin, last] = [namesOf([{ number: 1 }]), namesOf([{ number: 0 }])];
+    const newest = planned.toSorted((one, other) => (one.bookedAt < other.bookedAt ? 1 : -1)).slice(0, toldToAll);
+    const recent = namesOf(newest);
+    const append = async (belongs: (stream: StreamName) => boolean): Promise<void> => {
+      const streams = staged.staged().filter(({ stream }) => belongs(stream));
+      await inParallel(streams, atOnce, ({ stream, events, expected }) =>
+        store.append(stream, events, expected, common),
+      );
+    };
+    const isEdge = (stream: StreamName): boolean => begin.has(stream) || last.has(stream);
+    await append((stream) => begin.has(stream));
+    await append((stream) => !isEdge(stream) && !recent.has(stream));
+    // An endpoint is told of what is recorded after it: of a few parcels here.
+    await webhooks.addFailing({ ...common, at: to });
+    await append((stream) => !isEdge(stream) && recent.has(stream));
+    await append((stream) => last.has(stream));
     progress(1, 1, 'recorded');
     return { added: true, parcels: planned.length, events: staged.count, from, to };
   };
@@ -186,7 +197,7 @@ export const fillDemo = (dependencies: DemoDependencies) => {
         'real_parties',
         `with ${realParties.join(' and ')}, payments or messages go to a real host. Remove that setting first.`,
       );
-    const told = await othersTold();
+    const told = await webhooks.othersTold();
     if (told.length > 0)
       return refused(
         'others_told',
