@@ -265,6 +265,7 @@ describe('every route that reads one object', () => {
     'GET /api/search': 'lists of several kinds',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',
     'GET /api/tracking-codes/unknown': 'a list',
+    'GET /api/webhooks/{id}/health': 'figures of the last 48 hours',
     'GET /api/webhook-deliveries/{deliveryId}': 'a row of a table, with all its attempts',
     'GET /sandbox/inbox.json': 'the inbox of the sandbox',
     'GET /sandbox/messages.json': 'the inbox of the sandbox',

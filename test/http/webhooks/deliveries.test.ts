@@ -177,3 +177,30 @@ describe('one delivery', () => {
     expect((await service.get(`${path}/${ids.healthy}`)).text).toContain('this is one of a webhook endpoint');
   });
 });
+
+describe('the health of an endpoint', () => {
+  type Health = {
+    readonly pending: number;
+    readonly failures: number;
+    readonly failingSince?: string;
+    readonly hours: readonly { readonly attempts: number; readonly delivered: number; readonly p95Ms?: number }[];
+  };
+  const health = async (id: string) => (await service.get(`/api/webhooks/${id}/health`)).json as unknown as Health;
+
+  it('counts its attempts of the present hour', async () => {
+    const good = await health(ids.healthy);
+    expect(good).toMatchObject({ id: ids.healthy, enabled: true, pending: 0, failures: 0 });
+    expect([good.hours.length, good.failingSince]).toEqual([48, undefined]);
+    expect(good.hours.at(-1)).toMatchObject({ attempts: 3, delivered: 3, failed: 0, answers: { '2xx': 3, '5xx': 0 } });
+    const bad = await health(ids.failing);
+    expect(bad).toMatchObject({ pending: 3, failingSince: service.clock.now() });
+    expect(bad.failures).toBeGreaterThanOrEqual(3);
+    expect(bad.hours.at(-1)).toMatchObject({ delivered: 0, attempts: bad.failures, failed: bad.failures });
+    expect(bad.hours.at(-1)?.p95Ms).toBeGreaterThanOrEqual(0);
+    expect(bad.hours.slice(0, -1).every(({ attempts }) => attempts === 0)).toBe(true);
+  });
+
+  it('is not told to another account', async () => {
+    expect((await service.get(`/api/webhooks/${ids.healthy}/health`, { token: 'rival' })).status).toBe(404);
+  });
+});

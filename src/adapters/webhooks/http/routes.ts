@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { streamOf } from '../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
-import type { testWebhooks, WebhookDeliveries } from '../../../application/webhooks/deliveries.ts';
-import type { sentDeliveries } from '../../../application/webhooks/sent-delivery.ts';
+import type { testWebhooks } from '../../../application/webhooks/deliveries.ts';
 import { presentEndpointWithSecret } from '../../../application/webhooks/endpoints.ts';
 import type {
   RegisteredEndpoint,
@@ -11,38 +10,24 @@ import type {
 } from '../../../application/webhooks/endpoints.ts';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { claimOf, replayedHeader, route } from '../../platform/http/engine/route/route.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import { objectRoute } from '../../platform/http/engine/route/object-route.ts';
-import {
-  changedSince,
-  changesInMemory,
-  instant,
-  listQuery,
-  oneOrMany,
-  timestamp,
-  until,
-} from '../../platform/http/schemas/index.ts';
+import { changedSince, changesInMemory, listQuery, oneOrMany, timestamp } from '../../platform/http/schemas/index.ts';
+import { reading, reportRoutes, unknownEndpoint, webhookById, webhooksPath } from './report-routes.ts';
+import type { ReportDependencies } from './report-routes.ts';
 import {
   change,
   delivery,
   endpointWithSecret,
-  lastAnswer,
-  listedDelivery,
   recovery,
   registration,
-  sentDelivery,
   testReport,
   testRequest,
   webhookEndpoint,
 } from './schemas.ts';
 
-const webhooksPath = '/api/webhooks';
-const webhookById = z.object({ id: z.string().meta({ description: 'Id of the webhook endpoint.' }) });
-const unknownEndpoint = { 404: new DomainError('webhook_not_found', 'No webhook endpoint has this id.') };
-const reading = { tag: 'Webhooks', access: { scope: 'read_accounts' } } as const;
 const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'write' } as const;
 
 const secretReply = (status: number, registered: RegisteredEndpoint): Reply => ({
@@ -57,11 +42,9 @@ const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-type WebhookDependencies = {
+type WebhookDependencies = ReportDependencies & {
   readonly store: Pick<EventStore, 'read'>;
   readonly endpoints: WebhookEndpointRegistry;
-  readonly deliveries: WebhookDeliveries;
-  readonly sent: ReturnType<typeof sentDeliveries>;
   readonly test: ReturnType<typeof testWebhooks>;
 };
 
@@ -239,98 +222,6 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
     handler: async ({ params: { id }, body: { since }, context }) => {
       await endpoints.recover(id, since, context);
       return { json: { id, since, message: 'Skipped and exhausted deliveries of events since then will be sent.' } };
-    },
-  }),
-];
-
-const signatures = [
-  {
-    header: 'x-service-signature',
-    made: 'Lowercase hex HMAC-SHA-256 of the body. The key is the oldest valid secret as written (UTF-8).',
-  },
-  {
-    header: 'webhook-signature',
-    made:
-      'For each valid secret, the newest first: `v1,` and the base64 HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. ' +
-      'The key is the decoded bytes after `whsec_`; the timestamp is the second in which the attempt began.',
-  },
-];
-
-/** Routes for the deliveries of all endpoints. */
-const reportRoutes = ({ deliveries, sent }: WebhookDependencies): readonly Route[] => [
-  route({
-    ...reading,
-    rate: 'list',
-    method: 'get',
-    path: '/api/webhook-deliveries',
-    operationId: 'listDeliveries',
-    summary: 'What became of the events of all endpoints.',
-    description:
-      'Those of the endpoints that the account has, by the time of their events; kept for 30 days after the last attempt. ' +
-      'Totals are exact up to 10,000 and stop at 10,001.',
-    query: listQuery(
-      {
-        endpointId: oneOrMany(z.string().max(100)).optional().meta({
-          description: 'Only deliveries to one of these endpoints.',
-          example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
-        }),
-        status: oneOrMany(z.enum(deliveryStatuses))
-          .optional()
-          .meta({ description: 'Only deliveries in one of these states.' }),
-        eventName: oneOrMany(z.enum(webhookEventNames))
-          .optional()
-          .meta({ description: 'Only deliveries of these events.' }),
-        objectId: z.string().max(100).optional().meta({
-          description: 'Only deliveries of events about this object.',
-          example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
-        }),
-        lastAnswer: oneOrMany(lastAnswer)
-          .optional()
-          .meta({ description: 'Only deliveries whose last attempt was answered so.' }),
-        createdAtFrom: instant.optional(),
-        createdAtTo: until.optional(),
-        ...changedSince,
-      },
-      ['createdAt', 'updatedAt'],
-    ),
-    replies: { 200: { description: 'Deliveries with their attempts, newest first.', schema: z.array(listedDelivery) } },
-    handler: async ({ query, context: { accountId } }) => {
-      const { id, endpointId, status, eventName, objectId, lastAnswer: answer, createdAtFrom, createdAtTo } = query;
-      const { updatedAtFrom, range, sort } = query;
-      const { rows, total } = await deliveries.listAll({
-        accountId,
-        ...(id !== undefined && { ids: id }),
-        ...(endpointId !== undefined && { endpointIds: endpointId }),
-        ...(status !== undefined && { statuses: status }),
-        ...(eventName !== undefined && { eventNames: eventName }),
-        ...(objectId !== undefined && { objectId }),
-        ...(answer !== undefined && { lastAnswers: answer }),
-        ...(createdAtFrom !== undefined && { from: createdAtFrom }),
-        ...(createdAtTo !== undefined && { to: createdAtTo }),
-        ...(updatedAtFrom !== undefined && { updatedAtFrom }),
-        sort,
-        range,
-      });
-      return { list: rows, resource: 'deliveries', total, range };
-    },
-  }),
-  route({
-    ...reading,
-    rate: 'read',
-    method: 'get',
-    path: '/api/webhook-deliveries/{deliveryId}',
-    operationId: 'getDelivery',
-    summary: 'What was sent to an endpoint, and what it answered.',
-    description:
-      'With the exact body, the headers of the last attempt, and every attempt, also of an endpoint that was deleted. ' +
-      'Deliveries are removed 30 days after their last attempt; the refusal says so where the id is that old.',
-    params: z.object({ deliveryId: z.string().meta({ description: 'Id of the delivery.' }) }),
-    refusals: { 404: new DomainError('delivery_not_found', 'The account has no delivery with this id.') },
-    replies: { 200: { description: 'The delivery, with what was sent.', schema: sentDelivery } },
-    handler: async ({ params: { deliveryId }, context: { accountId }, principal: { scopes } }) => {
-      const { body, ...delivery } = await sent(accountId, deliveryId);
-      // The body is about a parcel and its people.
-      return { json: { ...delivery, ...(scopes.has('read_shipments') && { body }), signatures } };
     },
   }),
 ];

@@ -186,6 +186,57 @@ export const sentDelivery = z
   })
   .meta({ id: 'SentWebhookDelivery', description: 'A delivery with what was sent, and every attempt.' });
 
+const figure = (description: string) => z.int().min(0).meta({ description });
+const milliseconds = (share: string) =>
+  z
+    .int()
+    .min(0)
+    .optional()
+    .meta({
+      description: `Milliseconds within which ${share} of the answers came, to two significant digits; absent where none came.`,
+    });
+
+const healthHour = z.object({
+  from: timestamp,
+  to: timestamp,
+  attempts: figure('Attempts that began in this hour: the sum of the next three.'),
+  delivered: figure('Attempts that the receiver accepted: so many events were delivered.'),
+  failed: figure('Attempts that failed, with a later one to come.'),
+  exhausted: figure('Attempts that failed, and were the last of their delivery.'),
+  answers: z
+    .object({
+      '2xx': figure('Attempts that were answered with 2xx.'),
+      '3xx': figure('Attempts that were answered with a redirect.'),
+      '4xx': figure('Attempts that were answered with 4xx.'),
+      '5xx': figure('Attempts that were answered with 5xx.'),
+      none: figure('Attempts that nothing answered.'),
+    })
+    .meta({ description: 'Attempts by the class of the answer.' }),
+  p50Ms: milliseconds('half'),
+  p95Ms: milliseconds('95 %'),
+});
+
+export const webhookHealth = z
+  .object({
+    id: z.string().meta({ description: 'Id of the endpoint.', example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    at: timestamp,
+    enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
+    pending: figure('Deliveries that are due, wait for a later attempt or are being sent; counted up to 100,000.'),
+    nextAttemptAt: timestamp
+      .optional()
+      .meta({ description: 'When the next attempt is due; earlier than `at` where it waits for a sender.' }),
+    failingSince: timestamp.optional().meta({ description: 'When the first failure since the last success ended.' }),
+    failures: figure('Failed attempts since the last success.'),
+    countedSince: timestamp.optional().meta({
+      description: 'Attempts before this time were not counted; absent where all of the 48 hours were.',
+    }),
+    hours: z.array(healthHour).meta({
+      description:
+        'The last 48 hours, the oldest first, the present one included; those that ended before `countedSince` are left out.',
+    }),
+  })
+  .meta({ id: 'WebhookHealth', description: 'How an endpoint does: its attempts by hour, failures and backlog.' });
+
 export const testReport = z
   .object({
     success: z.boolean().meta({ description: 'Whether every named shipment was found and its events were queued.' }),

@@ -12,6 +12,7 @@ import type {
 import type { DeliveryReports } from '../../../application/webhooks/ports/delivery-reports.ts';
 import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
 import { WebhookDeliveries, testWebhooks } from '../../../application/webhooks/deliveries.ts';
+import { endpointHealth } from '../../../application/webhooks/endpoint-health.ts';
 import { sentDeliveries } from '../../../application/webhooks/sent-delivery.ts';
 import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../../application/webhooks/outbox-subscriber.ts';
@@ -82,6 +83,7 @@ export type Webhooks = {
   readonly deliveries: WebhookDeliveries;
   /** One delivery with what was sent. */
   readonly sent: ReturnType<typeof sentDeliveries>;
+  readonly health: ReturnType<typeof endpointHealth>;
   readonly test: ReturnType<typeof testWebhooks>;
   /** The secrets with which the sandbox inbox checks signatures. */
   readonly secrets: WebhookSecrets;
@@ -171,6 +173,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       headersOf: shownHeaders,
       leaseMs: timeoutsPerLease * timeoutMs,
     }),
+    health: endpointHealth({ reports, endpoints, clock }),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,
@@ -185,7 +188,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     reconcile: (options) => reconcileOutbox({ store, ledger, snapshots, ids, quietUntil }, options),
     start: () => {
       senders.start();
-      retention ??= runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });
+      retention ??= runRetention({ outbox, reports, clock, isTimeTrusted, log, signal: stopping.signal });
     },
     stop: async (graceMs) => {
       stopping.abort();

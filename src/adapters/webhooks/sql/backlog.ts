@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { EndpointBacklog } from '../../../application/webhooks/ports/delivery-reports.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 
@@ -50,4 +51,35 @@ export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Pro
     ) as oldest_of_each`.execute(db);
   const [{ now: at, oldest } = { now: '', oldest: null }] = rows;
   return oldest === null ? 0 : (Date.parse(at) - Date.parse(oldest)) / 1_000;
+};
+
+/** The backlog of one endpoint, read from the index of pending deliveries alone, and its run of failures. */
+export const backlogOfEndpoint = async (db: Kysely<Tables>, endpointId: string): Promise<EndpointBacklog> => {
+  const toDo = db
+    .selectFrom('webhook_deliveries')
+    .where('endpoint_id', '=', endpointId)
+    .where('due_at', 'is not', null);
+  const [{ pending }, { next }, endpoint] = await Promise.all([
+    db
+      .selectFrom(toDo.select('due_at').limit(counted).as('to_do'))
+      .select(({ fn }) => fn.countAll<number>().as('pending'))
+      .executeTakeFirstOrThrow(),
+    // While a delivery is leased, `due_at` is the end of the lease.
+    toDo
+      .where('lease', 'is', null)
+      .select(({ fn }) => fn.min('due_at').as('next'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('webhook_subscriptions')
+      .select(['failing_since', 'failures'])
+      .where('endpoint_id', '=', endpointId)
+      .executeTakeFirst(),
+  ]);
+  const failingSince = endpoint?.failing_since ?? undefined;
+  return {
+    pending: Number(pending),
+    ...(next !== null && { nextAttemptAt: next }),
+    ...(failingSince !== undefined && { failingSince }),
+    failures: failingSince === undefined ? 0 : (endpoint?.failures ?? 0),
+  };
 };

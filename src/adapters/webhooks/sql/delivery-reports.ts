@@ -8,6 +8,8 @@ import type {
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
+import { countedAttempts, forgetAttempts } from './attempt-counts.ts';
+import { backlogOfEndpoint } from './backlog.ts';
 import { deliveryRows } from './delivery-history.ts';
 import { deliveryFrom } from './rows.ts';
 
@@ -203,5 +205,8 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
       };
     },
     sent: sentReport(db),
+    attempts: (endpointId, hours) => countedAttempts(db, endpointId, hours),
+    backlog: (endpointId) => backlogOfEndpoint(db, endpointId),
+    forgetAttempts: (before) => forgetAttempts(db, before),
   };
 };

@@ -12,6 +12,7 @@ import { preparedRows, relaxedTransaction } from '../../log/sql/engine/writes.ts
 import type { StandIn } from '../../log/sql/engine/writes.ts';
 import type { StoreTime, TimeParameter } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
+import { attemptCounter } from './attempt-counts.ts';
 import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';
 
 type Leases = Pick<WebhookOutbox, 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
@@ -171,6 +172,7 @@ const resultUpdates = (db: Kysely<Tables>, time: StoreTime) =>
 /** Records the results of attempts, and counts the consecutive failures of each endpoint. */
 export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
   const updates = resultUpdates(db, time);
+  const count = attemptCounter(db);
 
   const countFailures = async (
     transaction: Transaction<Tables>,
@@ -211,6 +213,7 @@ export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
         const run = await countFailures(transaction, endpointId, mine);
         if (run !== undefined) failing.set(endpointId, run);
       }
+      await count(transaction, results);
       return failing;
     });
   };

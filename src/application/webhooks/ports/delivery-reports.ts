@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
-import type { Delivery, DeliveryQuery, DeliveryStatus, PublicEvent } from './webhook-outbox.ts';
+import type { Delivery, DeliveryQuery, DeliveryResult, DeliveryStatus, PublicEvent } from './webhook-outbox.ts';
 
 /** The class of the status code of an answer; `none`: no answer came, or nothing was sent. */
 export const answerClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
@@ -34,7 +34,30 @@ export type AccountDeliveryQuery = {
 /** The event of a delivery, with the text that is sent. */
 export type SentEvent = Omit<PublicEvent, 'accountId'>;
 
-/** What an account is shown about its deliveries. Nothing here changes one. */
+/** Attempts of an hour to one endpoint that ended in the same way. */
+export type AttemptCount = {
+  /** The time at which the hour begins. */
+  readonly hour: string;
+  readonly status: DeliveryResult['status'];
+  readonly answer: AnswerClass;
+  /** Until the answer, to two significant digits; 0 if none came. */
+  readonly durationMs: number;
+  readonly attempts: number;
+};
+
+/** `since`: earlier attempts of these hours were not counted. */
+export type CountedAttempts = { readonly counts: readonly AttemptCount[]; readonly since?: string };
+
+/** The pending deliveries of an endpoint, counted up to 100,000, and its failures since the last success. */
+export type EndpointBacklog = {
+  readonly pending: number;
+  /** When the next attempt is due: earlier than now if it waits for a sender. */
+  readonly nextAttemptAt?: string;
+  readonly failingSince?: string;
+  readonly failures: number;
+};
+
+/** What an account is shown about its deliveries and endpoints. */
 export interface DeliveryReports {
   /** A page of them. `total` is exact up to 10,000; beyond, it is 10,001 or more. */
   deliveriesOf(
@@ -47,4 +70,9 @@ export interface DeliveryReports {
   ): Promise<
     { readonly delivery: Delivery; readonly event: SentEvent; readonly endpointUrl: string | undefined } | undefined
   >;
+  /** The attempts of an endpoint in hours that begin at these times. */
+  attempts(endpointId: string, hours: readonly string[]): Promise<CountedAttempts>;
+  backlog(endpointId: string): Promise<EndpointBacklog>;
+  /** Removes what was counted before a time. */
+  forgetAttempts(before: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { timeBy } from '../../../../src/adapters/log/sql/engine/store-time.ts';
 import { deliveryReports } from '../../../../src/adapters/webhooks/sql/delivery-reports.ts';
+import { systemClock } from '../../../../src/adapters/shared/system/clock.ts';
 import { sqlWebhookOutbox } from '../../../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
 import type {
   AccountDeliveryQuery,
@@ -277,6 +278,89 @@ onEveryDatabase(({ name, open }) =>
       expect(await reports.sent('acc_1', 'dlv_two_a')).toBeUndefined();
       await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'a' }], { from: 'p1', to: 'p2' });
       expect(await reports.sent('acc_1', 'dlv_one_a')).toEqual({ delivery, event, endpointUrl: undefined });
+    });
+
+    it('counts attempts by hour, result, class of the answer and rounded time', async () => {
+      const { outbox, reports } = await some(endpoint('a'), endpoint('b'));
+      const hour = '2026-11-20T10:00:00.000Z';
+      const result = (
+        endpointId: string,
+        status: DeliveryResult['status'],
+        attempt: Partial<Attempt>,
+      ): DeliveryResult => ({
+        id: 'dlv_any',
+        endpointId,
+        accountId: 'acc_1',
+        lease,
+        status,
+        step: 0,
+        attempts: [answered(500), { ...answered(undefined), ...attempt }],
+        at: at(21),
+        ...(status === 'pending' && { dueInMs: 1_000 }),
+      });
+      await outbox.record([
+        ...[0, 7, 99, 104, 105, 1_949, 29_950].map((durationMs) =>
+          result('a', 'delivered', { statusCode: 200, durationMs }),
+        ),
+        result('a', 'pending', { statusCode: 503, durationMs: 12 }),
+        result('a', 'exhausted', { durationMs: 30_000 }),
+        result('b', 'delivered', { statusCode: 204, durationMs: 3 }),
+      ]);
+      await outbox.record([
+        result('a', 'delivered', { statusCode: 200, durationMs: 7 }),
+        result('a', 'delivered', { statusCode: 200, durationMs: 7, at: '2026-11-20T11:00:00.000Z' }),
+      ]);
+      const told = async (endpointId: string, hours: readonly string[]) =>
+        (await reports.attempts(endpointId, hours)).counts
+          .map((each) => `${each.hour} ${each.status} ${each.answer} ${each.durationMs}: ${each.attempts}`)
+          .toSorted();
+      expect(await told('a', [hour])).toEqual(
+        [
+          ...['0: 1', '100: 1', '110: 1', '1900: 1', '30000: 1', '7: 2', '99: 1'].map(
+            (each) => `delivered 2xx ${each}`,
+          ),
+          'exhausted none 0: 1',
+          'pending 5xx 12: 1',
+        ].map((each) => `${hour} ${each}`),
+      );
+      expect(await told('b', [hour, '2026-11-20T11:00:00.000Z'])).toEqual([`${hour} delivered 2xx 3: 1`]);
+      await reports.forgetAttempts('2026-11-20T11:00:00.000Z');
+      expect(await told('a', [hour, '2026-11-20T11:00:00.000Z'])).toEqual([
+        '2026-11-20T11:00:00.000Z delivered 2xx 7: 1',
+      ]);
+    });
+
+    it('says since when attempts are counted, as long as an hour before it is asked for', async () => {
+      const { reports } = await some(endpoint('a'));
+      const started = Date.parse(systemClock.now());
+      const hours = [-1, 0].map((difference) => {
+        const hour = new Date(started + difference * 3_600_000).toISOString();
+        return `${hour.slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
+      });
+      const { since = '' } = await reports.attempts('a', hours);
+      expect(Math.abs(Date.parse(since) - started)).toBeLessThan(600_000);
+      expect(await reports.attempts('a', ['2026-11-20T10:00:00.000Z'])).toEqual({ counts: [] });
+      await reports.forgetAttempts('2999-01-01T00:00:00.000Z');
+      expect(await reports.attempts('a', hours)).toEqual({ counts: [] });
+    });
+
+    it('tells what waits for an endpoint, and since when it fails', async () => {
+      const { outbox, reports } = await some(
+        endpoint('a'),
+        endpoint('b'),
+        ...[1, 2, 3].map((second) => announce(`${second}`, second, ['a', 'b'])),
+      );
+      expect(await reports.backlog('a')).toEqual({ pending: 3, nextAttemptAt: at(1), failures: 0 });
+      await record(outbox, ['a'], new Map([['dlv_1_a', [answered(500)]], ['dlv_2_a', [answered(undefined)]]])); // prettier-ignore
+      expect(await reports.backlog('a')).toEqual({
+        pending: 1,
+        nextAttemptAt: at(10),
+        failingSince: at(21),
+        failures: 2,
+      });
+      await outbox.lease({ wanted: [{ endpointId: 'b', limit: 9 }], lease, leaseMs: 30_000 });
+      expect(await reports.backlog('b')).toEqual({ pending: 3, failures: 0 });
+      expect(await reports.backlog('unknown')).toEqual({ pending: 0, failures: 0 });
     });
   }),
 );

@@ -8,9 +8,10 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 /**
  * Tables that are not copied: rows about running processes do not apply while a database is copied, and rows about
- * copies of read models do not apply without the read models, which are not copied.
+ * copies of read models do not apply without the read models, which are not copied. Attempts of webhooks are counted
+ * from the creation of a database on, which it says.
  */
-type LocalTable = 'webhook_senders' | 'rate_budgets' | 'read_model_copies';
+type LocalTable = 'webhook_senders' | 'webhook_attempts' | 'rate_budgets' | 'read_model_copies';
 
 /** The primary key of each table. Rows are read in its order. */
 const keys: {

@@ -109,6 +109,19 @@ type DeliveriesTable = {
   updated_at: string;
 };
 
+/**
+ * How many attempts of an hour to one endpoint had this status of their delivery and this class of answer, after so
+ * many milliseconds.
+ */
+type AttemptsTable = {
+  hour: string;
+  endpoint_id: string;
+  status: string;
+  answer: string;
+  duration: number;
+  attempts: number;
+};
+
 type SecretsTable = { id: string; sealed: string };
 
 type InboxTable = {
@@ -127,6 +140,7 @@ interface WebhookTables {
   webhook_subscriptions: SubscriptionsTable;
   webhook_events: EventsTable;
   webhook_deliveries: DeliveriesTable;
+  webhook_attempts: AttemptsTable;
   webhook_secrets: SecretsTable;
   webhook_senders: SendersTable;
   sandbox_inbox: InboxTable;

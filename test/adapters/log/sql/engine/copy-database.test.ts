@@ -136,7 +136,10 @@ onEveryDatabase(({ open: openOther }) => {
       new Set(
         tables
           .map(({ name }) => name)
-          .filter((name) => !/^(sqlite|kysely)_|^(webhook_senders|rate_budgets|read_model_copies)$/.test(name)),
+          .filter(
+            (name) =>
+              !/^(sqlite|kysely)_|^(webhook_senders|webhook_attempts|rate_budgets|read_model_copies)$/.test(name),
+          ),
       ),
     );
     for (const table of copiedTables) await sql`select 1 from ${sql.table(table)}`.execute(db);

@@ -281,6 +281,20 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
     }
   });
 
+  it('the health of a webhook endpoint', async () => {
+    const { db } = await opened();
+    const plans = await plansOf(db, 'explain query plan', async (overheard) => {
+      await deliveryReports(overheard).attempts('whk_7', ['2026-01-03T10:00:00.000Z', '2026-01-03T11:00:00.000Z']);
+      await deliveryReports(overheard).backlog('whk_7');
+    });
+    const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => /^(SEARCH|SCAN) webhook/.test(line)));
+    expect([...new Set(reads)]).toEqual([
+      'SEARCH webhook_attempts USING PRIMARY KEY (hour=? AND endpoint_id=?)',
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_to_do (endpoint_id=? AND due_at>?)',
+      'SEARCH webhook_subscriptions USING INDEX sqlite_autoindex_webhook_subscriptions_1 (endpoint_id=?)',
+    ]);
+  });
+
   it('security events', async () => {
     const { db } = await opened();
     for (const filters of combined<object>([{ kinds: ['signed_in'] }, { userId: 'usr_7' }, { from: '2026-01-03' }])) {
