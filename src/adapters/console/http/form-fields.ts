@@ -15,11 +15,26 @@ export type FieldFacts = {
 
 export type FieldValues = Readonly<Record<string, string | undefined>>;
 
-/** A text of the API with the labels of the fields in place of their paths. */
+/**
+ * A text of the API with the labels of the fields in place of their paths. A path that is also an ordinary word, such
+ * as `date`, is replaced where the text begins with it.
+ */
 const inLabels = (facts: readonly FieldFacts[], text: string): string =>
   facts
     .toSorted((one, other) => other.name.length - one.name.length)
-    .reduce((said, { name, label }) => said.replaceAll(name, label), text);
+    .reduce(
+      (said, { name, label }) =>
+        /[.A-Z]/.test(name)
+          ? said.replaceAll(name, label)
+          : said.startsWith(`${name} `)
+            ? label + said.slice(name.length)
+            : said,
+      text,
+    );
+
+/** What a refusal says, fault by fault: a single fault stands in its message. */
+const textsOf = ({ message, faults }: FormRefusal): readonly string[] =>
+  faults.length === 0 ? [message] : faults.map(({ text }) => text);
 
 /** The refusal in the words of the form, with a link to the field of each fault. */
 export const refusalInLabels = (facts: readonly FieldFacts[], refusal: FormRefusal | undefined) =>
@@ -32,14 +47,27 @@ export const refusalInLabels = (facts: readonly FieldFacts[], refusal: FormRefus
     }),
   };
 
+/** Who hands parcels over, and where. */
+export const senderFields: readonly FieldFacts[] = [
+  { name: 'address.company', label: 'Company', isOptional: true },
+  { name: 'address.name', label: 'Name', isOptional: true },
+  { name: 'address.phone', label: 'Telephone', type: 'tel', hint: 'With the country code.' },
+  { name: 'address.email', label: 'E-mail', type: 'email', isOptional: true },
+  { name: 'address.address.line1', label: 'Street and number' },
+  { name: 'address.address.line2', label: 'Flat, floor or building', isOptional: true },
+  { name: 'address.address.postcode', label: 'Postcode', isOptional: true },
+  { name: 'address.address.city', label: 'Town' },
+  { name: 'address.address.state', label: 'State or province', isOptional: true },
+  { name: 'address.address.country', label: 'Country', hint: 'Two letters, for example GB.' },
+];
+
 /** The fields with their values, and what the refusal says of each. */
 export const shownFields = (facts: readonly FieldFacts[], values: FieldValues, refusal?: FormRefusal) =>
   facts.map((field) => ({
     ...field,
     type: field.type ?? 'text',
     value: ownValue(values, field.name) ?? '',
-    errors: (refusal?.faults ?? [])
-      .map(({ text }) => text)
+    errors: (refusal ? textsOf(refusal) : [])
       .filter((text) => text.startsWith(`${field.name} `))
       .map((text) => inLabels(facts, text)),
   }));

@@ -3,6 +3,7 @@ import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { shipmentBadges } from '../pages/badges.ts';
 import { badgeCell, textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
+import type { FieldValues } from './form-fields.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 export type ListedParcel = z.output<typeof shipmentSchema>;
@@ -43,6 +44,20 @@ export const parcelTable = (
       ...(last ? [last.cell(parcel)] : []),
     ],
   })),
+});
+
+/** The sender of a parcel, as the values of `senderFields`. */
+export const senderOf = ({ shipFrom }: ListedParcel): FieldValues => ({
+  'address.company': shipFrom?.company,
+  'address.name': shipFrom?.name,
+  'address.phone': shipFrom?.phone,
+  'address.email': shipFrom?.email,
+  'address.address.line1': shipFrom?.address?.line1,
+  'address.address.line2': shipFrom?.address?.line2,
+  'address.address.postcode': shipFrom?.address?.postcode,
+  'address.address.city': shipFrom?.address?.city,
+  'address.address.state': shipFrom?.address?.state,
+  'address.address.country': shipFrom?.address?.country,
 });
 
 /** A refusal with the numbers of the parcels in place of their places in the request: `shipmentIds[0] shp_…`. */

@@ -17,6 +17,7 @@ import {
   idsOf,
   newIdempotencyKey,
   refusalInLabels,
+  senderFields,
   shownFields,
   typedValues,
 } from './form-fields.ts';
@@ -24,8 +25,7 @@ import type { FieldFacts, FieldValues } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
-import { moreText, parcelsOf, parcelTable, withNumbers } from './parcel-table.ts';
-import type { ListedParcel } from './parcel-table.ts';
+import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Pickup = z.output<typeof pickupSchema>;
@@ -190,16 +190,7 @@ const pickupPageView = async (visit: Visit, pickupId: string, refusal?: FormRefu
 const formFields: readonly FieldFacts[] = [
   { name: 'startAt', label: 'From', type: 'datetime-local', hint: 'Local time where the parcels are.' },
   { name: 'endAt', label: 'Until', type: 'datetime-local', hint: 'One to twelve hours later.' },
-  { name: 'address.company', label: 'Company', isOptional: true },
-  { name: 'address.name', label: 'Name', isOptional: true },
-  { name: 'address.phone', label: 'Telephone', type: 'tel', hint: 'With the country code, for the driver.' },
-  { name: 'address.email', label: 'E-mail', type: 'email', isOptional: true },
-  { name: 'address.address.line1', label: 'Street and number' },
-  { name: 'address.address.line2', label: 'Flat, floor or building', isOptional: true },
-  { name: 'address.address.postcode', label: 'Postcode', isOptional: true },
-  { name: 'address.address.city', label: 'Town' },
-  { name: 'address.address.state', label: 'State or province', isOptional: true },
-  { name: 'address.address.country', label: 'Country', hint: 'Two letters, for example GB.' },
+  ...senderFields,
   { name: 'reference', label: 'Reference', hint: 'Your own number; the carrier gets it.', isOptional: true },
 ];
 
@@ -218,19 +209,6 @@ const firstWindow = async (visit: Visit): Promise<FieldValues> => {
   const [from, until] = isMorning ? ['09:00', hours.to < '13:00' ? hours.to : '13:00'] : [hours.from, hours.to];
   return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
 };
-
-const senderOf = ({ shipFrom }: ListedParcel): FieldValues => ({
-  'address.company': shipFrom?.company,
-  'address.name': shipFrom?.name,
-  'address.phone': shipFrom?.phone,
-  'address.email': shipFrom?.email,
-  'address.address.line1': shipFrom?.address?.line1,
-  'address.address.line2': shipFrom?.address?.line2,
-  'address.address.postcode': shipFrom?.address?.postcode,
-  'address.address.city': shipFrom?.address?.city,
-  'address.address.state': shipFrom?.address?.state,
-  'address.address.country': shipFrom?.address?.country,
-});
 
 const newPickupView = async (
   visit: Visit,

@@ -3,6 +3,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import { collectionConsoleRoutes } from './collections.ts';
 import { consoleFrame } from './frame.ts';
 import type { FrameOptions } from './frame.ts';
+import { manifestConsoleRoutes } from './manifests.ts';
 import { pickupConsoleRoutes } from './pickups.ts';
 import { productConsoleRoutes } from './products.ts';
 import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
@@ -45,6 +46,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...attentionRoutes(frame),
     ...shipmentConsoleRoutes(frame),
     ...pickupConsoleRoutes(frame),
+    ...manifestConsoleRoutes(frame),
     ...collectionConsoleRoutes(frame),
     ...settlementConsoleRoutes(frame),
     ...productConsoleRoutes(frame),

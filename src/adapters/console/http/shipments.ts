@@ -62,7 +62,10 @@ const shipmentsPage = (frame: ConsoleFrame): Route =>
     operation: 'listLabels',
     idOf: ({ shipmentId }) => shipmentId,
     empty: 'No parcel has been booked yet.',
-    bulk: [{ path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' }],
+    bulk: [
+      { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
+      { path: '/console/manifests/select', text: 'Close in a manifest', operation: 'createManifest' },
+    ],
     tabs,
     filters: [
       { name: 'number', label: 'Any number', type: 'text' },
@@ -182,7 +185,7 @@ const shipmentPageView = async (
         cell: textCell(shipment.lastMile.trackingNumber, { isCode: true, note: shipment.lastMile.carrier }),
       },
       { name: 'Pickup', cell: linkCell(visit, '/console/pickups', shipment.pickupId) },
-      { name: 'Manifest', cell: textCell(shipment.manifestId, { isCode: true }) },
+      { name: 'Manifest', cell: linkCell(visit, '/console/manifests', shipment.manifestId) },
       ...collections.map((collection) => ({
         name: 'Duties',
         cell: {

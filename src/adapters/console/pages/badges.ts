@@ -1,4 +1,5 @@
 import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
+import type { ManifestStatus } from '../../../domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
@@ -52,6 +53,11 @@ export const pickupBadges: Readonly<Record<PickupStatus, Badge>> = {
   completed: badge('good', 'Collected'),
   failed: badge('bad', 'Failed'),
   cancelled: badge('quiet', 'Cancelled'),
+};
+
+export const manifestBadges: Readonly<Record<ManifestStatus, Badge>> = {
+  created: badge('info', 'Not scanned yet', '…'),
+  closed: badge('good', 'Handed over'),
 };
 
 export const confidenceBadges: Readonly<Record<ConfidenceLevel, Badge>> = {
