@@ -293,4 +293,22 @@ describe('what people do with a collection', () => {
     expect(commodities[0]).toMatchObject({ ...thing, title: 'Ceramic mug', hsCode: '6912.00', material: 'ceramic' });
     expect(await actorsOf(id)).toContain(owner.user.id);
   });
+
+  it('an owner accepts a sum that is not certain, where the account holds such sums', async () => {
+    await service.ask('PATCH', '/api/accounts/me/settings', { collections: { incompleteCollections: 'hold' } });
+    const address = { line1: '1 Sample Street', city: 'Bern', postcode: '3011', country: 'CH' };
+    const { collectionId: id } = await newCollection(service, {
+      shipTo: { name: 'Jane Doe', email: 'jane@example.com', address },
+    });
+    await collectionUntil(service, id, 'exception');
+    const owner = await signedIn();
+    const page = `${path}/${id}/resolve`;
+    const { text } = await owner.get(page);
+    expect(text).toContain('Collect the sum as it is, though it is not certain');
+    const typed = { 'title-0': 'Cotton T-shirt', 'hsCode-0': '6109.10', 'countryOfOrigin-0': 'CN' };
+    const done = await owner.submit(page, page, { ...typed, acceptUncertain: 'true' });
+    expect(done.location).toBe(`${path}/${id}?done=resolve-collection`);
+    await collectionUntil(service, id, 'pending');
+    await service.ask('PATCH', '/api/accounts/me/settings', { collections: { incompleteCollections: null } });
+  });
 });
