@@ -263,6 +263,7 @@ describe('every route that reads one object', () => {
     'GET /api/taxes-collections/export': 'an export of a list',
     'GET /api/shipments/labels/export': 'an export of a list',
     'GET /api/search': 'lists of several kinds',
+    'GET /api/shipments/counts': 'sums of a list',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',
     'GET /api/tracking-codes/unknown': 'a list',
     'GET /api/webhooks/{id}/health': 'figures of the last 48 hours',

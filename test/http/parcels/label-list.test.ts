@@ -219,6 +219,21 @@ describe('the list of shipments', () => {
     expect([refused.status, refused.json.messages[0]?.details.length]).toEqual([400, 2]);
   });
 
+  it('is counted by status, as its totals are', async () => {
+    const { status, json } = await service.get('/api/shipments/counts');
+    const byStatus = json['byStatus'] as readonly { readonly status: string; readonly count: number }[];
+    expect([status, json['total'], byStatus.filter(({ count }) => count > 0)]).toEqual([
+      200,
+      7,
+      [
+        { status: 'label_created', count: 6 },
+        { status: 'voided', count: 1 },
+      ],
+    ]);
+    expect(byStatus).toHaveLength(17);
+    expect((await service.get('/api/shipments/counts', { token: 'rival' })).json['total']).toBe(1);
+  });
+
   it("holds nothing of another account's, whatever is asked", async () => {
     const answer = await service.get(labels, { token: 'rival' });
     expect([rowsOf(answer).length, answer.headers.get('x-total-count')]).toEqual([1, '1']);

@@ -4,6 +4,7 @@ import { ownPage, ownPages } from '../../../../application/log/kernel/own.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
+import { shipmentCounts } from '../../../../application/parcels/shipments/shipment-counts.ts';
 import { presentShipmentRow, shipmentColumns } from '../../../../application/parcels/shipments/shipment-row.ts';
 import type { ShipmentRow } from '../../../../application/parcels/shipments/shipment-row.ts';
 import { numberFields, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
@@ -94,6 +95,20 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
   return where;
 };
 
+const countsReply = z
+  .object({
+    total: z.int().meta({ description: 'All shipments of the account.' }),
+    byStatus: z
+      .array(
+        z.object({
+          status: z.enum(shipmentStatuses).meta({ description: 'Where the parcel is in its life.' }),
+          count: z.int().meta({ description: 'Shipments in this state now.', example: 12 }),
+        }),
+      )
+      .meta({ description: 'Every state, also those of no shipment, in the order of a normal transport.' }),
+  })
+  .meta({ id: 'ShipmentCounts', description: 'How many shipments an account has.' });
+
 export type ShipmentListDependencies = { readonly readModels: ReadableModels; readonly links: Links };
 
 const rowsOf = async function* (
@@ -131,6 +146,17 @@ export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependenci
         range,
       };
     },
+  }),
+  route({
+    ...readingShipments,
+    rate: 'read',
+    method: 'get',
+    path: '/api/shipments/counts',
+    operationId: 'getShipmentCounts',
+    summary: 'Count shipments.',
+    description: 'How many are in each state now. The numbers are exact, and those of `status` in the list.',
+    replies: { 200: { description: 'The numbers.', schema: countsReply } },
+    handler: async ({ context: { accountId } }) => ({ json: await shipmentCounts({ readModels })(accountId) }),
   }),
   route({
     ...readingShipments,
