@@ -45,8 +45,9 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       // No test counts on what another one of its file left behind. The seed is printed; `--sequence.seed` repeats it.
       sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
-      // Node reads TypeScript itself: nothing is transformed, and what one run has compiled the next one finds.
-      experimental: { viteModuleRunner: false },
+      // Node reads TypeScript itself: nothing is transformed, and what one run has compiled the next one finds. No test
+      // replaces a module (`vi.mock`), for which Vitest would parse each file once more.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
       // No measure of speed: only what never comes takes so long, longer than a wait of a test (`longestWait`) and than
       // a property that is tried a thousand times. So no test has a limit of its own.
       testTimeout: 4 * longestWait,
