@@ -30,6 +30,9 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
       if (to !== undefined) await service.post('/sandbox/advance', { shipmentId: shipment.shipmentId, to }, asDemo);
       shipmentId = shipment.shipmentId;
     }
+    const products = hostile.map((title, index) => ({ title, productId: `P-${index}` }));
+    const classified = { originCountry: 'GB', destinationCountry: 'US', products };
+    await service.post('/api/trade-engine/classifications', classified, asDemo);
     const { json } = await service.get('/api/webhooks', asDemo);
     webhookId = (json as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
     await service.caughtUp();
@@ -59,6 +62,13 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/shipments/{shipmentId}', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}?asOf=1', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}/void', 'Void '],
+    ['/console/products', ' – product – Waybill'],
+    ['/console/products/all', 'All products – Waybill'],
+    ['/console/pickups', 'Pickups – Waybill'],
+    ['/console/pickups/new?id={shipmentId}', 'New pickup – Waybill'],
+    ['/console/manifests', 'Manifests – Waybill'],
+    ['/console/manifests/new?id={shipmentId}', 'New manifest – Waybill'],
+    ['/console/manifests/close-day', 'Close the day – Waybill'],
     ['/console/webhooks', 'Webhooks – Waybill'],
     ['/console/webhooks/new', 'Add an endpoint – Waybill'],
     ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
