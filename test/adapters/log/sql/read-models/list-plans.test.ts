@@ -5,6 +5,8 @@ import { sqlSecurityEvents } from '../../../../../src/adapters/accounts/sql/secu
 import { timeBy } from '../../../../../src/adapters/log/sql/engine/store-time.ts';
 import { deliveryReports } from '../../../../../src/adapters/webhooks/sql/delivery-reports.ts';
 import type { AccountDeliveryQuery } from '../../../../../src/application/webhooks/ports/delivery-reports.ts';
+import { sqlPeopleIndex } from '../../../../../src/adapters/privacy/sql/people-index.ts';
+import { sqlWebhookIds } from '../../../../../src/adapters/webhooks/sql/webhook-ids.ts';
 import { deliveryHistory } from '../../../../../src/adapters/webhooks/sql/delivery-history.ts';
 import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
 import { SqlReadModels } from '../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
@@ -293,6 +295,18 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_to_do (endpoint_id=? AND due_at>?)',
       'SEARCH webhook_subscriptions USING INDEX sqlite_autoindex_webhook_subscriptions_1 (endpoint_id=?)',
     ]);
+  });
+
+  it('the newest parcels of a person, and what webhooks hold by its id', async () => {
+    const { db } = await opened();
+    const asked = { hash: 'h', entry: 'shipTo', category: 'shipment', looked: 2_000, most: 200 };
+    const plans = await plansOf(db, 'explain query plan', async (overheard) => {
+      await sqlPeopleIndex(overheard).newest(asked);
+      await sqlWebhookIds(overheard).event('evt_7');
+      await sqlWebhookIds(overheard).delivery('dlv_7');
+    });
+    expect(plans.join('\n')).not.toMatch(/SCAN (people_index|webhook|delivery|event)|TEMP B-TREE/);
+    expect(plans.length).toBeGreaterThanOrEqual(3);
   });
 
   it('security events', async () => {
