@@ -13,7 +13,7 @@ import type { SecurityEvent, SecurityEventKind } from './ports/security-events.t
 import { EmailTakenError } from './ports/users.ts';
 import type { User, UserRole, Users } from './ports/users.ts';
 import { byOperator } from './security-trail.ts';
-import type { RecordSecurityEvent } from './security-trail.ts';
+import type { Acting, RecordSecurityEvent } from './security-trail.ts';
 
 /** In characters. The minimum is that of OWASP ASVS 4.0.3, 2.1.1. */
 const passwordLength = { least: 12, most: 200 } as const;
@@ -93,7 +93,8 @@ type UserManagementDependencies = {
   readonly record: RecordSecurityEvent;
 };
 
-type NewUser = {
+/** A user who does not exist yet. */
+export type NewUser = {
   readonly accountId: string;
   readonly email: string;
   readonly name: string;
@@ -101,7 +102,10 @@ type NewUser = {
   readonly password: string;
 };
 
-/** The operator's commands on users. Each user is named by id or e-mail address. */
+/**
+ * Changes of users, by the operator at the command line unless somebody else is named. Each user is named by id or
+ * e-mail address.
+ */
 export class UserManagement {
   readonly #needs: UserManagementDependencies;
 
@@ -109,7 +113,7 @@ export class UserManagement {
     this.#needs = dependencies;
   }
 
-  async add({ password, ...given }: NewUser): Promise<User> {
+  async add({ password, ...given }: NewUser, by?: (user: User) => Acting): Promise<User> {
     const { accounts, users, passwords, clock, ids } = this.#needs;
     if (!(await accounts.get(given.accountId)))
       throw new DomainError('account_not_found', `There is no account ${given.accountId}.`);
@@ -117,7 +121,7 @@ export class UserManagement {
     await assertGoodPassword(password, given, this.#needs);
     const user: User = { id: ids.next('usr'), ...given, createdAt: clock.now() };
     await users.add(user, await passwords.hash(password));
-    await this.#record(user, 'user.added', { subject: user.role });
+    await this.#record(user, 'user.added', by?.(user), { subject: user.role });
     return user;
   }
 
@@ -129,26 +133,26 @@ export class UserManagement {
   }
 
   /** Sets a password, and ends all sessions of the user and a pause. Returns the number of sessions ended. */
-  async setPassword(user: User, password: string): Promise<number> {
+  async setPassword(user: User, password: string, by?: Acting): Promise<number> {
     const { users, sessions, passwords } = this.#needs;
     await assertGoodPassword(password, user, this.#needs);
     await users.setPasswordHash(user.id, await passwords.hash(password));
-    await this.#record(user, 'password.changed');
+    await this.#record(user, 'password.changed', by);
     await this.#clearAttempts(user);
     return sessions.endAll(user.id);
   }
 
   /** Disables the user and ends all sessions. Returns the number of sessions ended. */
-  async disable(user: User): Promise<number> {
+  async disable(user: User, by?: Acting): Promise<number> {
     const { users, sessions, clock } = this.#needs;
     await users.setDisabled(user.id, user.disabledAt ?? clock.now());
-    await this.#record(user, 'user.disabled');
+    await this.#record(user, 'user.disabled', by);
     return sessions.endAll(user.id);
   }
 
-  async enable(user: User): Promise<void> {
+  async enable(user: User, by?: Acting): Promise<void> {
     await this.#needs.users.setDisabled(user.id, undefined);
-    await this.#record(user, 'user.enabled');
+    await this.#record(user, 'user.enabled', by);
   }
 
   /** Ends the pauses after wrong passwords and codes. */
@@ -158,10 +162,10 @@ export class UserManagement {
   }
 
   /** Changes the role of the user, from the next request on. */
-  async setRole(user: User, role: UserRole): Promise<void> {
+  async setRole(user: User, role: UserRole, by?: Acting): Promise<void> {
     if (user.role === role) return;
     await this.#needs.users.setRole(user.id, role);
-    await this.#record(user, 'user.role_changed', { subject: role });
+    await this.#record(user, 'user.role_changed', by, { subject: role });
   }
 
   /** Exempts a user from the one-time codes that the account requires, or ends the exemption. */
@@ -183,8 +187,15 @@ export class UserManagement {
     await attempts.clearAll(attemptKey(email));
   }
 
-  #record({ id, accountId }: User, kind: SecurityEventKind, said: Pick<SecurityEvent, 'subject'> = {}): Promise<void> {
-    return this.#needs.record(byOperator(accountId), kind, { userId: id, reason: 'by_operator', ...said });
+  #record(
+    { id: userId, accountId }: User,
+    kind: SecurityEventKind,
+    by?: Acting,
+    said: Pick<SecurityEvent, 'subject'> = {},
+  ): Promise<void> {
+    return by
+      ? this.#needs.record(by, kind, { userId, ...said })
+      : this.#needs.record(byOperator(accountId), kind, { userId, reason: 'by_operator', ...said });
   }
 }
 

@@ -16,7 +16,7 @@ const givenUpAfterMs = 24 * 60 * minute;
 const mostAtOnce = 50;
 
 /** Events of which owners are notified, alone or besides the user: they concern access to the account. */
-const ofOwners = /^(token|app|app_access|webhook|settings)\.|^user\.(added|role_changed|disabled|enabled)$/;
+const ofOwners = /^(token|app|app_access|webhook|settings)\.|^user\.(invited|added|role_changed|disabled|enabled)$/;
 
 /** The users to notify of an event: the user concerned, the owners of the account, or both. */
 export const toldOf = (

@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts';
 import { oauth } from './oauth.ts';
 import { paymentPage } from './payment-page.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
+import { people } from './people.ts';
 import { pickups } from './pickups.ts';
 import { privacy } from './privacy.ts';
 import { rates } from './rates.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   paymentPage,
   notifications,
   securityNotices,
+  people,
   twilioCallbacks,
   classification,
   compliance,

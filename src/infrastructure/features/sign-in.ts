@@ -35,11 +35,14 @@ export const signInTokens = {
   stores: token<UserStores>('signIn.stores'),
   /** Confirms a change by the password of the user who makes it. */
   ownPassword: token<OwnPassword>('signIn.ownPassword'),
+  /** Bind the forms of these pages to a session or a browser. */
+  formTokens: token<FormTokens>('signIn.formTokens'),
+  /** Holds a random value that forms before the sign-in are bound to. */
+  formCookie: token<Cookie>('signIn.formCookie'),
 };
 
-const { stores, signIns, sessionCookie } = signInTokens;
+const { stores, signIns, sessionCookie, formTokens: tokens, formCookie } = signInTokens;
 const oneTimeCodes = token<OneTimeCodes>('signIn.oneTimeCodes');
-const tokens = token<FormTokens>('signIn.formTokens');
 
 const hour = 3_600_000;
 
@@ -79,6 +82,7 @@ export const signIn: Feature = {
         }),
     );
     bind(sessionCookie, (get) => cookieOf('waybill-session', get(core.baseUrl)));
+    bind(formCookie, (get) => cookieOf('waybill-form', get(core.baseUrl)));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.frame, (get) => accountFrame({ gate: get(signInTokens.gate), pages: get(signInTokens.pages) }));
     bind(signInTokens.gate, (get) =>
@@ -99,7 +103,7 @@ export const signIn: Feature = {
         signIns: get(signIns),
         sessionCookie: get(sessionCookie),
         browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
-        formCookie: cookieOf('waybill-form', get(core.baseUrl)),
+        formCookie: get(formCookie),
         tokens: get(tokens),
         ownOrigin: new URL(get(core.baseUrl)).origin,
       }),

@@ -130,6 +130,9 @@ it('every kind of event is in the trail of its account, in the reply and on the 
     brand: { displayName: 'Example Shop' },
   });
   await service.ask('PATCH', settings, { signIn: { oneTimeCodes: null } });
+  const invited = await service.post('/api/accounts/me/invitations', { email: 'invited@shop.example', role: 'viewer' });
+  await service.ask('DELETE', `/api/accounts/me/invitations/${idIn(invited.text)}`);
+  await service.post(`/api/accounts/me/users/${(await addUser(service)).id}/password-link`);
 
   const missing = async () => {
     const seen = new Set((await trail()).map(({ kind }) => kind));
@@ -141,7 +144,16 @@ it('every kind of event is in the trail of its account, in the reply and on the 
   expect(new Set(rules)).toEqual(new Set(['optional', 'required']));
   for (const { kind, actor } of events)
     expect([kind, /^(usr_|acc_shop$|operator$|app_)/.test(actor)]).toEqual([kind, true]);
-  for (const secret of [user.email, user.name, password, 'Kim', 'new@shop.example', token, recovery])
+  for (const secret of [
+    user.email,
+    user.name,
+    password,
+    'Kim',
+    'new@shop.example',
+    'invited@shop.example',
+    token,
+    recovery,
+  ])
     expect(JSON.stringify(events)).not.toContain(secret);
   expect(
     (await trail('', service.tokens['rival'] ?? '')).filter(

@@ -20,7 +20,7 @@ type Form = {
 const workers = ['member', 'owner', 'admin'] as const;
 const deciders = ['owner', 'admin'] as const;
 
-/** Every form of the console by its path. */
+/** Forms of the console by path, with the roles that may send them. */
 const forms: Readonly<Record<string, Form>> = {
   '/console/shipments/{shipmentId}/void': { roles: workers, page: '/console/shipments/{shipmentId}' },
   '/console/products/{id}/review': {
@@ -30,6 +30,17 @@ const forms: Readonly<Record<string, Form>> = {
   },
   '/console/collections/{collectionId}/remind': { roles: workers, page: '/console/collections/{collectionId}' },
   '/console/collections/{collectionId}/recalculate': { roles: deciders, page: '/console/collections/{collectionId}' },
+  '/console/settings/invite': {
+    roles: deciders,
+    page: '/console/settings',
+    fields: { email: 'kim@shop.example', role: 'viewer' },
+  },
+  '/console/settings/invitations/{invitationId}/withdraw': { roles: deciders, page: '/console/settings' },
+  '/console/settings/people/{userId}': { roles: deciders, page: '/console/settings/people/{userId}' },
+  '/console/settings/people/{userId}/password-link': {
+    roles: deciders,
+    page: '/console/settings/people/{userId}',
+  },
   ...Object.fromEntries(
     ['cancel', 'archive', 'settle', 'refund', 'resolve'].map((name) => [
       `/console/collections/{collectionId}/${name}`,
@@ -69,6 +80,8 @@ beforeAll(async () => {
   const product = (await service.get('/api/trade-engine/products/P-1')).json as unknown as { readonly id: string };
   ids = { shipmentId, id: product.id, collectionId: (await readyCollection(service)).id };
   await service.caughtUp();
+  const invited = await service.post('/api/accounts/me/invitations', { email: 'lee@shop.example', role: 'viewer' });
+  ids = { ...ids, userId: (await addUser(service, { role: 'member' })).id, invitationId: String(invited.json['id']) };
   for (const role of userRoles) {
     const browser = browserOf(service);
     await browser.signIn((await addUser(service, { role })).email);
@@ -90,8 +103,16 @@ const as = (role: UserRole) => {
   return browser;
 };
 
-it('the table has every form of the console', () => {
-  expect(Object.keys(forms).toSorted()).toEqual(paths.toSorted());
+/** Only lead to the form of a new object, whose page refuses people who may not make one. */
+const leading = ['/console/pickups/select'];
+
+it('every form of the console refuses a viewer, also those that the table does not have', async () => {
+  expect(paths).toEqual(expect.arrayContaining(Object.keys(forms)));
+  const csrf = as('viewer').csrfOf(await as('viewer').get('/console/shipments'));
+  for (const path of paths.filter((each) => !leading.includes(each))) {
+    const { status } = await as('viewer').post(filled(path), { csrf, ...forms[path]?.fields });
+    expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+  }
 });
 
 it('there is a button for each form that a role may send, and for no other', () => {

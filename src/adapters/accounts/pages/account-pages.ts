@@ -1,5 +1,6 @@
 import type { SecurityEventKind, SecurityReason } from '../../../application/accounts/ports/security-events.ts';
 import type { ProofNeeded } from '../../../application/accounts/own-password.ts';
+import type { UserLink } from '../../../application/accounts/ports/people.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { paymentStyle } from '../../platform/pages/style.ts';
@@ -31,12 +32,15 @@ export const securityTexts: Readonly<Record<SecurityEventKind, string>> = {
   'confirmation.refused': 'ProofNeeded of a change refused',
   'session.ended': 'Session ended',
   'password.changed': 'Password changed',
+  'password.link_created': 'Link for a new password made',
   'one_time_codes.turned_on': 'One-time codes turned on',
   'one_time_codes.turned_off': 'One-time codes turned off',
   'one_time_codes.waived': 'User may sign in without one-time codes',
   'one_time_codes.waiver_ended': 'User needs one-time codes like everybody',
   'recovery_codes.replaced': 'Recovery codes replaced',
   'recovery_code.used': 'Recovery code used',
+  'user.invited': 'User invited',
+  'user.invitation_withdrawn': 'Invitation withdrawn',
   'user.added': 'User added',
   'user.role_changed': 'Role of a user changed',
   'user.disabled': 'User disabled',
@@ -75,6 +79,10 @@ const messages = {
     'This form is outdated',
     'It belongs to an earlier session. Go back, load the page again, and send the form once more.',
   ],
+  link_ended: [
+    'This link has ended',
+    'It was used, has expired, or was withdrawn or replaced. Ask the person who sent it for a new one.',
+  ],
   unknown: ['There is no such page', 'The address was not given out by this service.'],
   too_many: ['Too many requests', 'Wait a minute, then try again.'],
   busy: ['The service is busy', 'Try again in a few seconds.'],
@@ -83,12 +91,13 @@ const messages = {
 
 type AccountMessage = keyof typeof messages;
 
-export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'outdated';
+export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'password_set' | 'outdated';
 
 const notices: Readonly<Record<SignInNotice, string>> = {
   wrong: 'The e-mail address or the password is wrong.',
   paused: 'There were too many wrong attempts. Wait until the time below, then try again.',
   signed_out: 'You are signed out.',
+  password_set: 'Your password is set. Sign in with it.',
   outdated: 'This form was outdated. Please sign in again.',
 };
 
@@ -117,6 +126,23 @@ export type AccountPages = {
     readonly isWrong: boolean;
   }) => string;
   readonly message: (message: AccountMessage) => string;
+  /** The page of a link at which a person sets a password. */
+  readonly link: (form: {
+    readonly kind: UserLink['kind'];
+    /** To which the form is sent. */
+    readonly path: string;
+    readonly csrfToken: string;
+    readonly email: string;
+    readonly accountName: string;
+    readonly name?: string;
+    readonly fault?: string;
+  }) => string;
+  /** Asks for the address of somebody who has forgotten the password, and says that it was asked. */
+  readonly forgot: (form: {
+    readonly csrfToken: string;
+    readonly canMail: boolean;
+    readonly isAsked: boolean;
+  }) => string;
   /** Renders a template inside the frame with the navigation. Its forms get `csrfToken`. */
   readonly signedIn: (
     template: string,
@@ -146,6 +172,26 @@ export const accountPages = (pages: Pages): AccountPages => ({
     const [title, text] = messages[message];
     return pages('account-message', { title, text, viewer: undefined });
   },
+  link: ({ kind, accountName, name = '', fault = '', ...form }) =>
+    pages('user-link', {
+      ...form,
+      name,
+      fault,
+      viewer: undefined,
+      asksName: kind === 'invitation',
+      ...(kind === 'invitation'
+        ? {
+            title: 'You are invited',
+            lead: `Set your name and a password to sign in for ${accountName}.`,
+            button: 'Accept the invitation',
+          }
+        : {
+            title: 'New password',
+            lead: 'Set a new password. Your sessions end, and the earlier password is not valid any more.',
+            button: 'Set the password',
+          }),
+    }),
+  forgot: (form) => pages('forgot-password', { ...form, title: 'Forgotten password', viewer: undefined }),
   signedIn: (template, viewer, page) =>
     pages(template, {
       ...page,

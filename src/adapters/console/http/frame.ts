@@ -77,8 +77,8 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
       }),
 
     /**
-     * A form of a page. The handler returns the address to show next, or a page for what is shown once, and throws the refusal of its operation; `again`
-     * then shows the page with it.
+     * A form of a page. The handler returns the address to show next, or a page with what is shown once; it throws the
+     * refusal of its operation, and `again` then shows the page with it.
      */
     form: <Params extends z.ZodType>(
       path: string,
@@ -105,8 +105,8 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           const known = call as Call<z.output<Params>, unknown, PostedForm>;
           const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
           try {
-            const next = await handler(visit, call.body, known);
-            return typeof next === 'string' ? seeOther(next) : await shown(visit, next, call.header);
+            const done = await handler(visit, call.body, known);
+            return typeof done === 'string' ? seeOther(done) : await shown(visit, done, call.header);
           } catch (error) {
             const refusal = visit.refusalOf(error);
             return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);

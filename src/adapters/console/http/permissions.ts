@@ -15,12 +15,14 @@ const permissionsOf: Readonly<
 };
 
 /**
- * Operations that decide about the money of a collection. The scope `write_shipments` of a token opens them; people who
- * are members of an account need an owner for them.
+ * Operations that decide about the money of a collection, which the scope `write_shipments` of a token opens, and those
+ * that show who may use the account, which `read_accounts` opens. People who are no owners need one for them.
  */
 const decisionsOfOwners: ReadonlySet<string> = new Set([
   'archiveTaxesCollection',
   'cancelTaxesCollection',
+  'listInvitations',
+  'listUsers',
   'recalculateTaxesCollection',
   'refundTaxesCollection',
   'resolveTaxesCollection',

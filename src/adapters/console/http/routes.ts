@@ -13,6 +13,7 @@ import { historyRoutes } from './history.ts';
 import { webhookConsoleRoutes } from './webhooks.ts';
 import { todayRoutes } from './today.ts';
 import { settlementConsoleRoutes } from './settlement.ts';
+import { settingsRoutes } from './settings.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
 
 /** The address of a file changes with its content, so browsers keep it for a year. */
@@ -52,5 +53,6 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...productConsoleRoutes(frame),
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
+    ...settingsRoutes(frame),
   ];
 };

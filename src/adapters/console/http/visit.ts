@@ -137,6 +137,6 @@ export class Visit {
 
   #assertMay(operationId: string): void {
     if (isLeftToOwners(this.person.role, operationId))
-      throw new HttpError(403, 'role_missing', 'Only an owner of the account decides about the money of a collection.');
+      throw new HttpError(403, 'role_missing', 'Only an owner of the account may do this.');
   }
 }

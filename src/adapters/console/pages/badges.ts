@@ -128,3 +128,6 @@ export const endpointBadge = ({
     : disabledReason === 'client'
       ? badge('quiet', 'Off')
       : badge('bad', 'Turned off by failures');
+
+/** Whether a person may sign in. */
+export const accessBadges = { active: badge('good', 'Active'), disabled: badge('quiet', 'Disabled') } as const;

@@ -64,6 +64,7 @@ const sections: readonly Section[] = [
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
   { path: '/console/products', title: 'Products', operation: 'listProducts' },
   { path: '/console/webhooks', title: 'Webhooks', operation: 'listWebhooks' },
+  { path: '/console/settings', title: 'Settings', operation: 'listUsers' },
 ];
 
 /** What a form has done, by the word in the address of the page that it leads to. */
@@ -90,6 +91,8 @@ const doneTexts: Readonly<Record<string, string>> = {
   'settle-collection': 'The card processor has answered, and what it knows is recorded.',
   'refund-collection': 'The refund is recorded. Movements of money show what becomes of it.',
   'resolve-collection': 'The goods are classified and assessed again.',
+  user_changed: 'The user is changed.',
+  invitation_withdrawn: 'The invitation is withdrawn: its link no longer works.',
 };
 
 const failures: Readonly<Record<number, readonly [string, string]>> = {

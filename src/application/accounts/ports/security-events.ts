@@ -7,12 +7,15 @@ export const securityEventKinds = [
   'confirmation.refused',
   'session.ended',
   'password.changed',
+  'password.link_created',
   'one_time_codes.turned_on',
   'one_time_codes.turned_off',
   'one_time_codes.waived',
   'one_time_codes.waiver_ended',
   'recovery_codes.replaced',
   'recovery_code.used',
+  'user.invited',
+  'user.invitation_withdrawn',
   'user.added',
   'user.role_changed',
   'user.disabled',
@@ -60,7 +63,7 @@ export type SecurityEvent = Partial<Origin> & {
   /** The user concerned; absent if it concerns the account. */
   readonly userId?: string;
   readonly reason?: SecurityReason;
-  /** The id of the token, app, credentials or webhook endpoint; the new role of a user. */
+  /** The id of the token, app, credentials, webhook endpoint or invitation; the new role of a user. */
   readonly subject?: string;
 };
 

@@ -21,6 +21,8 @@ export type IdPrefix =
   | 'rfd'
   | 'stg'
   | 'usr'
+  | 'inv'
+  | 'pwl'
   | 'sev'
   | 'app'
   | 'crd'

@@ -26,7 +26,7 @@ const securityEvent = z
       .meta({ description: 'Why, where there are several causes.', example: 'by_user' }),
     subject: z.string().optional().meta({
       description:
-        'Id of the token, app, credentials or webhook endpoint; the new role of a user, or the new rule about one-time codes.',
+        'Id of the token, app, credentials, webhook endpoint or invitation; the new role of a user, or the new rule about one-time codes.',
       example: 'crd_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
     }),
     network: z

@@ -40,7 +40,8 @@ export const signInRoutes = ({
         const home = returnTo ?? signedInHome;
         if (person)
           return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
-        const notice: SignInNotice | undefined = query.note === 'signed_out' ? query.note : undefined;
+        const notice: SignInNotice | undefined =
+          query.note === 'signed_out' || query.note === 'password_set' ? query.note : undefined;
         return signInPage(200, header, { returnTo, notice });
       },
     }),

@@ -58,6 +58,7 @@ const keys: {
   sign_in_attempts: ['key'],
   one_time_secrets: ['user_id'],
   recovery_codes: ['user_id', 'hash'],
+  user_links: ['id'],
 };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

@@ -208,6 +208,20 @@ export type UsersTable = {
   codes_waived_at: string | null;
 };
 
+/** Invitations and links for a new password; the hash is that of the secret in the address. */
+export type UserLinksTable = {
+  id: string;
+  hash: string;
+  kind: string;
+  account_id: string;
+  user_id: string | null;
+  email: string | null;
+  role: string | null;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+};
+
 /** Signed-in browsers; the id is the hash of the secret in the cookie. */
 export type SignInSessionsTable = {
   id: string;
@@ -344,6 +358,7 @@ export interface Tables extends OauthTables, WebhookTables {
   sign_in_attempts: SignInAttemptsTable;
   one_time_secrets: OneTimeSecretsTable;
   recovery_codes: RecoveryCodesTable;
+  user_links: UserLinksTable;
   rate_budgets: RateBudgetsTable;
   built_in_parcels: BuiltInParcelsTable;
   built_in_series: BuiltInSeriesTable;

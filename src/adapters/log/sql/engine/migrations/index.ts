@@ -9,6 +9,7 @@ import { up as collections } from './060-collections.ts';
 import { up as privacy } from './070-privacy.ts';
 import { up as webhookReports } from './080-webhook-reports.ts';
 import { up as webhookAttempts } from './090-webhook-attempts.ts';
+import { up as userLinks } from './100-user-links.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-privacy': { up: privacy },
   '080-webhook-reports': { up: webhookReports },
   '090-webhook-attempts': { up: webhookAttempts },
+  '100-user-links': { up: userLinks },
 };
