@@ -28,6 +28,12 @@ const forms: Readonly<Record<string, Form>> = {
     page: '/console/products/{id}',
     fields: { decision: 'reject' },
   },
+  '/console/pickups/select': { roles: workers, page: '/console/shipments' },
+  '/console/pickups/new': { roles: workers, page: '/console/pickups' },
+  '/console/pickups/{pickupId}/cancel': { roles: workers, page: '/console/pickups/{pickupId}' },
+  '/console/manifests/select': { roles: workers, page: '/console/shipments' },
+  '/console/manifests/new': { roles: workers, page: '/console/manifests/new?id={shipmentId}' },
+  '/console/manifests/close-day': { roles: workers, page: '/console/manifests' },
   '/console/collections/{collectionId}/remind': { roles: workers, page: '/console/collections/{collectionId}' },
   '/console/collections/{collectionId}/recalculate': { roles: deciders, page: '/console/collections/{collectionId}' },
   '/console/settings/invite': {
@@ -78,7 +84,17 @@ beforeAll(async () => {
   await service.post('/api/trade-engine/classifications', { originCountry: 'GB', destinationCountry: 'US', products });
   await service.caughtUp();
   const product = (await service.get('/api/trade-engine/products/P-1')).json as unknown as { readonly id: string };
-  ids = { shipmentId, id: product.id, collectionId: (await readyCollection(service)).id };
+  const pickup = await service.post('/api/pickups', {
+    startAt: '2026-11-24T09:00',
+    endAt: '2026-11-24T11:00',
+    address: {
+      company: 'Example Shop',
+      phone: '+44 113 496 0000',
+      address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    },
+  });
+  const pickupId = (pickup.json as unknown as { readonly pickup: { readonly id: string } }).pickup.id;
+  ids = { shipmentId, pickupId, id: product.id, collectionId: (await readyCollection(service)).id };
   await service.caughtUp();
   const invited = await service.post('/api/accounts/me/invitations', { email: 'lee@shop.example', role: 'viewer' });
   ids = { ...ids, userId: (await addUser(service, { role: 'member' })).id, invitationId: String(invited.json['id']) };
@@ -135,7 +151,16 @@ describe.each(userRoles)('a user with the role %s', (role) => {
 });
 
 it('a viewer reads every section, and the account pages have no form that decides for the account', async () => {
-  for (const page of ['', '/attention', '/shipments', '/collections', '/products', '/products/all'])
+  for (const page of [
+    '',
+    '/attention',
+    '/shipments',
+    '/pickups',
+    '/manifests',
+    '/collections',
+    '/products',
+    '/products/all',
+  ])
     expect([page, (await as('viewer').get(`/console${page}`)).status]).toEqual([page, 200]);
   const browser = as('viewer');
   const csrf = browser.csrfOf(await browser.get('/account'));

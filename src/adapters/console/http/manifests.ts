@@ -132,12 +132,16 @@ const formFields: readonly FieldFacts[] = [
 const isOfSeveralPlaces = (parcels: readonly ListedParcel[]): boolean =>
   new Set(parcels.map((parcel) => JSON.stringify(senderOf(parcel)))).size > 1;
 
+const assertMayCreate = (visit: Visit): void => {
+  if (!visit.may('createManifest')) throw new HttpError(403, 'role_missing', 'Your role does not make manifests.');
+};
+
 const newManifestView = async (
   visit: Visit,
   ids: readonly string[],
   again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
 ): Promise<View> => {
-  if (!visit.may('createManifest')) throw new HttpError(403, 'role_missing', 'Your role does not make manifests.');
+  assertMayCreate(visit);
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
   const isScattered = isOfSeveralPlaces(parcels);
@@ -212,7 +216,10 @@ export const manifestConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
     `${path}/select`,
     'Take selected parcels to the form of a new manifest.',
     { home: '/console/shipments' },
-    (visit, form) => Promise.resolve(visit.to(newPath, { id: idsOf(form) })),
+    (visit, form) => {
+      assertMayCreate(visit);
+      return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
+    },
     (visit, refusal) => newManifestView(visit, [], { refusal, typed: {} }),
   ),
   frame.form(

@@ -210,12 +210,16 @@ const firstWindow = async (visit: Visit): Promise<FieldValues> => {
   return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
 };
 
+const assertMayCreate = (visit: Visit): void => {
+  if (!visit.may('createPickup')) throw new HttpError(403, 'role_missing', 'Your role does not request pickups.');
+};
+
 const newPickupView = async (
   visit: Visit,
   ids: readonly string[],
   again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
 ): Promise<View> => {
-  if (!visit.may('createPickup')) throw new HttpError(403, 'role_missing', 'Your role does not request pickups.');
+  assertMayCreate(visit);
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
   const values = again?.typed ?? { ...(await firstWindow(visit)), ...(first && senderOf(first)) };
@@ -259,7 +263,10 @@ export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     `${path}/select`,
     'Take selected parcels to the form of a new pickup.',
     { home: '/console/shipments' },
-    (visit, form) => Promise.resolve(visit.to(newPath, { id: idsOf(form) })),
+    (visit, form) => {
+      assertMayCreate(visit);
+      return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
+    },
     (visit, refusal) => newPickupView(visit, [], { refusal, typed: {} }),
   ),
   frame.form(
