@@ -5,6 +5,7 @@ import {
 } from '../../application/collections/change-collection.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
 import { demoWebhooks } from '../../application/sandbox/demo/demo-webhooks.ts';
+import { demoReasons, demoRoutes } from '../../adapters/sandbox/http/demo-routes.ts';
 import { fillDemo } from '../../application/sandbox/demo/fill-demo.ts';
 import type { DemoUseCases } from '../../application/sandbox/demo/fill-demo.ts';
 import { core } from '../wiring/core.ts';
@@ -108,6 +109,8 @@ export const demoData: Feature = {
     webhooks,
   ],
   enabled: ({ mode }) => mode === 'sandbox',
+  routes: (get) => demoRoutes(get(demoTokens.fill)),
+  refusals: demoReasons,
   module: bindings((bind) =>
     bind(demoTokens.fill, (get) => {
       // What a simulated carrier refuses is no news to the operator.

@@ -14,6 +14,9 @@ import type { FormRefusal } from './visit.ts';
 
 const { page: privatePage, seeOther } = privatePages('same-origin');
 
+/** Leads to another page of the console. */
+export const toPage = (address: string): Reply => seeOther(address);
+
 /** Scripts and requests of this service only, and no inline script, style or handler. */
 const policy = pagePolicyTo(["'self'"], "script-src 'self'", "connect-src 'self'");
 
@@ -77,8 +80,8 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
       }),
 
     /**
-     * A form of a page. The handler returns the address to show next, or a page with what is shown once; it throws the
-     * refusal of its operation, and `again` then shows the page with it.
+     * A form of a page. The handler returns the address to show next, a page with what is shown once, or a file; it
+     * throws the refusal of its operation, and `again` then shows the page with it.
      */
     form: <Params extends z.ZodType>(
       path: string,
@@ -88,7 +91,7 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
         visit: Visit,
         form: PostedForm,
         call: Call<z.output<Params>, unknown, PostedForm>,
-      ) => Promise<string | View>,
+      ) => Promise<string | View | Reply>,
       again: (visit: Visit, refusal: FormRefusal, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<View>,
     ): Route =>
       route({
@@ -105,8 +108,9 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           const known = call as Call<z.output<Params>, unknown, PostedForm>;
           const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
           try {
-            const done = await handler(visit, call.body, known);
-            return typeof done === 'string' ? seeOther(done) : await shown(visit, done, call.header);
+            const next = await handler(visit, call.body, known);
+            if (typeof next === 'string') return seeOther(next);
+            return 'template' in next ? await shown(visit, next, call.header) : next;
           } catch (error) {
             const refusal = visit.refusalOf(error);
             return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);

@@ -4,7 +4,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
 import type { ConsoleFrame } from './frame.ts';
-import type { AddressQuery, Visit } from './visit.ts';
+import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
 export type Column<Row> = {
   readonly head: string;
@@ -47,7 +47,13 @@ export type ListOf<Row> = {
   /** The operation that writes the list as CSV: see `listExport`. */
   readonly exported?: string;
   /** The forms that take selected rows. Without one that the person may use, rows cannot be selected. */
-  readonly bulk?: readonly { readonly path: string; readonly text: string; readonly operation: string }[];
+  readonly bulk?: readonly {
+    readonly path: string;
+    readonly text: string;
+    readonly operation: string;
+    /** Answers a file, which a new window shows. */
+    readonly isFile?: true;
+  }[];
 };
 
 const pageSize = 50;
@@ -76,6 +82,10 @@ const stateOf = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): Addres
   direction: sort && direction,
   ...Object.fromEntries(filters),
 });
+
+/** The first page of a list, after one of its forms was refused. */
+export const listAfter = <Row>(visit: Visit, of: ListOf<Row>, refused: FormRefusal): Promise<View> =>
+  listView(visit, of, { filters: new Map() }, refused);
 
 /** The rows by `50` of a total, in words: `51–100 of 1,284`. */
 const rangeText = (first: number, rows: number, total: number): string =>
@@ -125,7 +135,7 @@ const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction
 
 const none = { rows: [], total: 0, refusal: undefined } as const;
 
-const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promise<View> => {
+const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refused?: FormRefusal): Promise<View> => {
   const { path, columns, filters, tabs = [], bulk = [] } = of;
   const { page = 1, direction = 'DESC' } = asked;
   const first = (page - 1) * pageSize;
@@ -150,7 +160,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
     template: 'list',
     section: of.section ?? path,
     ...(found.refusal && { status: found.refusal.status }),
-    refusal: found.refusal,
+    refusal: found.refusal ?? refused,
     path,
     tabs: tabs.map(({ name, title }) => ({
       title,
@@ -180,7 +190,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked): Promi
         ? [{ href: exportHref(visit, path, state), text: 'Export as CSV' }]
         : []),
     ],
-    bulk: usable.map(({ path, text }) => ({ action: visit.to(path), text })),
+    bulk: usable.map(({ path, text, isFile }) => ({ action: visit.to(path), text, isFile })),
     table: {
       caption: of.title,
       select: usable.length > 0,

@@ -9,6 +9,8 @@ import { productConsoleRoutes } from './products.ts';
 import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
 import { attentionRoutes } from './attention.ts';
 import { startPageRoute } from './start-page.ts';
+import { sandboxConsoleRoutes } from './sandbox.ts';
+import { searchConsoleRoutes } from './search.ts';
 import { historyRoutes } from './history.ts';
 import { webhookConsoleRoutes } from './webhooks.ts';
 import { todayRoutes } from './today.ts';
@@ -54,5 +56,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...settingsRoutes(frame),
+    ...searchConsoleRoutes(frame),
+    ...sandboxConsoleRoutes(frame),
   ];
 };

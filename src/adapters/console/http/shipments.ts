@@ -12,8 +12,9 @@ import { sameByApi } from './by-api.ts';
 import { badgeOfCollection, collectionsPath } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { listPage } from './list-page.ts';
-import type { Tab } from './list-page.ts';
+import { idsOf } from './form-fields.ts';
+import { listAfter, listExport, listPage } from './list-page.ts';
+import type { ListOf, Tab } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -54,53 +55,54 @@ const carriersOf = ({ firstMile, lastMile }: Shipment): string =>
 
 const lastScanOf = ({ events }: Shipment): Scan | undefined => events[0];
 
-const shipmentsPage = (frame: ConsoleFrame): Route =>
-  listPage<Shipment>(frame, {
-    path,
-    title: 'Shipments',
-    summary: 'The shipments of an account.',
-    operation: 'listLabels',
-    idOf: ({ shipmentId }) => shipmentId,
-    empty: 'No parcel has been booked yet.',
-    bulk: [
-      { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
-      { path: '/console/manifests/select', text: 'Close in a manifest', operation: 'createManifest' },
-    ],
-    tabs,
-    filters: [
-      { name: 'number', label: 'Any number', type: 'text' },
-      { name: 'customerReference', label: 'Reference', type: 'text' },
-      {
-        name: 'status',
-        label: 'Status',
-        type: 'choice',
-        choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
-      },
-      { name: 'carrier', label: 'Carrier', type: 'text' },
-      { name: 'serviceCode', label: 'Service code', type: 'text' },
-      { name: 'destinationCountry', label: 'Country', type: 'text' },
-      { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
-      { name: 'createdAtTo', label: 'Booked until', type: 'date' },
-      { name: 'updatedAtFrom', label: 'Changed from', type: 'date' },
-      { name: 'updatedAtTo', label: 'Changed until', type: 'date' },
-    ],
-    columns: [
-      {
-        head: 'Parcel',
-        cell: ({ shipmentId, trackingNumber, customerReference }, visit) => ({
-          text: trackingNumber ?? shipmentId,
-          isCode: true,
-          href: visit.to(`${path}/${shipmentId}`),
-          note: customerReference,
-        }),
-      },
-      { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
-      { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
-      { head: 'Consignee', cell: consignee },
-      { head: 'Booked (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-      { head: 'Last scan (UTC)', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
-    ],
-  });
+const shipmentList: ListOf<Shipment> = {
+  path,
+  title: 'Shipments',
+  summary: 'The shipments of an account.',
+  operation: 'listLabels',
+  idOf: ({ shipmentId }) => shipmentId,
+  empty: 'No parcel has been booked yet.',
+  exported: 'exportLabels',
+  bulk: [
+    { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
+    { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
+    { path: '/console/manifests/select', text: 'Close in a manifest', operation: 'createManifest' },
+  ],
+  tabs,
+  filters: [
+    { name: 'number', label: 'Any number', type: 'text' },
+    { name: 'customerReference', label: 'Reference', type: 'text' },
+    {
+      name: 'status',
+      label: 'Status',
+      type: 'choice',
+      choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
+    },
+    { name: 'carrier', label: 'Carrier', type: 'text' },
+    { name: 'serviceCode', label: 'Service code', type: 'text' },
+    { name: 'destinationCountry', label: 'Country', type: 'text' },
+    { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
+    { name: 'createdAtTo', label: 'Booked until', type: 'date' },
+    { name: 'updatedAtFrom', label: 'Changed from', type: 'date' },
+    { name: 'updatedAtTo', label: 'Changed until', type: 'date' },
+  ],
+  columns: [
+    {
+      head: 'Parcel',
+      cell: ({ shipmentId, trackingNumber, customerReference }, visit) => ({
+        text: trackingNumber ?? shipmentId,
+        isCode: true,
+        href: visit.to(`${path}/${shipmentId}`),
+        note: customerReference,
+      }),
+    },
+    { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
+    { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
+    { head: 'Consignee', cell: consignee },
+    { head: 'Booked (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+    { head: 'Last scan (UTC)', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
+  ],
+};
 
 const weightText = (weight: { readonly value: unknown; readonly unit: unknown } | undefined): string | undefined =>
   weight === undefined ? undefined : `${String(weight.value)} ${String(weight.unit)}`;
@@ -253,7 +255,15 @@ const byId = z.object({ shipmentId: z.string() });
 
 /** The list of shipments, the page of one, and what people do with it. */
 export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
-  shipmentsPage(frame),
+  listPage(frame, shipmentList),
+  listExport(frame, shipmentList),
+  frame.form(
+    `${path}/print`,
+    'The labels of selected shipments as one file.',
+    { home: path },
+    (visit, form) => visit.file('printLabels', { body: { shipmentIds: idsOf(form) } }),
+    (visit, refusal) => listAfter(visit, shipmentList, refusal),
+  ),
   frame.page(
     onePath,
     'One shipment.',

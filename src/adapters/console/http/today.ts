@@ -1,8 +1,9 @@
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
+import type { View } from '../pages/console-pages.ts';
 import { attentionOf } from './attention.ts';
 import type { ConsoleFrame } from './frame.ts';
-import type { AddressQuery, Visit } from './visit.ts';
+import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
 /** One number of the page: what an operation counts, and the list that shows it. */
 type Figure = {
@@ -66,20 +67,23 @@ const path = '/console';
 /** The rows of each kind, and the kinds, that the first page shows. */
 const shown = { rows: 3, kinds: 5 } as const;
 
+export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<View> => {
+  const today = visit.at.slice(0, 10);
+  const [numbers, groups] = await Promise.all([figuresOf(visit, today), attentionOf(visit, shown.rows)]);
+  return {
+    title: 'Today',
+    template: 'today',
+    section: path,
+    here: visit.to(path),
+    refreshSeconds: 15,
+    refusal,
+    today,
+    figures: numbers,
+    groups: groups.slice(0, shown.kinds),
+    more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
+  };
+};
+
 export const todayRoutes = (frame: ConsoleFrame): readonly Route[] => [
-  frame.page(path, 'What happens today, and what needs a person.', {}, async (visit) => {
-    const today = visit.at.slice(0, 10);
-    const [numbers, groups] = await Promise.all([figuresOf(visit, today), attentionOf(visit, shown.rows)]);
-    return {
-      title: 'Today',
-      template: 'today',
-      section: path,
-      here: visit.to(path),
-      refreshSeconds: 15,
-      today,
-      figures: numbers,
-      groups: groups.slice(0, shown.kinds),
-      more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
-    };
-  }),
+  frame.page(path, 'What happens today, and what needs a person.', {}, (visit) => todayView(visit)),
 ];

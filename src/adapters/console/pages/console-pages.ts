@@ -71,6 +71,7 @@ const sections: readonly Section[] = [
 const doneTexts: Readonly<Record<string, string>> = {
   changed: 'Changed.',
   deleted: 'Deleted.',
+  filled: 'The demo account has a month of parcels more.',
   recovered: 'What did not arrive since then is being sent again.',
   sent_again: 'It is being sent again.',
   turned_off: 'Turned off: events are not sent there.',

@@ -56,6 +56,18 @@ export const reasons: Table<Meaning> = table({
     'Send the id of a payment method that the card processor’s script has made.',
   ],
 
+  // The examples of a sandbox.
+  filled_before: ['The demo account has the parcels of this seed already.', 'Send another `seed`, or `again`.'],
+  in_progress: ['The demo account is being filled by another request.', 'Wait until that one has been answered.'],
+  real_parties: [
+    'The sandbox is set up to reach a real card processor, mail server or SMS service.',
+    'Remove the settings that the message names, or use another sandbox.',
+  ],
+  others_told: [
+    'A webhook endpoint of the demo account, other than the inbox of the sandbox, would be sent thousands of events.',
+    'Disable that endpoint first.',
+  ],
+
   // Authentication and authorization.
   token_missing: ['The request has no access token.', 'Send "Authorization: Bearer <ACCESS_TOKEN>".'],
   token_invalid: ['The access token is not of this service, or was ended.', newToken],

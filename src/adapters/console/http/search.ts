@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { toPage } from './frame.ts';
+import type { ConsoleFrame } from './frame.ts';
+import { textCell, timeCell } from '../pages/cells.ts';
+import { sameByApi } from './by-api.ts';
+
+/** As `search` answers. */
+type Found = {
+  readonly results: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly title: string;
+    readonly at: string;
+  }[];
+  readonly more: readonly string[];
+  readonly tried: readonly { readonly kind: string; readonly by: string }[];
+};
+
+/** The pages of the kinds that the search finds. */
+const pages = new Map([
+  ['shipment', '/console/shipments'],
+  ['taxes_collection', '/console/collections'],
+  ['pickup', '/console/pickups'],
+  ['manifest', '/console/manifests'],
+  ['webhook_endpoint', '/console/webhooks'],
+  ['delivery', '/console/deliveries'],
+  ['product', '/console/products'],
+]);
+
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+const path = '/console/search';
+
+/** Looks for one thing by whatever people have of it. One exact hit opens its page. */
+export const searchConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(path, 'Find one thing.', { query: { q: z.string().max(500).catch('') } }, async (visit, { query }) => {
+    const q = query.q.trim();
+    const none: Found = { results: [], more: [], tried: [] };
+    const { found, refusal } =
+      q === ''
+        ? { found: none, refusal: undefined }
+        : await visit
+            .object('search', { query: { q } })
+            .then(({ json }) => ({ found: json as Found, refusal: undefined }))
+            .catch((error: unknown) => ({ found: none, refusal: visit.refusalOf(error) }));
+    const addressOf = ({ kind, id }: Found['results'][number]): string | undefined => {
+      const page = pages.get(kind);
+      return page === undefined ? undefined : visit.to(`${page}/${encodeURIComponent(id)}`);
+    };
+    const [only, ...others] = found.results;
+    const address = only && others.length === 0 ? addressOf(only) : undefined;
+    if (address !== undefined) return toPage(address);
+    return {
+      title: q === '' ? 'Search' : `Search: ${q}`,
+      template: 'search',
+      section: path,
+      q,
+      refusal,
+      ...(refusal && { status: refusal.status }),
+      tried: [...new Set(found.tried.map(({ kind, by }) => `${wordsOf(kind)} by ${wordsOf(by)}`))],
+      more: found.more.map(wordsOf),
+      table: {
+        caption: 'Found',
+        columns: [{ head: 'What' }, { head: 'Kind' }, { head: 'Since (UTC)' }],
+        rows: found.results.map((result) => ({
+          cells: [
+            { text: result.title, href: addressOf(result), isCode: true, note: result.id },
+            textCell(wordsOf(result.kind)),
+            timeCell(result.at, visit.at),
+          ],
+        })),
+      },
+      byApi: sameByApi(visit, 'search'),
+    };
+  }),
+];
