@@ -40,6 +40,12 @@ export type PageAnswer = {
 
 type Fields = Readonly<Record<string, string>>;
 
+const formOf = (pairs: readonly (readonly [string, string])[]): URLSearchParams => {
+  const form = new URLSearchParams();
+  for (const [name, value] of pairs) form.append(name, value);
+  return form;
+};
+
 /** The features of a browser that the pages need: it holds cookies, and sends forms with their hidden field. */
 export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) => {
   const cookies = new Map<string, string>();
@@ -77,12 +83,16 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
   const get = (path: string, headers?: Fields): Promise<PageAnswer> => send('GET', path, undefined, headers);
   const post = (path: string, fields: Fields, headers?: Fields): Promise<PageAnswer> =>
     send('POST', path, new URLSearchParams(fields), headers);
+  /** For fields that occur several times. */
+  const postPairs = (path: string, pairs: readonly (readonly [string, string])[]): Promise<PageAnswer> =>
+    send('POST', path, formOf(pairs));
   const csrfOf = ({ text }: Pick<PageAnswer, 'text'>): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
   return {
     cookies,
     get,
     post,
+    postPairs,
     csrfOf,
     /** Sends a form with the token of the page at `from`. */
     submit: async (from: string, path: string, fields: Fields = {}): Promise<PageAnswer> =>

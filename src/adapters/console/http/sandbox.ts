@@ -14,7 +14,10 @@ export const sandboxConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     { home: '/console' },
     async (visit) => {
       await visit.object('fillDemo', { body: { parcels } });
-      return visit.to('/console', { account: demoAccountId, done: 'filled' });
+      return visit.to('/console', {
+        done: 'filled',
+        ...(visit.account.id !== demoAccountId && { account: demoAccountId }),
+      });
     },
     todayView,
   ),

@@ -96,7 +96,7 @@ export class Visit {
   /** An address inside the service, which keeps the account in force. */
   to = (path: string, query: AddressQuery = {}): string => {
     const parameters = new URLSearchParams();
-    const all: AddressQuery = { ...query, ...(this.isForeign && { account: this.account.id }) };
+    const all: AddressQuery = { ...(this.isForeign && { account: this.account.id }), ...query };
     for (const [name, value] of Object.entries(all))
       for (const each of Array.isArray(value) ? (value as readonly string[]) : [value])
         if (each !== undefined && each !== '') parameters.append(name, String(each));
