@@ -78,6 +78,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
   await oauth.close();
   await service.caughtUp();
   const endpointId = textIn(endpoint, 'id');
+  const product = firstIn<{ readonly id: string }>((await service.get('/api/trade-engine/products')).json);
   type Delivery = { readonly id: string; readonly status: string };
   const deliveries = await eventually(async () => {
     const rows = (await service.get(`/api/webhooks/${endpointId}/deliveries`)).json as unknown as readonly Delivery[];
@@ -99,6 +100,10 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/api/oauth/apps/{id}': textIn(app, 'id'),
     '/api/oauth/credentials/{id}': credentials.clientId,
     '/api/taxes-collections/{id}': collectionId,
+    '/console/webhooks/{id}': endpointId,
+    '/console/collections/{id}': collectionId,
+    '/console/products/{id}': product.id,
+    '/console/history/{kind}/{id}': shipment.shipmentId,
     '{attachmentId}': firstIn<{ readonly id: string }>(collection['attachments']).id,
     '/pay/colours/{colour}': '0b6b4f',
     '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
