@@ -52,6 +52,9 @@ export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): s
     );
   });
 
+/** What the routes with a parameter `q` are asked for: nothing has it. */
+const sought = 'sought-by-a-probe';
+
 type World = Pick<ShopWithEverything, 'objects' | 'free'>;
 
 /**
@@ -86,7 +89,7 @@ export const probesOf = (rows: readonly Route[], document: OpenApiDocument, worl
     bodiesOf(row, document, world).map((body) => ({
       row,
       method: row.method.toUpperCase(),
-      path: pathOf(row, world.objects),
+      path: pathOf(row, world.objects) + (takesParameter(row, 'q') ? `?q=${sought}` : ''),
       body,
     })),
   );

@@ -185,6 +185,7 @@ export const deliveryRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'Send a delivery again.',
     { params: byDelivery, home: deliveriesPath },
     async (visit, _, { params: { deliveryId } }) => {
+      visit.assertMay('redeliverWebhook');
       const { json } = await visit.object('getDelivery', { params: { deliveryId } });
       await visit.object('redeliverWebhook', { params: { id: (json as Delivery).endpointId, deliveryId } });
       return visit.to(`${deliveriesPath}/${deliveryId}`, { done: 'sent_again' });

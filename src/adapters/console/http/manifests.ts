@@ -132,16 +132,12 @@ const formFields: readonly FieldFacts[] = [
 const isOfSeveralPlaces = (parcels: readonly ListedParcel[]): boolean =>
   new Set(parcels.map((parcel) => JSON.stringify(senderOf(parcel)))).size > 1;
 
-const assertMayCreate = (visit: Visit): void => {
-  if (!visit.may('createManifest')) throw new HttpError(403, 'role_missing', 'Your role does not make manifests.');
-};
-
 const newManifestView = async (
   visit: Visit,
   ids: readonly string[],
   again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
 ): Promise<View> => {
-  assertMayCreate(visit);
+  visit.assertMay('createManifest');
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
   const isScattered = isOfSeveralPlaces(parcels);
@@ -183,6 +179,7 @@ const closeDayView = (
   visit: Visit,
   again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
 ): Promise<View> => {
+  visit.assertMay('closeDay');
   if (!visit.may('closeDay')) throw new HttpError(403, 'role_missing', 'Your role does not close the day.');
   const values = again?.typed ?? { date: visit.at.slice(0, 10) };
   return Promise.resolve({
@@ -217,7 +214,7 @@ export const manifestConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
     'Take selected parcels to the form of a new manifest.',
     { home: '/console/shipments' },
     (visit, form) => {
-      assertMayCreate(visit);
+      visit.assertMay('createManifest');
       return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
     },
     (visit, refusal) => newManifestView(visit, [], { refusal, typed: {} }),

@@ -4,7 +4,6 @@ import { addDays, weekdayOf } from '../../../domain/shared/local-date.ts';
 import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { settings } from '../../accounts/http/accounts/schemas.ts';
 import type { pickupReply, pickupSchema } from '../../parcels/http/pickups/schemas.ts';
-import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import { pickupBadges } from '../pages/badges.ts';
@@ -210,16 +209,12 @@ const firstWindow = async (visit: Visit): Promise<FieldValues> => {
   return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
 };
 
-const assertMayCreate = (visit: Visit): void => {
-  if (!visit.may('createPickup')) throw new HttpError(403, 'role_missing', 'Your role does not request pickups.');
-};
-
 const newPickupView = async (
   visit: Visit,
   ids: readonly string[],
   again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
 ): Promise<View> => {
-  assertMayCreate(visit);
+  visit.assertMay('createPickup');
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
   const values = again?.typed ?? { ...(await firstWindow(visit)), ...(first && senderOf(first)) };
@@ -264,7 +259,7 @@ export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'Take selected parcels to the form of a new pickup.',
     { home: '/console/shipments' },
     (visit, form) => {
-      assertMayCreate(visit);
+      visit.assertMay('createPickup');
       return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
     },
     (visit, refusal) => newPickupView(visit, [], { refusal, typed: {} }),

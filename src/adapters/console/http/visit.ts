@@ -108,6 +108,12 @@ export class Visit {
   may = (operationId: string, params?: OperationInput['params']): boolean =>
     !isLeftToOwners(this.person.role, operationId) && this.#operations.permits(operationId, this.#caller, params);
 
+  /** Throws a 403 if the person may not call the operation: for the pages and forms that lead to it. */
+  assertMay(operationId: string): void {
+    if (!this.may(operationId))
+      throw new HttpError(403, 'role_missing', 'Your role in this account does not permit this.');
+  }
+
   /** Undefined if no feature of this service has the operation. */
   facts(operationId: string): OperationFacts | undefined {
     return this.#operations.facts(operationId);
@@ -121,21 +127,21 @@ export class Visit {
   }
 
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {
-    this.#assertMay(operationId);
+    this.#assertNotLeftToOwners(operationId);
     return this.#operations.list(operationId, this.#caller, sent);
   }
 
   async object(operationId: string, sent?: OperationInput): Promise<ObjectAnswer> {
-    this.#assertMay(operationId);
+    this.#assertNotLeftToOwners(operationId);
     return this.#operations.object(operationId, this.#caller, sent);
   }
 
   async file(operationId: string, sent?: OperationInput): Promise<BytesReply> {
-    this.#assertMay(operationId);
+    this.#assertNotLeftToOwners(operationId);
     return this.#operations.file(operationId, this.#caller, sent);
   }
 
-  #assertMay(operationId: string): void {
+  #assertNotLeftToOwners(operationId: string): void {
     if (isLeftToOwners(this.person.role, operationId))
       throw new HttpError(403, 'role_missing', 'Only an owner of the account may do this.');
   }

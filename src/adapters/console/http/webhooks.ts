@@ -159,6 +159,7 @@ const withEvents = ({ url, description, enabledEvents }: Typed) => ({
 export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
   const page = (name: string, summary: string, view: (visit: Visit, endpoint: Endpoint) => View): Route =>
     frame.page(`${onePath}/${name}`, summary, { params: byId }, async (visit, { params: { id } }) => {
+      visit.assertMay('changeWebhook');
       const { json } = await visit.object('getWebhook', { params: { id } });
       return view(visit, json as Endpoint);
     });
@@ -184,9 +185,10 @@ export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
 
   return [
     endpointsPage(frame),
-    frame.page(`${path}/new`, 'The form that adds an endpoint.', {}, (visit) =>
-      Promise.resolve(endpointForm(visit, { url: '', description: '', enabledEvents: ['*'] })),
-    ),
+    frame.page(`${path}/new`, 'The form that adds an endpoint.', {}, async (visit) => {
+      visit.assertMay('registerWebhook');
+      return endpointForm(visit, { url: '', description: '', enabledEvents: ['*'] });
+    }),
     frame.form(
       `${path}/new`,
       'Add an endpoint.',
