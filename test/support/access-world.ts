@@ -5,6 +5,7 @@ import { entry, uploads } from '../http/parcels/trade-documents.ts';
 import { eventually } from './eventually.ts';
 import { oauthBeside } from './oauth-grants.ts';
 import { shop } from './running-service.ts';
+import { addUser } from './signed-in-browser.ts';
 import type { Answer, RunningService } from './running-service.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -77,6 +78,10 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
   const credentials = await oauth.approve((await oauth.register()).app, { accountId: shop });
   await oauth.close();
   await service.caughtUp();
+  const invitation = made(
+    await service.post('/api/accounts/me/invitations', { email: 'quitte@example.org', role: 'viewer' }),
+  );
+  const person = await addUser(service, { role: 'member', name: 'Quittella Person' });
   const endpointId = textIn(endpoint, 'id');
   const product = firstIn<{ readonly id: string }>((await service.get('/api/trade-engine/products')).json);
   type Delivery = { readonly id: string; readonly status: string };
@@ -104,6 +109,10 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/console/collections/{id}': collectionId,
     '/console/products/{id}': product.id,
     '/console/history/{kind}/{id}': shipment.shipmentId,
+    '{invitationId}': textIn(invitation, 'id'),
+    '{userId}': person.id,
+    '/invite/{token}': 'nobody-was-given-this-link',
+    '/signin/reset/{token}': 'nobody-was-given-this-link',
     '{attachmentId}': firstIn<{ readonly id: string }>(collection['attachments']).id,
     '/pay/colours/{colour}': '0b6b4f',
     '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',

@@ -113,6 +113,7 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
             return 'template' in next ? await shown(visit, next, call.header) : next;
           } catch (error) {
             const refusal = visit.refusalOf(error);
+            if (refusal.status === 403) throw error;
             return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);
           }
         }),
