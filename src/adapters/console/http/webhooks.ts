@@ -185,9 +185,9 @@ export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
 
   return [
     endpointsPage(frame),
-    frame.page(`${path}/new`, 'The form that adds an endpoint.', {}, async (visit) => {
+    frame.page(`${path}/new`, 'The form that adds an endpoint.', {}, (visit) => {
       visit.assertMay('registerWebhook');
-      return endpointForm(visit, { url: '', description: '', enabledEvents: ['*'] });
+      return Promise.resolve(endpointForm(visit, { url: '', description: '', enabledEvents: ['*'] }));
     }),
     frame.form(
       `${path}/new`,
