@@ -80,7 +80,13 @@ it('tells the person concerned, and the owners of what others get the use of, of
   await tell('new browser', 'sign_in.succeeded', { userId: member.id, reason: 'new_browser' });
   await tell('signed out', 'session.ended', { userId: member.id, reason: 'signed_out' });
   const [person, owners, both] = [['member'], ['owner'], ['member', 'owner']];
-  const changesOfUsers = { 'user.added': both, 'user.role_changed': both, 'user.disabled': both, 'user.enabled': both };
+  const changesOfUsers = {
+    'user.added': both,
+    'user.role_changed': both,
+    'user.disabled': both,
+    'user.enabled': both,
+    'user.invited': both,
+  };
   expect(told).toEqual({
     'new browser': person,
     'signed out': [],
@@ -96,6 +102,7 @@ it('tells the person concerned, and the owners of what others get the use of, of
     'confirmation.refused': [],
     'one_time_codes.waiver_ended': [],
     'user.unlocked': [],
+    'user.invitation_withdrawn': [],
   });
 });
 

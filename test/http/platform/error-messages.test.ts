@@ -75,8 +75,8 @@ describe('an error', () => {
   it('has a status that somebody chose, for every reason that a use case gives', async () => {
     /** Of the command line and of pages, or refused by the state of an object: 409. */
     const byDefault =
-      'account_not_found cannot_advance invalid_account_id one_time_codes_not_begun one_time_codes_on ' +
-      'parent_is_sub_account sign_in_paused tariff_not_activated tariff_version_not_found user_not_found ' +
+      'account_not_found cannot_advance invalid_account_id invalid_name one_time_codes_not_begun one_time_codes_on ' +
+      'parent_is_sub_account sign_in_paused tariff_not_activated tariff_version_not_found user_link_ended ' +
       'weak_password wrong_code wrong_password';
     const statuses = await statusesOfFeatures();
     const text = [...sourceTexts(['src/{domain,application}/**/*.ts']).values()].join('\n');

@@ -8,6 +8,7 @@ import { projections } from '../../../src/infrastructure/features/index.ts';
 import { book } from '../../http/parcels/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const { version: ownVersion } = JSON.parse(
@@ -176,6 +177,8 @@ it('a rebuild of a log whose events were announced announces nothing, and change
   await book(service);
   await service.caughtUp();
   await receiver.got(1);
+  const deliveries = `/api/webhooks/${String(registered.json['id'])}/deliveries`;
+  await eventually(async () => (await service.get(deliveries)).text.includes('"delivered"'));
   const countOf = async (table: string): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       service.db,

@@ -189,7 +189,7 @@ describe('the pages, under the path the router is mounted at', () => {
   };
 
   it('sends a browser from the root to the interface, whose files are there', async () => {
-    expect(await open('/shipping/')).toMatchObject({ status: 302, location: '/shipping/docs' });
+    expect(await open('/shipping/')).toMatchObject({ status: 302, location: '/shipping/start' });
     expect(JSON.parse((await open('/shipping/', { headers: { accept: 'application/json' } })).text)).toMatchObject({
       openapi: '/shipping/openapi.json',
     });

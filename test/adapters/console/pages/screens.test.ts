@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
 
   it('a parcel is found by the number of its order, by keyboard alone', async () => {
     const page = await opened('/console/shipments');
-    await page.getByLabel('Reference').focus();
+    await page.getByLabel('Reference', { exact: true }).focus();
     await page.keyboard.type('javascript:alert(1)');
     await page.keyboard.press('Enter');
     await page.getByText('1–1 of 1').waitFor();

@@ -56,6 +56,11 @@ export const reasons: Table<Meaning> = table({
     'Send the id of a payment method that the card processor’s script has made.',
   ],
 
+  retyped_amount_differs: [
+    'The amount of a refund was typed a second time, and differs from the first.',
+    'Type the same amount in both fields.',
+  ],
+
   // The examples of a sandbox.
   filled_before: ['The demo account has the parcels of this seed already.', 'Send another `seed`, or `again`.'],
   in_progress: ['The demo account is being filled by another request.', 'Wait until that one has been answered.'],
