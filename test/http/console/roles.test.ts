@@ -52,6 +52,7 @@ const forms: Readonly<Record<string, Form>> = {
   '/console/manifests/close-day': { roles: workers, page: '/console/manifests' },
   '/console/collections/{collectionId}/remind': { roles: workers, page: '/console/collections/{collectionId}' },
   '/console/collections/{collectionId}/recalculate': { roles: deciders, page: '/console/collections/{collectionId}' },
+  '/console/trade/restrictions': { roles: deciders, page: '/console/trade/restrictions' },
   '/console/settings/invite': {
     roles: deciders,
     page: '/console/settings',
@@ -184,6 +185,8 @@ it('a viewer reads every section, and the account pages have no form that decide
     '/collections',
     '/products',
     '/products/all',
+    '/trade',
+    '/quotes',
   ])
     expect([page, (await as('viewer').get(`/console${page}`)).status]).toEqual([page, 200]);
   const browser = as('viewer');

@@ -29,6 +29,16 @@ export type Tab = {
   readonly query: NonNullable<OperationInput['query']>;
 };
 
+/** What stands above a list: facts, or figures with tables that are folded. */
+export type Panel = {
+  readonly title: string;
+  readonly text?: string;
+  readonly facts?: readonly { readonly name: string; readonly cell: Cell }[];
+  readonly figures?: readonly { readonly name: string; readonly value: string }[];
+  readonly folded?: { readonly title: string; readonly tables: readonly unknown[] };
+  readonly links?: readonly { readonly href: string; readonly text: string }[];
+};
+
 export type ListOf<Row> = {
   readonly path: string;
   /** The path of its section in the navigation, where it is not the list itself. */
@@ -44,6 +54,7 @@ export type ListOf<Row> = {
   readonly empty: string;
   /** Shown above the list: buttons and links. */
   readonly actions?: (visit: Visit, query: AddressQuery) => readonly { readonly href: string; readonly text: string }[];
+  readonly above?: (visit: Visit, filters: ReadonlyMap<string, string>) => Promise<readonly Panel[]>;
   /** The operation that writes the list as CSV: see `listExport`. */
   readonly exported?: string;
   /** The forms that take selected rows. Without one that the person may use, rows cannot be selected. */
@@ -162,6 +173,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     ...(found.refusal && { status: found.refusal.status }),
     refusal: found.refusal ?? refused,
     path,
+    panels: (await of.above?.(visit, asked.filters)) ?? [],
     tabs: tabs.map(({ name, title }) => ({
       title,
       href: to({ tab: name }),

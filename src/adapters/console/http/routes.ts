@@ -12,6 +12,8 @@ import { startPageRoute } from './start-page.ts';
 import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
 import { historyRoutes } from './history.ts';
+import { quoteConsoleRoutes } from './quotes.ts';
+import { tradeConsoleRoutes } from './trade.ts';
 import { webhookConsoleRoutes } from './webhooks.ts';
 import { todayRoutes } from './today.ts';
 import { settlementConsoleRoutes } from './settlement.ts';
@@ -53,6 +55,8 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...collectionConsoleRoutes(frame),
     ...settlementConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
+    ...tradeConsoleRoutes(frame),
+    ...quoteConsoleRoutes(frame),
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...settingsRoutes(frame),

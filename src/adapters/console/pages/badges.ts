@@ -4,6 +4,7 @@ import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
 import type { ReviewState } from '../../../domain/trade/product/index.ts';
+import type { knowledgeStates } from '../../../application/trade/knowledge/knowledge.ts';
 import type { DeliveryStatus } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { Badge, Tone } from './cells.ts';
 
@@ -131,3 +132,17 @@ export const endpointBadge = ({
 
 /** Whether a person may sign in. */
 export const accessBadges = { active: badge('good', 'Active'), disabled: badge('quiet', 'Disabled') } as const;
+
+/** How well a section of the rules of a destination is known. */
+export const knowledgeBadges: Readonly<Record<(typeof knowledgeStates)[number], Badge & { readonly meaning: string }>> =
+  {
+    loaded: { ...badge('good', 'Known'), meaning: 'Rates or rules are in force.' },
+    partial: { ...badge('warn', 'In part', '◐'), meaning: 'Rates or rules are in force, and others have no figure.' },
+    bounded: { ...badge('warn', 'Highest only', '≤'), meaning: 'Only the highest possible value is known.' },
+    notApplicable: { ...badge('quiet', 'None there'), meaning: 'The country has no such thing.' },
+    notLoaded: { ...badge('bad', 'Not known'), meaning: 'Nothing exact is known.' },
+  };
+
+/** What became of a call of the API. */
+export const callBadge = (status: number): Badge =>
+  status < 400 ? badge('good', 'Answered') : status < 500 ? badge('warn', 'Refused') : badge('bad', 'Failed');

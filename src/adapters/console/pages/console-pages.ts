@@ -63,6 +63,7 @@ const sections: readonly Section[] = [
   { path: '/console/manifests', title: 'Manifests', operation: 'listManifests' },
   { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
   { path: '/console/products', title: 'Products', operation: 'listProducts' },
+  { path: '/console/trade', title: 'Trade', operation: 'listKnowledge' },
   { path: '/console/webhooks', title: 'Webhooks', operation: 'listWebhooks' },
   { path: '/console/settings', title: 'Settings', operation: 'listUsers' },
 ];
@@ -92,6 +93,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   'settle-collection': 'The card processor has answered, and what it knows is recorded.',
   'refund-collection': 'The refund is recorded. Movements of money show what becomes of it.',
   'resolve-collection': 'The goods are classified and assessed again.',
+  restrictions_changed: 'The prohibitions that are set aside are changed.',
   user_changed: 'The user is changed.',
   invitation_withdrawn: 'The invitation is withdrawn: its link no longer works.',
 };
