@@ -17,7 +17,7 @@ const consignee = {
   address: { line1: '17 Quittenweg', city: 'Berlin', postcode: '10999', country: 'DE' },
 };
 const people = ['Wilhelmina', 'zaunkoenig', '5550177', 'Quittenweg'];
-const words = [...people, 'ORDER-QUITTE', 'Quitte depot', 'Quitte order desk', 'Quittella'];
+const words = [...people, 'ORDER-QUITTE', 'Quitte depot', 'Quitte order desk', 'Quitte scanner', 'Quittella'];
 
 const auditedKind = 'shipment';
 
@@ -74,6 +74,9 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
       scopes: ['read_shipments'],
     }),
   );
+  const accessToken = made(
+    await service.post('/api/accounts/me/access-tokens', { name: 'Quitte scanner', scopes: ['read_shipments'] }),
+  );
   const oauth = await oauthBeside(service);
   const credentials = await oauth.approve((await oauth.register()).app, { accountId: shop });
   await oauth.close();
@@ -114,6 +117,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/invite/{token}': 'nobody-was-given-this-link',
     '/signin/reset/{token}': 'nobody-was-given-this-link',
     '{attachmentId}': firstIn<{ readonly id: string }>(collection['attachments']).id,
+    '{tokenId}': textIn(accessToken, 'id'),
     '/pay/colours/{colour}': '0b6b4f',
     '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
     '/sandbox/inbox/{accountId}': shop,
@@ -121,7 +125,12 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/docs/{file}': 'start.js',
   };
   const ids = Object.values(objects).filter((text) => text !== auditedKind);
-  const secrets = [textIn(endpoint, 'secret'), textIn(app, 'clientSecret'), credentials.clientSecret];
+  const secrets = [
+    textIn(endpoint, 'secret'),
+    textIn(app, 'clientSecret'),
+    textIn(accessToken, 'token'),
+    credentials.clientSecret,
+  ];
   return {
     objects,
     /** The ids of these objects. */

@@ -1,6 +1,7 @@
 import type { Role, Scope } from '../../application/shared/ports/access-tokens.ts';
 import { roles, scopes } from '../../application/shared/ports/access-tokens.ts';
 import { Option } from 'commander';
+import { TokenManagement, tokenDays } from '../../application/accounts/manage-tokens.ts';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../configuration/config.ts';
@@ -21,8 +22,6 @@ type TokenOptions = {
 
 type TokenListOptions = { readonly account?: string };
 
-const day = 24 * 3_600_000;
-
 /** Prints only the token, so that a shell variable can take it. */
 const createToken = (
   config: Config,
@@ -34,14 +33,11 @@ const createToken = (
       if (name === undefined) throw new Error(`There is no account ${account}. Give --name to create it.`);
       await createAccount(accounts, clock, { id: account, name });
     }
-    const grants = { scopes: scope, roles: role, carriers: carrier };
-    const { token, id, expiresAt } = await accessTokens.issue({
-      accountId: account,
-      ...grants,
-      expiresInMs: days * day,
-    });
-    await issuedTokens.add({ id, accountId: account, ...grants, createdAt: clock.now(), expiresAt });
-    await openTrail({ database, clock, ids })(byOperator(account), 'token.created', { subject: id });
+    const record = openTrail({ database, clock, ids });
+    const { token } = await new TokenManagement({ accessTokens, issuedTokens, record, clock }).issue(
+      byOperator(account),
+      { scopes: scope, roles: role, carriers: carrier, days },
+    );
     io.stdout.write(`${token}\n`);
   });
 
@@ -74,12 +70,14 @@ export const revokeToken = (config: Config, io: CommandOutput, idOrToken: string
   });
 
 /** The default lifetime of a token in days. A token with every permission is meant for a day's work. */
-const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : 30);
+const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : tokenDays.usual);
 
 const wholeDays = (text: string): number => {
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 3_650)
-    throw new Error('Give a whole number of days from 1 to 3650, such as 30.');
+  if (!Number.isInteger(days) || days < tokenDays.least || days > tokenDays.most)
+    throw new Error(
+      `Give a whole number of days from ${tokenDays.least} to ${tokenDays.most}, such as ${tokenDays.usual}.`,
+    );
   return days;
 };
 

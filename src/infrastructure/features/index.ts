@@ -1,5 +1,6 @@
 import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { Feature } from '../wiring/feature.ts';
+import { accessTokens } from './access-tokens.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { audit } from './audit.ts';
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   notifications,
   securityNotices,
   people,
+  accessTokens,
   twilioCallbacks,
   classification,
   compliance,

@@ -9,7 +9,7 @@ import type { MasterKeys } from '../../adapters/shared/security/vault.ts';
 import { installationSecrets, deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
 import type { InstallationSecrets } from '../../adapters/log/keys/installation-secrets.ts';
 import { sqlIssuedTokens, sqlRevocations, sqlAccounts } from '../../adapters/accounts/sql/accounts.ts';
-import type { IssuedTokens } from '../../adapters/accounts/sql/accounts.ts';
+import type { IssuedTokens } from '../../application/accounts/ports/issued-tokens.ts';
 import { sqlPersonalKeys } from '../../adapters/privacy/sql/sql-personal-keys.ts';
 import { SealedEventStore } from '../../adapters/log/event-store/sealed/sealed-event-store.ts';
 import type { SealingOptions } from '../../adapters/log/event-store/sealed/sealed-event-store.ts';

@@ -9,7 +9,7 @@ import { paymentTokens } from '../../adapters/collections/payments/payment-token
 import type { PaymentTokens } from '../../adapters/collections/payments/payment-tokens.ts';
 import { signedLinks } from '../../adapters/shared/security/signed-links.ts';
 import type { SignedLinks } from '../../adapters/shared/security/signed-links.ts';
-import type { IssuedTokens } from '../../adapters/accounts/sql/accounts.ts';
+import type { IssuedTokens } from '../../application/accounts/ports/issued-tokens.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
 import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';

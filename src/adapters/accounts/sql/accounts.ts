@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { IssuedTokenRecord, IssuedTokens } from '../../../application/accounts/ports/issued-tokens.ts';
 import { AccountExistsError } from '../../../application/shared/ports/accounts.ts';
 import type { Account, Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { AccountsTable, Tables } from '../../log/sql/engine/tables.ts';
-import type { Role, Scope } from '../../../application/shared/ports/access-tokens.ts';
 
 const accountOf = ({ id, name, created_at, parent_id }: AccountsTable): Account => ({
   id,
@@ -34,46 +34,34 @@ export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
   },
 });
 
-/** The description of an issued token; the token itself is not stored. */
-type Grants = {
-  readonly scopes: readonly Scope[];
-  readonly roles: readonly Role[];
-  readonly carriers: readonly string[];
-};
-
-type TokenRecord = Grants & {
-  readonly id: string;
-  readonly accountId: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-};
-
-/** The tokens that were issued from the command line, so that an operator can find and revoke them. */
-export interface IssuedTokens {
-  add(record: TokenRecord): Promise<void>;
-  get(id: string): Promise<TokenRecord | undefined>;
-  /** Newest first, of one account or of all, without expired ones. */
-  list(options: {
-    readonly accountId?: string | undefined;
-    readonly now: string;
-  }): Promise<readonly (TokenRecord & { readonly revoked: boolean })[]>;
-}
+/** The JSON of the column `grants`. */
+type Grants = Pick<IssuedTokenRecord, 'scopes' | 'roles' | 'carriers'>;
 
 export const sqlIssuedTokens = (db: Kysely<Tables>): IssuedTokens => {
-  const recordOf = (row: Tables['issued_tokens']): TokenRecord => ({
+  const recordOf = (row: Tables['issued_tokens']): IssuedTokenRecord => ({
     id: row.id,
     accountId: row.account_id,
+    ...(row.name !== null && { name: row.name }),
+    ...(row.created_by !== null && { createdBy: row.created_by }),
     ...(JSON.parse(row.grants) as Grants),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   });
   return {
-    add: async ({ id, accountId, scopes, roles, carriers, createdAt, expiresAt }) => {
+    add: async ({ id, accountId, name, createdBy, scopes, roles, carriers, createdAt, expiresAt }) => {
       await db.deleteFrom('issued_tokens').where('expires_at', '<', createdAt).execute();
       const grants = JSON.stringify({ scopes, roles, carriers } satisfies Grants);
       await db
         .insertInto('issued_tokens')
-        .values({ id, account_id: accountId, grants, created_at: createdAt, expires_at: expiresAt })
+        .values({
+          id,
+          account_id: accountId,
+          name: name ?? null,
+          created_by: createdBy ?? null,
+          grants,
+          created_at: createdAt,
+          expires_at: expiresAt,
+        })
         .execute();
     },
     get: async (id) => {
@@ -88,7 +76,10 @@ export const sqlIssuedTokens = (db: Kysely<Tables>): IssuedTokens => {
         .select('revoked_tokens.id as revocation')
         .where('issued_tokens.expires_at', '>=', now);
       if (accountId !== undefined) query = query.where('issued_tokens.account_id', '=', accountId);
-      const rows = await query.orderBy('issued_tokens.created_at', 'desc').orderBy('issued_tokens.id').execute();
+      const rows = await query
+        .orderBy('issued_tokens.created_at', 'desc')
+        .orderBy('issued_tokens.id', 'desc')
+        .execute();
       return rows.map(({ revocation, ...row }) => ({ ...recordOf(row), revoked: revocation !== null }));
     },
   };

@@ -6,11 +6,11 @@ import type { Invitation, UserLink } from '../../../../application/accounts/port
 import { userRoles } from '../../../../application/accounts/ports/users.ts';
 import type { User } from '../../../../application/accounts/ports/users.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
-import type { Call, Reply, Route } from '../../../platform/http/engine/route/route.ts';
+import type { Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { listQuery, pageInMemory, timestamp } from '../../../platform/http/schemas/index.ts';
 import { actingIn } from '../sign-in/sign-in-gate.ts';
+import { assertNoApp, notForApps } from './no-apps.ts';
 
 const usersPath = '/api/accounts/me/users';
 const invitationsPath = '/api/accounts/me/invitations';
@@ -122,14 +122,6 @@ const linkReply = <Link extends UserLink>({ link, url, isMailed }: MadeLink<Link
   headers: { 'cache-control': 'no-store' },
 });
 
-/**
- * Apps were given access by people who read of shipments and settings: an app that could invite an owner would be one.
- */
-const assertNoApp = ({ principal: { subject } }: Pick<Call<unknown, unknown, unknown>, 'principal'>): void => {
-  if (/^(app|crd)_/.test(subject))
-    throw new HttpError(403, 'not_for_apps', 'Apps do not manage people. Use a token of the account itself.');
-};
-
 export const peopleReasons = {
   user_not_found: 404,
   invitation_not_found: 404,
@@ -145,7 +137,6 @@ const byInvitation = z.object({
   invitationId: z.string().meta({ description: 'Id of the invitation.', example: exampleInvitation }),
 });
 const unknownUser = { 404: new DomainError('user_not_found', 'No user of this account has this id.') };
-const notForApps = { 403: new HttpError(403, 'not_for_apps', 'Apps do not manage people.') };
 const reading = { tag: 'Account', access: { scope: 'read_accounts' }, rate: 'list', method: 'get' } as const;
 const writing = { tag: 'Account', access: { scope: 'write_accounts' }, rate: 'write' } as const;
 

@@ -179,10 +179,12 @@ type LogDigestTable = { id: number; events: number; digest: string };
 /** Access tokens that were revoked before they expired, kept until they would have expired. */
 type RevokedTokensTable = { id: string; expires_at: string };
 
-/** Tokens issued from the command line: `grants` is JSON. */
+/** Tokens issued by operators and owners: `grants` is JSON. Tokens of the command line have no name. */
 type IssuedTokensTable = {
   id: string;
   account_id: string;
+  name: string | null;
+  created_by: string | null;
   grants: string;
   created_at: string;
   expires_at: string;

@@ -27,7 +27,7 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
   await db.insertInto('log_digest').values({ id: 1, events: 7, digest: 'ab' }).execute();
   await db.insertInto('daily_runs').values({ job: 'collection-recalculation', day: '2026-11-20' }).execute();
   await db.insertInto('revoked_tokens').values({ id: 'tok_1', expires_at: at }).execute();
-  await db.insertInto('issued_tokens').values({ id: 'tok_2', account_id: 'acc_1', grants: '{}', created_at: at, expires_at: at }).execute(); // prettier-ignore
+  await db.insertInto('issued_tokens').values({ id: 'tok_2', account_id: 'acc_1', name: 'Łódź', created_by: 'usr_1', grants: '{}', created_at: at, expires_at: at }).execute(); // prettier-ignore
   await db.insertInto('installation_secrets').values({ name: 'derived-ids', sealed: 'v1.a.b' }).execute();
   await db.insertInto('people_index').values({ hash: 'a1', stream: 'shipment-shp_1', entry: 'shipTo' }).execute();
   await db.insertInto('personal_keys').values({ id: 'block', sealed: 'v1.a.b' }).execute();

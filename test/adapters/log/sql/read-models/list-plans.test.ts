@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { KyselyPlugin, RawBuilder, RootOperationNode } from 'kysely';
 import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sqlIssuedTokens } from '../../../../../src/adapters/accounts/sql/accounts.ts';
 import { sqlSecurityEvents } from '../../../../../src/adapters/accounts/sql/security-events.ts';
 import { timeBy } from '../../../../../src/adapters/log/sql/engine/store-time.ts';
 import { deliveryReports } from '../../../../../src/adapters/webhooks/sql/delivery-reports.ts';
@@ -320,6 +321,15 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       expect(plans.join()).not.toMatch(/SCAN|TEMP B-TREE/);
       expect(plans[1]).toContain('COVERING INDEX');
     }
+  });
+
+  it('access tokens of an account', async () => {
+    const { db } = await opened();
+    const plans = await plansOf(db, 'explain query plan', (overheard) =>
+      sqlIssuedTokens(overheard).list({ accountId: 'acc_7', now: '2026-01-03T00:00:00.000Z' }),
+    );
+    expect(plans.join()).toContain('issued_tokens_account');
+    expect(plans.join()).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 });
 

@@ -10,6 +10,7 @@ import { up as privacy } from './070-privacy.ts';
 import { up as webhookReports } from './080-webhook-reports.ts';
 import { up as webhookAttempts } from './090-webhook-attempts.ts';
 import { up as userLinks } from './100-user-links.ts';
+import { up as tokenNames } from './110-token-names.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '080-webhook-reports': { up: webhookReports },
   '090-webhook-attempts': { up: webhookAttempts },
   '100-user-links': { up: userLinks },
+  '110-token-names': { up: tokenNames },
 };
