@@ -189,12 +189,23 @@ export class Subscriptions {
     return this.#running.get(name);
   }
 
+  /** The head of the log, and for each subscriber its position and how far that is behind: see `lag`. */
+  async standing(): Promise<{
+    readonly head: Position | undefined;
+    readonly subscribers: ReadonlyMap<string, { readonly position: Position | undefined; readonly lag: number }>;
+  }> {
+    const head = await this.#log.head();
+    const subscribers = [...this.#standing].map(async ([name, standing]) => {
+      const position = await standing();
+      return [name, { position, lag: Math.max(0, numberOf(head) - numberOf(position)) }] as const;
+    });
+    return { head, subscribers: new Map(await Promise.all(subscribers)) };
+  }
+
   /** How far each subscriber is behind the head: in events for an embedded log, in bytes for EventStoreDB. */
   async lag(): Promise<ReadonlyMap<string, number>> {
-    const head = await this.#log.head();
-    const behind = (position: Position | undefined): number => Math.max(0, numberOf(head) - numberOf(position));
-    const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
-    return new Map(await Promise.all(standing));
+    const { subscribers } = await this.standing();
+    return new Map([...subscribers].map(([name, { lag }]) => [name, lag]));
   }
 
   /** The age in seconds of the first event that each subscriber has not processed; 0 for one at the head. */

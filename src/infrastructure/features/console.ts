@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
+import { version } from '../configuration/version.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { signIn, signInTokens } from './sign-in.ts';
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
-  readonly version: string;
-};
 
 /** The pages at which people work with what the API offers: it calls its operations, and knows no other feature. */
 export const operatorConsole: Feature = {

@@ -38,6 +38,7 @@ import { shipments } from './shipments.ts';
 import { securityNotices } from './security-notices.ts';
 import { signIn } from './sign-in.ts';
 import { stripePayments } from './stripe-payments.ts';
+import { system } from './system.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
 import { tracking } from './tracking.ts';
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   privacy,
   search,
   logDigests,
+  system,
   sandbox,
   demoSignIn,
   sandboxPayments,

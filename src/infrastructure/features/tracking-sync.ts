@@ -9,7 +9,12 @@ import type { Feature } from '../wiring/feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { tracking, trackingTokens } from './tracking.ts';
 
-const unknownCodes = token<UnknownCodes>('trackingSync.unknownCodes');
+const codes = token<UnknownCodes>('trackingSync.codes');
+
+export const trackingSyncTokens = {
+  /** Lists the codes that carriers sent and no table maps to a status. */
+  unknownCodes: token<() => ReturnType<typeof unknownCodesNow>>('trackingSync.unknownCodes'),
+};
 const sync = token<ReturnType<typeof syncTracking>>('trackingSync.sync');
 
 /** The interval at which shipments due for a tracking check are looked for. */
@@ -20,7 +25,11 @@ export const trackingSync: Feature = {
   name: 'tracking-sync',
   needs: [carriers, tracking],
   module: bindings((bind) => {
-    bind(unknownCodes, (get) => sqlUnknownCodes(get(core.database).db));
+    bind(codes, (get) => sqlUnknownCodes(get(core.database).db));
+    bind(trackingSyncTokens.unknownCodes, (get) => {
+      const known = { codes: get(codes), directory: get(carrierTokens.directory) };
+      return () => unknownCodesNow(known);
+    });
     bind(sync, (get) =>
       syncTracking({
         store: get(core.eventStore),
@@ -35,26 +44,23 @@ export const trackingSync: Feature = {
       }),
     );
   }),
-  routes: (get) => {
-    const [codes, directory] = [get(unknownCodes), get(carrierTokens.directory)];
-    return syncRoutes({ sync: get(sync), unknownCodes: () => unknownCodesNow({ codes, directory }) });
-  },
+  routes: (get) => syncRoutes({ sync: get(sync), unknownCodes: get(trackingSyncTokens.unknownCodes) }),
   refusals: syncReasons,
   policies: (get) => [
-    watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.log) }),
+    watchUnknownCodes({ codes: get(codes), directory: get(carrierTokens.directory), log: get(core.log) }),
   ],
   jobs: (get) => {
     const { attempt } = get(sync);
     return [{ name: 'tracking-sync', everyMs: syncEveryMs, task: (signal) => attempt({ onlyDue: true, signal }) }];
   },
   metrics: (get, { storedGauge }) => {
-    const [codes, directory] = [get(unknownCodes), get(carrierTokens.directory)];
+    const unknownCodes = get(trackingSyncTokens.unknownCodes);
     storedGauge(
       'tracking_unknown_codes',
       'Number of tracking codes that carriers sent and no table maps to a status.',
       'carrier',
       async () => {
-        const byCarrier = Map.groupBy(await unknownCodesNow({ codes, directory }), ({ carrier }) => carrier);
+        const byCarrier = Map.groupBy(await unknownCodes(), ({ carrier }) => carrier);
         return new Map([...byCarrier].map(([carrier, unknown]) => [carrier, unknown.length]));
       },
     );

@@ -1,7 +1,8 @@
 import { manifestLinkUnder } from '../../adapters/parcels/http/manifests/manifest-link.ts';
 import { webhookReasons, webhooksRoutes } from '../../adapters/webhooks/http/routes.ts';
 import { PostgresSenderPresence } from '../../adapters/webhooks/sql/postgres-sender-presence.ts';
-import { oldestDueSeconds, webhookBacklog } from '../../adapters/webhooks/sql/backlog.ts';
+import { oldestDue, oldestDueSeconds, webhookBacklog } from '../../adapters/webhooks/sql/backlog.ts';
+import type { WebhookBacklog } from '../../adapters/webhooks/sql/backlog.ts';
 import { sqlDeliveryLedger } from '../../adapters/webhooks/sql/delivery-ledger.ts';
 import { deliveryReports } from '../../adapters/webhooks/sql/delivery-reports.ts';
 import { sqlWebhookSecrets } from '../../adapters/webhooks/sql/secrets.ts';
@@ -19,6 +20,8 @@ import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const webhookTokens = {
   webhooks: token<Webhooks>('webhooks.webhooks'),
+  /** What is still to be sent, and since when the oldest due delivery waits. */
+  backlog: token<() => Promise<WebhookBacklog & { readonly oldestDueAt?: string }>>('webhooks.backlog'),
   /**
    * Bound by a feature that receives webhooks itself: every address with this prefix is allowed, even a private one.
    */
@@ -90,7 +93,16 @@ const openWebhooks = (get: Get): Webhooks => {
 export const webhooks: Feature = {
   name: 'webhooks',
   needs: [recentDocuments],
-  module: bindings((bind) => bind(webhookTokens.webhooks, openWebhooks)),
+  module: bindings((bind) => {
+    bind(webhookTokens.webhooks, openWebhooks);
+    bind(webhookTokens.backlog, (get) => {
+      const [{ db }, time] = [get(core.database), get(core.storeTime)];
+      return async () => {
+        const [backlog, oldest] = await Promise.all([webhookBacklog(db, time), oldestDue(db, time)]);
+        return { ...backlog, ...(oldest && { oldestDueAt: oldest.since }) };
+      };
+    });
+  }),
   routes: (get) => webhooksRoutes({ store: get(core.eventStore), ...get(webhookTokens.webhooks) }),
   refusals: webhookReasons,
   projections: [webhookEndpointStates, webhookEndpointChanges],

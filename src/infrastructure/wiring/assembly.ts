@@ -5,8 +5,7 @@ import { policySubscriber } from '../../application/log/kernel/policy.ts';
 import { projectionSubscriber } from '../../application/log/kernel/projection.ts';
 import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
-import type { Closing, Feature, Get, Prepared, Rewire, ServiceMetrics, Token } from './feature.ts';
-import type { ElectedSubscriber } from '../background/subscriptions.ts';
+import type { Closing, Feature, Follower, Get, Prepared, Rewire, ServiceMetrics, Token } from './feature.ts';
 import type { Job } from '../background/jobs.ts';
 import 'reflect-metadata';
 import { Container, ContainerModule } from 'inversify';
@@ -35,7 +34,7 @@ export type Assembly = Pick<CoreValues, 'config' | 'resources'> & {
   readonly get: Get;
   readonly routes: () => readonly Route[];
   readonly refusals: ReasonStatuses;
-  readonly subscribers: () => readonly ElectedSubscriber[];
+  readonly subscribers: () => readonly Follower[];
   readonly jobs: () => readonly Job[];
   /** What is wrong, one sentence each. */
   readonly details: () => readonly string[];
@@ -75,32 +74,34 @@ const mergeRefusals = (features: readonly Feature[]): ReasonStatuses => {
 const createSubscribers = (
   { projections = [], recent, policies, subscribers }: Feature,
   get: Get,
-): readonly ElectedSubscriber[] => {
+): readonly Follower[] => {
   const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.log)];
   return [
     ...projections.map((projection) => ({
+      kind: 'projection' as const,
       subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),
       checkpoint: () => readModels.checkpoint(projection),
       // Two versions of a read model are filled at the same time during a rolling deployment.
       election: `${projection.name}@${projection.version}`,
     })),
     ...(policies?.(get) ?? []).map((policy) => ({
+      kind: 'policy' as const,
       subscriber: policySubscriber(policy, checkpoints, log),
       checkpoint: () => checkpoints.load(policy.name),
     })),
-    ...(subscribers?.(get) ?? []),
+    ...(subscribers?.(get) ?? []).map((each) => ({ ...each, kind: 'subscriber' as const })),
   ];
 };
 
 /** Assembles the features of a list and the core. */
 export const assemble = (
   listed: readonly Feature[],
-  values: Omit<CoreValues, 'checkpointOf' | 'operations' | 'rewire'>,
+  values: Omit<CoreValues, 'checkpointOf' | 'followers' | 'operations' | 'rewire'>,
 ): Assembly => {
   const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
   checkNeeds(features);
-  let listedSubscribers: readonly ElectedSubscriber[] | undefined;
-  const subscribers = (): readonly ElectedSubscriber[] =>
+  let listedSubscribers: readonly Follower[] | undefined;
+  const subscribers = (): readonly Follower[] =>
     (listedSubscribers ??= features.flatMap((feature) => createSubscribers(feature, get)));
   const checkpointOf = async (name: string) =>
     subscribers()
@@ -110,11 +111,12 @@ export const assemble = (
   const operations = new Operations(() => routes(), refusals);
   const { config, resources } = values;
   const rewire: Rewire = (changes, shared) => {
-    const changed = { ...values, checkpointOf, operations, rewire, resources: { ...resources, ...changes } };
+    const changed = { ...values, ...made, resources: { ...resources, ...changes } };
     const own = buildContainer(features, changed, new Map(shared.map((token) => [token, () => get(token)])));
     return { get: own, policies: () => features.flatMap(({ policies }) => policies?.(own) ?? []) };
   };
-  const get = buildContainer(features, { ...values, checkpointOf, operations, rewire });
+  const made = { checkpointOf, followers: subscribers, operations, rewire };
+  const get = buildContainer(features, { ...values, ...made });
   const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] =>
     features.flatMap((feature) => part(feature) ?? []);
   let listedRoutes: readonly Route[] | undefined;

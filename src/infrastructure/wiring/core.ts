@@ -40,7 +40,7 @@ import type { Catalogue } from '../../domain/parcels/rating/index.ts';
 import { isShared } from '../configuration/config.ts';
 import type { Config } from '../configuration/config.ts';
 import { bindings, token } from './feature.ts';
-import type { Rewire } from './feature.ts';
+import type { Follower, Rewire } from './feature.ts';
 import { inBytes, inEvents } from '../background/filling.ts';
 import type { Resources } from '../stores/resources.ts';
 import { Subscriptions } from '../background/subscriptions.ts';
@@ -75,6 +75,8 @@ export const core = {
   database: token<Database>('database'),
   documents: token<DocumentStore>('documents'),
   eventStore: token<EventStore>('eventStore'),
+  /** What follows the log: the read models, policies and other subscribers of all features. */
+  followers: token<() => readonly Follower[]>('followers'),
   /** The sha256 of a text. */
   hash: token<HashText>('hash'),
   holidays: token<Holidays>('holidays'),
@@ -115,6 +117,7 @@ export type CoreValues = {
   readonly startedAt: string;
   readonly resources: Resources;
   readonly checkpointOf: (subscriber: string) => Promise<Position | undefined>;
+  readonly followers: () => readonly Follower[];
   readonly operations: Operations;
   readonly rewire: Rewire;
 };
@@ -125,6 +128,7 @@ export const coreModule = ({
   startedAt,
   resources,
   checkpointOf,
+  followers,
   operations,
   rewire,
 }: CoreValues): ContainerModule =>
@@ -142,6 +146,7 @@ export const coreModule = ({
     bind(core.database, () => resources.database);
     bind(core.documents, () => resources.documents);
     bind(core.eventStore, () => resources.eventStore);
+    bind(core.followers, () => followers);
     bind(core.ids, () => resources.ids);
     bind(core.issuedTokens, () => resources.issuedTokens);
     bind(core.log, () => resources.log);

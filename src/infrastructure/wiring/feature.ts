@@ -45,6 +45,9 @@ export const bindings = (load: (bind: Bind) => void): ContainerModule =>
     });
   });
 
+/** A subscriber of the log, with what it is. */
+export type Follower = ElectedSubscriber & { readonly kind: 'projection' | 'policy' | 'subscriber' };
+
 /** A checkpoint that belongs to no subscriber. The start checks it together with those of the subscribers. */
 export type Checkpoint = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
 

@@ -36,10 +36,13 @@ export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promi
 };
 
 /**
- * How long (s) the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for each
- * endpoint.
+ * Since when the oldest unleased delivery of an enabled endpoint has been due, by the clock of the store, whose time is
+ * `now`. Takes one index lookup for each endpoint.
  */
-export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
+export const oldestDue = async (
+  db: Kysely<Tables>,
+  time: StoreTime,
+): Promise<{ readonly now: string; readonly since: string } | undefined> => {
   const now = time.text(time.in(0));
   const { rows } = await sql<{ now: string; oldest: string | null }>`
     select ${now} as now, min(oldest) as oldest from (
@@ -50,7 +53,13 @@ export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Pro
       ) as oldest from webhook_subscriptions as subscription where subscription.enabled = 1
     ) as oldest_of_each`.execute(db);
   const [{ now: at, oldest } = { now: '', oldest: null }] = rows;
-  return oldest === null ? 0 : (Date.parse(at) - Date.parse(oldest)) / 1_000;
+  return oldest === null ? undefined : { now: at, since: oldest };
+};
+
+/** How long (s) the oldest unleased delivery of an enabled endpoint has been due. */
+export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
+  const oldest = await oldestDue(db, time);
+  return oldest === undefined ? 0 : (Date.parse(oldest.now) - Date.parse(oldest.since)) / 1_000;
 };
 
 /** The backlog of one endpoint, read from the index of pending deliveries alone, and its run of failures. */

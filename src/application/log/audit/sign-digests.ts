@@ -28,6 +28,8 @@ export type SignDigestsDependencies = {
   /** The state is stored after this many events. A killed process reads them again. */
   readonly storeEvery: number;
   readonly disagreed: (disagreement: DigestDisagreement) => void;
+  /** Called when the log had a digest over so many events, and the computed one is the same. */
+  readonly agreed?: (events: number) => void;
 };
 
 /**
@@ -45,6 +47,7 @@ export const signDigests = ({
   log,
   storeEvery,
   disagreed,
+  agreed,
 }: SignDigestsDependencies): Subscriber => {
   let state: DigestState | undefined;
   let stored = 0;
@@ -82,7 +85,7 @@ export const signDigests = ({
         { events, stored: other, computed: digest, stream: digestStreamOf(events) },
         'The log differs from its signed digest: an event was changed, removed, added or moved. "waybill verify" says where.',
       );
-    }
+    } else if (there !== undefined) agreed?.(events);
     return other;
   };
 

@@ -44,6 +44,7 @@ const digestOver = (events: readonly RecordedEvent[]): string =>
 const world = (log: RestorableLog, state = new MemoryState()) => {
   const disagreements: DigestDisagreement[] = [];
   const errors: unknown[] = [];
+  const agreements: number[] = [];
   const subscriber = signDigests({
     store: log,
     state,
@@ -53,6 +54,7 @@ const world = (log: RestorableLog, state = new MemoryState()) => {
     log: { error: (_, message) => void errors.push(message) },
     storeEvery: 250,
     disagreed: (disagreement) => void disagreements.push(disagreement),
+    agreed: (events) => void agreements.push(events),
   });
   /** Reads up to the head as the service does, and returns how many events were read. */
   const catchUp = async (): Promise<number> => {
@@ -69,7 +71,7 @@ const world = (log: RestorableLog, state = new MemoryState()) => {
     }
     return read;
   };
-  return { subscriber, state, disagreements, errors, catchUp };
+  return { subscriber, state, agreements, disagreements, errors, catchUp };
 };
 
 const signedAt = async (log: RestorableLog, events: number): Promise<LogDigestSigned['data'] | undefined> =>
@@ -125,7 +127,7 @@ it('agrees with the digests in the log when its state is lost, and appends none 
   await world(log).catchUp();
   const again = world(log);
   expect(await again.catchUp()).toBe(2_002);
-  expect(again.disagreements).toEqual([]);
+  expect([again.agreements, again.disagreements]).toEqual([[1_000, 2_000], []]);
   expect(await allOf(log)).toHaveLength(2_002);
 });
 
