@@ -5,7 +5,7 @@ import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/ind
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { listedDelivery, sentDelivery } from '../../webhooks/http/schemas.ts';
 import { deliveryBadges, failingDelivery } from '../pages/badges.ts';
-import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import { badgeCell, distanceText, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
@@ -22,6 +22,16 @@ const byDelivery = z.object({ deliveryId: z.string() });
 
 const stateOf = ({ status, attempts }: Pick<Listed, 'status' | 'attempts'>): Cell =>
   badgeCell(status === 'pending' && attempts.length > 0 ? failingDelivery : deliveryBadges[status]);
+
+/** The longest end of a path that a list shows. */
+const longestPath = 10;
+
+/** The host of an address, and the end of its path: whole addresses are too long for a list. */
+const addressCell = (url: string): Cell => {
+  const { host, pathname } = new URL(url);
+  const path = pathname.length > longestPath ? `…${pathname.slice(-longestPath)}` : pathname;
+  return textCell(host, { note: path });
+};
 
 /** What came of an attempt: the status code, or why none came. */
 const answerText = (attempt: Listed['attempts'][number] | undefined): string | undefined =>
@@ -53,9 +63,15 @@ export const deliveryColumns = [
       note: each.test ? 'test' : undefined,
     }),
   },
-  { head: 'Status', cell: stateOf },
+  {
+    head: 'Status',
+    cell: (each: Listed, { at }: Visit): Cell => ({
+      ...stateOf(each),
+      note: each.nextAttemptAt && `again ${distanceText(each.nextAttemptAt, at)}`,
+    }),
+  },
   { head: 'About', cell: objectCell },
-  { head: 'Endpoint', cell: ({ endpointUrl }: Listed): Cell => textCell(endpointUrl) },
+  { head: 'Endpoint', cell: ({ endpointUrl }: Listed): Cell => addressCell(endpointUrl) },
   {
     head: 'Last answer',
     cell: ({ attempts }: Listed): Cell =>
@@ -63,7 +79,6 @@ export const deliveryColumns = [
         note: attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`,
       }),
   },
-  { head: 'Next attempt (UTC)', cell: ({ nextAttemptAt }: Listed, { at }: Visit): Cell => timeCell(nextAttemptAt, at) },
   {
     head: 'Event at (UTC)',
     sort: 'createdAt',

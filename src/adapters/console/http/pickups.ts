@@ -77,7 +77,7 @@ const pickupsPage = (frame: ConsoleFrame): Route =>
     filters: [
       { name: 'startAtFrom', label: 'From (local day)', type: 'date' },
       { name: 'startAtTo', label: 'Until (local day)', type: 'date' },
-      { name: 'shipmentId', label: 'ListedParcel id', type: 'text' },
+      { name: 'shipmentId', label: 'Parcel id', type: 'text' },
     ],
     columns: [
       {
