@@ -14,8 +14,8 @@ import type { FormRefusal } from './visit.ts';
 
 const { page: privatePage, seeOther } = privatePages('same-origin');
 
-/** Leads to another page of the console. */
-export const toPage = (address: string): Reply => seeOther(address);
+/** Leads to another page: an address that `visit.to` made. */
+export const toPage = (visit: Visit, address: string): Reply => seeOther(visit.withoutBasePath(address));
 
 /** Scripts and requests of this service only, and no inline script, style or handler. */
 const policy = pagePolicyTo(["'self'"], "script-src 'self'", "connect-src 'self'");
@@ -109,7 +109,7 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
           try {
             const next = await handler(visit, call.body, known);
-            if (typeof next === 'string') return seeOther(next);
+            if (typeof next === 'string') return toPage(visit, next);
             return 'template' in next ? await shown(visit, next, call.header) : next;
           } catch (error) {
             const refusal = visit.refusalOf(error);

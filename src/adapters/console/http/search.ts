@@ -54,7 +54,7 @@ export const searchConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     };
     const [only, ...others] = found.results;
     const address = only && others.length === 0 ? addressOf(only) : undefined;
-    if (address !== undefined) return toPage(address);
+    if (address !== undefined) return toPage(visit, address);
     return {
       title: q === '' ? 'Search' : `Search: ${q}`,
       template: 'search',

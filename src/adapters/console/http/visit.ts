@@ -104,6 +104,11 @@ export class Visit {
     return `${this.#basePath}${path}${text === '' ? '' : `?${text}`}`;
   };
 
+  /** An address that `to` made as `Location` takes it: the engine puts the base path before it. */
+  withoutBasePath(address: string): string {
+    return address.slice(this.#basePath.length);
+  }
+
   /** Whether the service has the operation and this person may call it. A page shows no button for any other. */
   may = (operationId: string, params?: OperationInput['params']): boolean =>
     !isLeftToOwners(this.person.role, operationId) && this.#operations.permits(operationId, this.#caller, params);
