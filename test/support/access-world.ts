@@ -62,6 +62,21 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
       products: [{ title: "Men's cotton T-shirt Quittella", productId: 'P-QUITTE' }],
     }),
   );
+  const quote = made(
+    await service.post('/api/trade-engine/duties-taxes', {
+      shipFrom: { address: { country: 'GB' } },
+      shipTo: { address: { country: 'DE', postcode: '10999' } },
+      commodities: [
+        {
+          title: 'Quittella',
+          hsCode: '6109.10',
+          quantity: 1,
+          value: { amount: '200', currency: 'GBP' },
+          countryOfOrigin: 'GB',
+        },
+      ],
+    }),
+  );
   const { collectionId, paymentUrl } = await newCollection(service, {
     shipTo: consignee,
     trackingNumber: shipment.trackingNumber,
@@ -102,6 +117,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '{manifestId}': textIn(manifest, 'id'),
     '{productId}': 'P-QUITTE',
     '{deliveryId}': delivery.id,
+    '{quoteId}': textIn(quote, 'quoteId'),
     '{kind}': auditedKind,
     '/api/audit/{kind}/{id}': shipment.shipmentId,
     '/api/webhooks/{id}': endpointId,

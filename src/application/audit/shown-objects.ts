@@ -15,7 +15,7 @@ import type { Links } from '../parcels/shipments/present-shipment.ts';
 import { presentProduct, productView } from '../trade/classification/product-view.ts';
 import type { AccountOverrides } from '../trade/compliance/account-overrides.ts';
 import { presentOverrides } from '../trade/compliance/account-overrides.ts';
-import { quoteAt } from '../trade/duties/recorded-quote.ts';
+import { ownQuote } from '../trade/duties/recorded-quote.ts';
 import type { WebhookEndpointRegistry } from '../webhooks/endpoints.ts';
 import { objectNotFound } from './audited-kinds.ts';
 import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
@@ -64,8 +64,7 @@ export const shownObjects = ({
     return presentProduct(view);
   },
   duty_quote: async ({ id, accountId, moment }) => {
-    const isOwn = (await ownHistory(moment.store, 'dutyQuote', id, accountId)).length > 0;
-    const quote = isOwn ? await quoteAt(moment.store, id) : undefined;
+    const quote = await ownQuote(moment.store, id, accountId);
     if (!quote) throw objectNotFound();
     return quote;
   },

@@ -1,11 +1,12 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/collections/http/duties/routes.ts';
+import { dutyQuoteRoutes } from '../../adapters/collections/http/duties/quote-routes.ts';
 import type { requestCollection } from '../../application/collections/request-collection.ts';
 import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { AssessDuties } from '../../application/trade/duties/assess-duties.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
-import { recordRefusal } from '../../application/trade/duties/recorded-quote.ts';
+import { recordRefusal, replayOf } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import type { GoodsRules } from '../../application/trade/goods/goods-rules.ts';
@@ -63,6 +64,11 @@ export const duties: Feature = {
         record: get(usageTokens.recordCall),
         collect: get(dutiesTokens.collect, { optional: true }),
         links: get(core.collectionLinks),
+      }),
+      ...dutyQuoteRoutes({
+        store,
+        replay: replayOf(data),
+        restrictions: get(complianceTokens.restrictions),
       }),
       ...tradeKnowledgeRoutes({ knowledge: knowledgeTable(data), clock }),
     ];

@@ -133,3 +133,27 @@ describe('the calls of the trade engine', () => {
     expect((await browser.get(`${quotes}?from=never`)).status).toBe(400);
   });
 });
+
+describe('one calculation', () => {
+  it('shows each charge with its rule and source, and the answer of today beside it', async () => {
+    const browser = await signedIn({ role: 'viewer' });
+    const list = await browser.get(quotes);
+    const [, href = ''] = /href="(\/console\/quotes\/qte_\w+)"/.exec(list.text) ?? [];
+    const { status, text } = await browser.get(href);
+    expect(status).toBe(200);
+    for (const shown of ['Shirt &lt;b&gt;bold&lt;/b&gt;', '19 %', 'eu-vat-de', 'GB → DE', 'Source'])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('By the rules of today</h2>');
+    const again = await browser.get(`${href}?replay=1`);
+    expect(again.text).toContain('By the rules of today</h2>');
+    expect(again.text).toContain('The same');
+    expect(again.text).toContain('/replay');
+  });
+
+  it('of another account, or of a refused call, there is no page', async () => {
+    const { json } = await service.post(duties, asked, { token: 'rival' });
+    const browser = await signedIn();
+    expect((await browser.get(`${quotes}/${String(json['quoteId'])}`)).status).toBe(404);
+    expect((await browser.get(`${quotes}/qte_none?replay=1`)).status).toBe(404);
+  });
+});

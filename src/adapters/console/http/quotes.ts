@@ -9,6 +9,7 @@ import type { Cell } from '../pages/cells.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Panel } from './list-page.ts';
+import { quotePage } from './quote-page.ts';
 import { quotesPath, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
@@ -83,7 +84,13 @@ const countsPanel = async (visit: Visit, filters: ReadonlyMap<string, string>): 
   };
 };
 
-const routeText = ({ originCountry, destinationCountry }: Call): string | undefined =>
+/** A repeated reply is recorded as a call of its own, which has no calculation. */
+const isQuoteId = (id: string): boolean => id.startsWith('qte_');
+
+const routeText = ({
+  originCountry,
+  destinationCountry,
+}: Pick<Call, 'originCountry' | 'destinationCountry'>): string | undefined =>
   originCountry === undefined && destinationCountry === undefined
     ? undefined
     : `${originCountry ?? '?'} → ${destinationCountry ?? '?'}`;
@@ -111,7 +118,17 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     actions: (visit) => [{ href: visit.to(tradePath), text: 'What is known' }],
     above: async (visit, filters) => (visit.may('getDutiesUsageStats') ? [await countsPanel(visit, filters)] : []),
     columns: [
-      { head: 'At (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+      {
+        head: 'At (UTC)',
+        sort: 'createdAt',
+        cell: ({ id, createdAt, endpoint, total }, visit) => ({
+          ...timeCell(createdAt, visit.at),
+          ...(endpoint === 'duties-taxes' &&
+            total !== undefined &&
+            isQuoteId(id) &&
+            visit.may('getQuote') && { href: visit.to(`${quotesPath}/${id}`) }),
+        }),
+      },
       { head: 'Kind', cell: ({ endpoint }) => textCell(endpointTexts[endpoint]) },
       { head: 'Route', cell: (call) => textCell(routeText(call)) },
       {
@@ -137,4 +154,5 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       { head: 'Request', cell: ({ requestId }) => textCell(requestId, { isCode: true }) },
     ],
   }),
+  quotePage(frame),
 ];

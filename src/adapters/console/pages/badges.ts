@@ -146,3 +146,6 @@ export const knowledgeBadges: Readonly<Record<(typeof knowledgeStates)[number], 
 /** What became of a call of the API. */
 export const callBadge = (status: number): Badge =>
   status < 400 ? badge('good', 'Answered') : status < 500 ? badge('warn', 'Refused') : badge('bad', 'Failed');
+
+/** Whether an answer of today differs from the recorded one. */
+export const differenceBadges = { same: badge('good', 'The same'), other: badge('warn', 'Different', '≠') } as const;

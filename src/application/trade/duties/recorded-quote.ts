@@ -6,8 +6,10 @@ import type {
   DutiesRefused,
   Nomenclature,
 } from '../../../domain/trade/index.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
+import { ownHistory } from '../../log/kernel/own.ts';
 import { elapsedIn } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -28,6 +30,16 @@ export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string):
   if (event?.type !== 'DutiesCalculated') return undefined;
   const { request, assessment } = event.data;
   return { ...event.data, assessment: assessmentOf(assessment, request) };
+};
+
+/** The same, undefined for a calculation of another account. */
+export const ownQuote = async (
+  store: Pick<EventStore, 'read'>,
+  quoteId: string,
+  accountId: string,
+): Promise<Quote | undefined> => {
+  const isOwn = (await ownHistory(store, 'dutyQuote', quoteId, accountId)).length > 0;
+  return isOwn ? quoteAt(store, quoteId) : undefined;
 };
 
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
@@ -89,19 +101,14 @@ const comparable = ({ notices, missing, lines, dataAsOf: _, ...others }: Assessm
  */
 const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind: 'known' }) };
 
-/** Calculates a quote again from its record. Undefined if there is no quote with that id. */
-export const replayQuote =
-  (
-    dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & {
-      readonly store: EventStore;
-    },
-  ) =>
-  async (quoteId: string): Promise<Replay | undefined> => {
-    const quote = await quoteAt(dependencies.store, quoteId);
-    if (quote === undefined) return undefined;
-    const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
-    const rules = rulesFor(dependencies, request.to.country, request.date);
-    if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
+/** Calculates a quote again from its record. Throws `destination_not_covered` if its rules are no longer loaded. */
+export const replayOf =
+  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'>) =>
+  ({ quoteId, request, exchangeRates, assessment: recorded, calculatedAt }: Quote): Replay => {
+    const { country } = request.to;
+    const rules = rulesFor(dependencies, country, request.date);
+    if (rules === undefined)
+      throw new DomainError('destination_not_covered', `The rules of ${country} are no longer loaded.`);
     const rates = withOtherRates(exchangeRates, dependencies.exchangeRates.on(request.date));
     const recalculated = calculate(request, rules.ruleSet, rules.tariff, rates, {
       nomenclature: asRecorded,
@@ -115,4 +122,12 @@ export const replayQuote =
       equal: comparable(recorded) === comparable(recalculated),
       sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
     };
+  };
+
+/** The same for the id of a quote of any account; undefined if there is none. */
+export const replayQuote =
+  ({ store, ...dependencies }: Parameters<typeof replayOf>[0] & { readonly store: Pick<EventStore, 'read'> }) =>
+  async (quoteId: string): Promise<Replay | undefined> => {
+    const quote = await quoteAt(store, quoteId);
+    return quote && replayOf(dependencies)(quote);
   };

@@ -21,6 +21,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
   let tab: Tab;
   let shipmentId: string;
   let webhookId: string;
+  let quoteId: string;
   const asDemo = { token: 'demo' };
   beforeAll(async () => {
     service = await runningService();
@@ -33,6 +34,22 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     const products = hostile.map((title, index) => ({ title, productId: `P-${index}` }));
     const classified = { originCountry: 'GB', destinationCountry: 'US', products };
     await service.post('/api/trade-engine/classifications', classified, asDemo);
+    const calculated = await service.post(
+      '/api/trade-engine/duties-taxes',
+      {
+        shipFrom: { address: { country: 'GB' } },
+        shipTo: { address: { country: 'DE', postcode: '10115' } },
+        commodities: hostile.map((title) => ({
+          title,
+          hsCode: '6109.10',
+          quantity: 1,
+          value: { amount: '20', currency: 'GBP' },
+          countryOfOrigin: 'GB',
+        })),
+      },
+      asDemo,
+    );
+    quoteId = String(calculated.json['quoteId']);
     const { json } = await service.get('/api/webhooks', asDemo);
     webhookId = (json as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
     await service.caughtUp();
@@ -73,13 +90,16 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/trade/destination?code=GB', 'United Kingdom – destination – Waybill'],
     ['/console/trade/restrictions', 'Set prohibitions aside – Waybill'],
     ['/console/quotes', 'Calculations – Waybill'],
+    ['/console/quotes/{quoteId}?replay=1', ' – calculation – Waybill'],
     ['/console/webhooks', 'Webhooks – Waybill'],
     ['/console/webhooks/new', 'Add an endpoint – Waybill'],
     ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
     ['/console/deliveries', 'Deliveries – Waybill'],
     ['/console/history/shipment/{shipmentId}', 'History of '],
   ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
-    const page = await opened(path.replace('{shipmentId}', shipmentId).replace('{webhookId}', webhookId));
+    const page = await opened(
+      path.replace('{shipmentId}', shipmentId).replace('{webhookId}', webhookId).replace('{quoteId}', quoteId),
+    );
     expect(await page.title()).toContain(title);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
