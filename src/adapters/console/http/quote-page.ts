@@ -17,6 +17,9 @@ type Charge = Duties['commodities'][number]['charges'][number];
 
 const byId = z.object({ quoteId: z.string() });
 
+/** A cell of a row that has no such value by its nature. */
+const blank: Cell = { text: '' };
+
 /** `19 %` of a rate of 0.19. */
 const rateText = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : `${Number((rate * 100).toFixed(4))} %`;
@@ -54,7 +57,7 @@ const chargesTable = (duties: Duties) => ({
     }),
     {
       isTotal: true,
-      cells: [textCell('Sum'), nothing, nothing, moneyCell(duties.price, duties.currency), nothing],
+      cells: [textCell('Sum'), blank, blank, moneyCell(duties.price, duties.currency), blank],
     },
   ],
 });
