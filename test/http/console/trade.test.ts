@@ -148,6 +148,8 @@ describe('one calculation', () => {
     expect(again.text).toContain('By the rules of today</h2>');
     expect(again.text).toContain('The same');
     expect(again.text).toContain('/replay');
+    const id = href.split('/').at(-1) ?? '';
+    expect((await browser.get(`/console/history/duty_quote/${id}`)).text).toContain(`href="${href}"`);
   });
 
   it('of another account, or of a refused call, there is no page', async () => {

@@ -36,6 +36,7 @@ const pagesOf = new Map([
   ['pickup', '/console/pickups'],
   ['manifest', '/console/manifests'],
   ['product', '/console/products'],
+  ['duty_quote', '/console/quotes'],
 ]);
 
 const path = '/console/history/{kind}/{id}';
