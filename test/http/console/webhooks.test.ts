@@ -107,7 +107,13 @@ describe('a delivery that failed', () => {
       const again = await browser.submit(href, `${href}/redeliver`);
       expect([again.status, again.location]).toEqual([303, `${href}?done=sent_again`]);
       await eventually(async () => (await browser.get(href)).text.includes('Delivered'));
-      expect((await browser.get(page)).text).toContain('Delivered');
+      const health = await eventually(async () => {
+        const { text } = await browser.get(page);
+        return text.includes('role="img"') && text.includes('1 attempts were delivered') ? text : undefined;
+      });
+      expect(health).toContain('Delivered');
+      expect(health.match(/<rect class="s[245]"/g)?.length).toBe(5);
+      expect(health).toContain('The same numbers as a table');
     } finally {
       await receiver.stop();
     }

@@ -167,11 +167,12 @@ describe('every route', () => {
     ...new Map(all.map((probe) => [nameOf(probe.row), probe])).values(),
   ];
 
-  /** What the shop reads of all that is its own. */
+  /** What the shop reads of all that is its own. The state of the service is of no account, and moves with the log. */
   const ownView = async (): Promise<Readonly<Record<string, string>>> => {
     const read: Record<string, string> = {};
     for (const probe of withAccess())
-      if (probe.method === 'GET') read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
+      if (probe.method === 'GET' && probe.row.operationId !== 'getSystemState')
+        read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
     return read;
   };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestResults, followerStates } from '../../../application/audit/system-state.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { timestamp } from '../../platform/http/schemas/index.ts';
@@ -8,8 +9,6 @@ const position = z.string().meta({
   example: '1284',
 });
 const figure = (description: string, example = 0) => z.int().min(0).meta({ description, example });
-
-export const followerStates = ['current', 'behind', 'filling', 'failing', 'parked'] as const;
 
 const parkedStream = z
   .object({
@@ -95,7 +94,7 @@ const systemState = z
       .meta({ description: 'The last signed digest in the log; absent before the first 1,000 events.' }),
     digestCheck: z
       .object({
-        result: z.enum(['agrees', 'differs', 'notChecked']).meta({
+        result: z.enum(digestResults).meta({
           description:
             '`notChecked`: since its start this process has compared no digest of the log with the events, as it does ' +
             'only when it reads events again. `waybill verify` checks the whole log, and its outcome is not stored.',

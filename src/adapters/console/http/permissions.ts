@@ -21,7 +21,6 @@ const permissionsOf: Readonly<
 const decisionsOfOwners: ReadonlySet<string> = new Set([
   'archiveTaxesCollection',
   'cancelTaxesCollection',
-  'listAccessTokens',
   'listInvitations',
   'listUsers',
   'recalculateTaxesCollection',

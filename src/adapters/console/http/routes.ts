@@ -15,6 +15,7 @@ import { historyRoutes } from './history.ts';
 import { quoteConsoleRoutes } from './quotes.ts';
 import { tradeConsoleRoutes } from './trade.ts';
 import { webhookConsoleRoutes } from './webhooks.ts';
+import { systemConsoleRoutes } from './system.ts';
 import { todayRoutes } from './today.ts';
 import { settlementConsoleRoutes } from './settlement.ts';
 import { settingsRoutes } from './settings.ts';
@@ -60,6 +61,7 @@ export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): rea
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...settingsRoutes(frame),
+    ...systemConsoleRoutes(frame),
     ...searchConsoleRoutes(frame),
     ...sandboxConsoleRoutes(frame),
   ];

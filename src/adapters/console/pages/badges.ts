@@ -1,3 +1,4 @@
+import type { DigestResult, FollowerState } from '../../../application/audit/system-state.ts';
 import type { CollectionStatus } from '../../../domain/collections/taxes-collection/index.ts';
 import type { ManifestStatus } from '../../../domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
@@ -149,3 +150,18 @@ export const callBadge = (status: number): Badge =>
 
 /** Whether an answer of today differs from the recorded one. */
 export const differenceBadges = { same: badge('good', 'The same'), other: badge('warn', 'Different', '≠') } as const;
+
+/** A new state does not compile without its badge. The order is that of the page: what needs a person comes first. */
+export const followerBadges: Readonly<Record<FollowerState, Badge>> = {
+  failing: badge('bad', 'Stands still'),
+  parked: badge('warn', 'Lacks streams'),
+  filling: badge('info', 'Being filled'),
+  behind: badge('info', 'Behind'),
+  current: badge('good', 'Current'),
+};
+
+export const digestBadges: Readonly<Record<DigestResult, Badge>> = {
+  agrees: badge('good', 'Agrees'),
+  differs: badge('bad', 'Differs'),
+  notChecked: badge('quiet', 'Not checked'),
+};

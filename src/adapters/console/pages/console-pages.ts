@@ -66,6 +66,7 @@ const sections: readonly Section[] = [
   { path: '/console/trade', title: 'Trade', operation: 'listKnowledge' },
   { path: '/console/webhooks', title: 'Webhooks', operation: 'listWebhooks' },
   { path: '/console/settings', title: 'Settings', operation: 'listUsers' },
+  { path: '/console/system', title: 'System', operation: 'getSystemState' },
 ];
 
 /** What a form has done, by the word in the address of the page that it leads to. */
@@ -94,7 +95,6 @@ const doneTexts: Readonly<Record<string, string>> = {
   'refund-collection': 'The refund is recorded. Movements of money show what becomes of it.',
   'resolve-collection': 'The goods are classified and assessed again.',
   restrictions_changed: 'The prohibitions that are set aside are changed.',
-  token_revoked: 'The token is revoked: programs that use it are refused within half a minute.',
   user_changed: 'The user is changed.',
   invitation_withdrawn: 'The invitation is withdrawn: its link no longer works.',
 };

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sqlParkedStreams } from '../../../src/adapters/log/sql/checkpoints/parked-streams.ts';
+import { sqlUnknownCodes } from '../../../src/adapters/parcels/sql-tracking-tables.ts';
+import { userRoles } from '../../../src/application/accounts/ports/users.ts';
+import { parkedStream } from '../../support/parked-stream.ts';
+import { runningService, shop } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import type { UserRole } from '../../../src/application/accounts/ports/users.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+const signedIn = async (role: UserRole) => {
+  const browser = browserOf(service);
+  await browser.signIn((await addUser(service, { role })).email);
+  return browser;
+};
+
+it('is there for admins alone, in the navigation too', async () => {
+  for (const role of userRoles) {
+    const browser = await signedIn(role);
+    const { status } = await browser.get('/console/system');
+    const isLinked = (await browser.get('/console')).text.includes('href="/console/system"');
+    expect([role, status, isLinked]).toEqual([role, role === 'admin' ? 200 : 403, role === 'admin']);
+  }
+});
+
+it('shows followers, webhooks to be sent and the dates of data', async () => {
+  const { text } = await (await signedIn('admin')).get('/console/system');
+  for (const shown of ['webhook-outbox', 'Current', 'Oldest due since', 'exchange rates', 'Not checked', '/api/system'])
+    expect(text).toContain(shown);
+  expect(text).not.toContain('id="parked"');
+});
+
+it('shows what is parked and the codes that nobody knows, escaped, with the shipment', async () => {
+  const parked = sqlParkedStreams(service.db);
+  await parked.park(parkedStream('webhook-outbox', { accountId: shop, cause: '<b>broken</b>' }));
+  await sqlUnknownCodes(service.db).note({
+    carrier: 'USPS',
+    code: '<i>99</i>',
+    shipmentId: 'shp_1',
+    times: 2,
+    seenAt: service.clock.now(),
+    position: '1',
+  });
+  const { text } = await (await signedIn('admin')).get('/console/system');
+  for (const shown of [
+    'Lacks streams',
+    '&lt;b&gt;broken&lt;/b&gt;',
+    '&lt;i&gt;99&lt;/i&gt;',
+    '/console/shipments/shp_1',
+  ])
+    expect(text).toContain(shown);
+  expect(text).not.toMatch(/<b>broken|<i>99/);
+  await parked.release('webhook-outbox', 'box-a');
+});
