@@ -26,7 +26,10 @@ const escaped = (text: string): string =>
 const rounded = (number: number): string => String(Math.round(number * 100) / 100 + 0);
 
 /** The drawing in units of its view box: bars between the margins, labels below, numbers on the left. */
-const box = { width: 600, height: 200, left: 48, top: 12, bottom: 28, legend: 20 } as const;
+const box = { width: 600, height: 200, left: 72, top: 12, bottom: 28, legend: 20 } as const;
+
+/** Numbers that are closer to each other than this would overlap: the lesser one is left to the table. */
+const lineHeight = 18;
 
 const sumAt = (series: readonly Series[], step: number): number =>
   series.reduce((sum, { values }) => sum + (values[step] ?? 0), 0);
@@ -78,9 +81,9 @@ export const barChart = ({ id, title, description, labels, series }: BarChart): 
     ...legend,
     ...bars,
     `<line class="axis" x1="${box.left}" x2="${box.width}" y1="${rounded(zero)}" y2="${rounded(zero)}"/>`,
-    ...(up > 0 ? [number(up, first)] : []),
+    ...(zero - first > lineHeight ? [number(up, first)] : []),
     number(0, zero),
-    ...(down > 0 ? [number(down, first + space)] : []),
+    ...(first + space - zero > lineHeight ? [number(down, first + space)] : []),
     ...names,
     '</svg>',
   ].join('');
