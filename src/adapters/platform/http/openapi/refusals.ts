@@ -141,7 +141,8 @@ const usualStatuses = ({
 }: Route): readonly UsualStatus[] => {
   const changes = method !== 'get' && (rate !== 'read' || idempotent === true);
   const all: readonly UsualStatus[] = [
-    ...((params ?? query ?? body) ? ([400] as const) : []),
+    // Every route that knows its caller refuses query parameters that it does not know, at least if it is asked to.
+    ...(access !== 'public' || (params ?? query ?? body) !== undefined ? ([400] as const) : []),
     ...(access === 'public' ? [] : ([401, 403] as const)),
     ...(params ? ([404] as const) : []),
     405,
