@@ -264,6 +264,8 @@ describe('every route that reads one object', () => {
     'GET /api/shipments/labels/export': 'an export of a list',
     'GET /api/search': 'lists of several kinds',
     'GET /api/shipments/counts': 'sums of a list',
+    'GET /api/system': 'the state of the service now',
+    'GET /api/trade-engine/quotes/{quoteId}/replay': 'what the rules of today give',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',
     'GET /api/tracking-codes/unknown': 'a list',
     'GET /api/webhooks/{id}/health': 'figures of the last 48 hours',

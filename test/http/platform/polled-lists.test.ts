@@ -35,6 +35,7 @@ const polled = async (path: string, more: Readonly<Record<string, string>> = {})
 /** Their rows never change, or they say nothing of when: what they show is polled by its creation. */
 const unchanging = [
   'GET /api/accounts/me/invitations',
+  'GET /api/accounts/me/access-tokens',
   'GET /api/accounts/me/security-events',
   'GET /api/accounts/me/users',
   'GET /api/audit/{kind}/{id}/events',
