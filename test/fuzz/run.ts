@@ -102,7 +102,13 @@ const tell = async (fault: string, request: FuzzRequest, prepared: Sent, reply: 
   console.log(described(fault, request, prepared, reply, await logOf(reply)));
 };
 
-const ask = async (request: FuzzRequest, bound = slowest): Promise<void> => {
+/** Makes a month of parcels in one request: up to 5,000, with their labels and collections. */
+const takesItsTime = '/sandbox/demo';
+
+const boundOf = ({ operation }: FuzzRequest): number =>
+  operation.path === takesItsTime ? Number.POSITIVE_INFINITY : slowest;
+
+const ask = async (request: FuzzRequest, bound = boundOf(request)): Promise<void> => {
   const prepared = client.prepare(request);
   try {
     const reply = await client.send(request.operation.method, prepared);
