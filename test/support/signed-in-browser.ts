@@ -101,3 +101,13 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
       post('/signin', { csrf: csrfOf(await get('/signin')), email, password: secret, ...fields }),
   };
 };
+
+/** A browser in which a new user of the shop is signed in, and that user. */
+export const signedInBrowser = async (
+  service: Pick<RunningService, 'db' | 'clock' | 'listeningAt'>,
+  given: Partial<User> = {},
+) => {
+  const [user, browser] = [await addUser(service, given), browserOf(service)];
+  await browser.signIn(user.email);
+  return { ...browser, user };
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import { book } from '../parcels/label-request.ts';
 
 let service: RunningService;
@@ -10,11 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async () => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service)).email);
-  return browser;
-};
+const signedIn = () => signedInBrowser(service);
 
 describe('the search', () => {
   it.each([

@@ -3,7 +3,7 @@ import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
 import { collectionUntil, newCollection, readyCollection } from '../collections/collection-request.ts';
 import { book } from '../parcels/label-request.ts';
 
@@ -16,12 +16,7 @@ afterAll(() => service.stop());
 
 const path = '/console/collections';
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  const user = await addUser(service, given);
-  await browser.signIn(user.email);
-  return { ...browser, user };
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 describe('the list of collections', () => {
   it('shows sum, country, deadline and messages, and neither the name nor the address of the consignee', async () => {

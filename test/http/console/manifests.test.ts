@@ -3,7 +3,7 @@ import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { addUser, browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import { book } from '../parcels/label-request.ts';
 
 let service: RunningService;
@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, given)).email);
-  return browser;
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 const booked = async (asking = {}) => {
   const parcel = await book(service, {}, asking);

@@ -3,7 +3,7 @@ import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { addUser, signedInBrowser } from '../../support/signed-in-browser.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -14,12 +14,7 @@ afterAll(() => service.stop());
 
 const path = '/console/settings';
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  const user = await addUser(service, given);
-  await browser.signIn(user.email);
-  return { ...browser, user };
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 it('owners see people and invitations, invite, and withdraw; the link is shown once', async () => {
   await addUser(service, { name: 'Kim <b>bold</b>', role: 'viewer' });

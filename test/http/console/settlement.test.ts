@@ -5,7 +5,7 @@ import type { TaxesCollectionCommand } from '../../../src/domain/collections/tax
 import { collectionsIn, startPayment } from '../../support/paid-collections.ts';
 import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
 
 const path = '/console/settlement';
 const money = (amount: string, currency = 'EUR') => ({ amount, currency });
@@ -53,11 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, { role: 'member', ...given })).email);
-  return browser;
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, { role: 'member', ...given });
 
 describe('the settlement in the console', () => {
   it('shows the balance of each currency, and each day', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { addUser, browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { book } from '../parcels/label-request.ts';
 
@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, given)).email);
-  return browser;
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 describe('the list of shipments', () => {
   it('leads somebody who is not signed in to the sign-in page and back to the same view', async () => {

@@ -5,7 +5,7 @@ import { userRoles } from '../../../src/application/accounts/ports/users.ts';
 import { parkedStream } from '../../support/parked-stream.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
 import type { UserRole } from '../../../src/application/accounts/ports/users.ts';
 
 let service: RunningService;
@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (role: UserRole) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, { role })).email);
-  return browser;
-};
+const signedIn = (role: UserRole) => signedInBrowser(service, { role });
 
 it('is there for admins alone, in the navigation too', async () => {
   for (const role of userRoles) {

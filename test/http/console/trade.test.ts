@@ -3,7 +3,7 @@ import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
 
 const path = '/console/trade';
 const quotes = '/console/quotes';
@@ -41,11 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, given)).email);
-  return browser;
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 describe('what is known of trade', () => {
   it('lists the destinations with the state of each section', async () => {

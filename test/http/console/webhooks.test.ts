@@ -3,7 +3,7 @@ import type { User } from '../../../src/application/accounts/ports/users.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { eventually } from '../../support/eventually.ts';
-import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { book } from '../parcels/label-request.ts';
 
@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const signedIn = async (given: Partial<User> = {}) => {
-  const browser = browserOf(service);
-  await browser.signIn((await addUser(service, given)).email);
-  return browser;
-};
+const signedIn = (given: Partial<User> = {}) => signedInBrowser(service, given);
 
 const registered = async (url: string, token = 'shop'): Promise<string> =>
   (await service.post('/api/webhooks', { url }, { token })).json['id'] as string;
