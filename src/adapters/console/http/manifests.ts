@@ -4,28 +4,20 @@ import type { manifest, manifestsReply } from '../../parcels/http/manifests/sche
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
-import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import { manifestBadges } from '../pages/badges.ts';
 import { badgeCell, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import {
-  idempotencyKeyOf,
-  idsOf,
-  nestedBody,
-  newIdempotencyKey,
-  refusalInLabels,
-  senderFields,
-  shownFields,
-  typedValues,
-} from './form-fields.ts';
-import type { FieldFacts, FieldValues } from './form-fields.ts';
+import { newIdempotencyKey, refusalInLabels, senderFields, shownFields, typedValues } from './form-fields.ts';
+import type { FieldFacts } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { newOfParcels } from './selected-parcels.ts';
+import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
 import { partyFacts } from './parties.ts';
-import type { FormRefusal, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 type Manifest = z.output<typeof manifest>;
 
@@ -132,11 +124,7 @@ const formFields: readonly FieldFacts[] = [
 const isOfSeveralPlaces = (parcels: readonly ListedParcel[]): boolean =>
   new Set(parcels.map((parcel) => JSON.stringify(senderOf(parcel)))).size > 1;
 
-const newManifestView = async (
-  visit: Visit,
-  ids: readonly string[],
-  again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
-): Promise<View> => {
+const newManifestView = async (visit: Visit, ids: readonly string[], again?: Again): Promise<View> => {
   visit.assertMay('createManifest');
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
@@ -175,10 +163,7 @@ const dayFields: readonly FieldFacts[] = [
   { name: 'date', label: 'Ship date', type: 'date', hint: 'It may be later than the day of the booking.' },
 ];
 
-const closeDayView = (
-  visit: Visit,
-  again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
-): Promise<View> => {
+const closeDayView = (visit: Visit, again?: Again): Promise<View> => {
   visit.assertMay('closeDay');
   if (!visit.may('closeDay')) throw new HttpError(403, 'role_missing', 'Your role does not close the day.');
   const values = again?.typed ?? { date: visit.at.slice(0, 10) };
@@ -201,36 +186,19 @@ const closeDayView = (
 };
 
 const byId = z.object({ manifestId: z.string() });
-const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
 
 /** The list of manifests, the page and the document of one, the form of a new one, and the end of a day. */
 export const manifestConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   manifestsPage(frame),
-  frame.page(newPath, 'The form of a new manifest.', { query: { id: ids } }, (visit, { query }) =>
-    newManifestView(visit, idsOf(query)),
-  ),
-  frame.form(
-    `${path}/select`,
-    'Take selected parcels to the form of a new manifest.',
-    { home: '/console/shipments' },
-    (visit, form) => {
-      visit.assertMay('createManifest');
-      return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
-    },
-    (visit, refusal) => newManifestView(visit, [], { refusal, typed: {} }),
-  ),
-  frame.form(
-    newPath,
-    'Close parcels in a manifest.',
-    { home: path },
-    async (visit, form) => {
-      const body = { ...nestedBody(formFields, form), shipmentIds: idsOf(form) };
-      const { json } = await visit.object('createManifest', { body, idempotencyKey: idempotencyKeyOf(form) });
-      return visit.to(`${path}/${(json as Manifest).id}`, { done: 'manifest_made' });
-    },
-    (visit, refusal, { body }) =>
-      newManifestView(visit, idsOf(body), { refusal, typed: typedValues(formFields, body) }),
-  ),
+  ...newOfParcels(frame, {
+    path,
+    kind: 'manifest',
+    operation: 'createManifest',
+    fields: formFields,
+    view: newManifestView,
+    idIn: (json) => (json as Manifest).id,
+    done: 'manifest_made',
+  }),
   frame.page(closePath, 'What closing the day does.', {}, (visit) => closeDayView(visit)),
   frame.form(
     closePath,

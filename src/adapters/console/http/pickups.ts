@@ -5,23 +5,15 @@ import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { settings } from '../../accounts/http/accounts/schemas.ts';
 import type { pickupReply, pickupSchema } from '../../parcels/http/pickups/schemas.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import { pickupBadges } from '../pages/badges.ts';
 import { badgeCell, dayCell, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import {
-  nestedBody,
-  idempotencyKeyOf,
-  idsOf,
-  newIdempotencyKey,
-  refusalInLabels,
-  senderFields,
-  shownFields,
-  typedValues,
-} from './form-fields.ts';
+import { newIdempotencyKey, refusalInLabels, senderFields, shownFields } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { newOfParcels } from './selected-parcels.ts';
+import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
 import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
@@ -209,11 +201,7 @@ const firstWindow = async (visit: Visit): Promise<FieldValues> => {
   return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
 };
 
-const newPickupView = async (
-  visit: Visit,
-  ids: readonly string[],
-  again?: { readonly refusal: FormRefusal; readonly typed: FieldValues },
-): Promise<View> => {
+const newPickupView = async (visit: Visit, ids: readonly string[], again?: Again): Promise<View> => {
   visit.assertMay('createPickup');
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
@@ -246,36 +234,19 @@ const newPickupView = async (
 };
 
 const byId = z.object({ pickupId: z.string() });
-const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
 
 /** The list of pickups, the page of one, the form of a new one, and cancelling. */
 export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   pickupsPage(frame),
-  frame.page(newPath, 'The form of a new pickup.', { query: { id: ids } }, (visit, { query }) =>
-    newPickupView(visit, idsOf(query)),
-  ),
-  frame.form(
-    `${path}/select`,
-    'Take selected parcels to the form of a new pickup.',
-    { home: '/console/shipments' },
-    (visit, form) => {
-      visit.assertMay('createPickup');
-      return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
-    },
-    (visit, refusal) => newPickupView(visit, [], { refusal, typed: {} }),
-  ),
-  frame.form(
-    newPath,
-    'Request a pickup.',
-    { home: path },
-    async (visit, form) => {
-      const body = { ...nestedBody(formFields, form), shipmentIds: idsOf(form) };
-      const { json } = await visit.object('createPickup', { body, idempotencyKey: idempotencyKeyOf(form) });
-      const { pickup } = json as z.output<typeof pickupReply>;
-      return visit.to(`${path}/${pickup.id}`, { done: 'pickup_requested' });
-    },
-    (visit, refusal, { body }) => newPickupView(visit, idsOf(body), { refusal, typed: typedValues(formFields, body) }),
-  ),
+  ...newOfParcels(frame, {
+    path,
+    kind: 'pickup',
+    operation: 'createPickup',
+    fields: formFields,
+    view: newPickupView,
+    idIn: (json) => (json as z.output<typeof pickupReply>).pickup.id,
+    done: 'pickup_requested',
+  }),
   frame.page(onePath, 'One pickup.', { params: byId }, (visit, { params }) => pickupPageView(visit, params.pickupId)),
   frame.page(
     `${onePath}/cancel`,

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { oneOrMany } from '../../platform/http/schemas/index.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { View } from '../pages/console-pages.ts';
+import { idempotencyKeyOf, idsOf, nestedBody, typedValues } from './form-fields.ts';
+import type { FieldFacts, FieldValues } from './form-fields.ts';
+import type { ConsoleFrame } from './frame.ts';
+import type { FormRefusal, Visit } from './visit.ts';
+
+const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
+
+/** What was typed into a form that was refused, and why. */
+export type Again = { readonly refusal: FormRefusal; readonly typed: FieldValues };
+
+/** An object that is made of parcels which people select in the list of shipments. */
+type OfParcels = {
+  /** The path of its section: the form stands at `…/new`, and takes the selection at `…/select`. */
+  readonly path: string;
+  /** `pickup`, for the summaries. */
+  readonly kind: string;
+  readonly operation: string;
+  readonly fields: readonly FieldFacts[];
+  readonly view: (visit: Visit, shipmentIds: readonly string[], again?: Again) => Promise<View>;
+  /** The id of what was made, from the reply of the operation. */
+  readonly idIn: (json: unknown) => string;
+  readonly done: string;
+};
+
+/** The form of a new object for selected parcels, how the selection comes to it, and what it does. */
+export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route[] => {
+  const { path, kind, operation, fields, view, idIn, done } = of;
+  const newPath = `${path}/new`;
+  return [
+    frame.page(newPath, `The form of a new ${kind}.`, { query: { id: ids } }, (visit, { query }) =>
+      view(visit, idsOf(query)),
+    ),
+    frame.form(
+      `${path}/select`,
+      `Take selected parcels to the form of a new ${kind}.`,
+      { home: '/console/shipments' },
+      (visit, form) => {
+        visit.assertMay(operation);
+        return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
+      },
+      (visit, refusal) => view(visit, [], { refusal, typed: {} }),
+    ),
+    frame.form(
+      newPath,
+      `Make a ${kind}.`,
+      { home: path },
+      async (visit, form) => {
+        const body = { ...nestedBody(fields, form), shipmentIds: idsOf(form) };
+        const { json } = await visit.object(operation, { body, idempotencyKey: idempotencyKeyOf(form) });
+        return visit.to(`${path}/${idIn(json)}`, { done });
+      },
+      (visit, refusal, { body }) => view(visit, idsOf(body), { refusal, typed: typedValues(fields, body) }),
+    ),
+  ];
+};
