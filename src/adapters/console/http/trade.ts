@@ -211,7 +211,8 @@ const overridesForm = (visit: Visit, values: FieldValues, refusal?: FormRefusal)
   section: tradePath,
   refusal: refusalInLabels(overridesFields, refusal),
   lines: [
-    'A label for goods that a rule prohibits is refused. For the rules named here it is made all the same, with a warning: the account answers for it.',
+    'A label for goods that a rule prohibits is refused. ' +
+      'For the rules named here it is made all the same, with a warning: the account answers for it.',
     'The list replaces the one before. It holds for labels that are made from now on.',
   ],
   fields: shownFields(overridesFields, values, refusal),

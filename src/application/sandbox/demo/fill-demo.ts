@@ -75,7 +75,13 @@ export type DemoProgress = (done: number, all: number, note: string) => void;
 export type DemoObstacle = 'filled_before' | 'in_progress' | 'real_parties' | 'others_told';
 
 export type DemoResult =
-  | { readonly added: true; readonly parcels: number; readonly events: number; readonly from: string; readonly to: string } // prettier-ignore
+  | {
+      readonly added: true;
+      readonly parcels: number;
+      readonly events: number;
+      readonly from: string;
+      readonly to: string;
+    }
   /** Why nothing was added, in a sentence. */
   | { readonly added: false; readonly reason: DemoObstacle; readonly message: string };
 
