@@ -59,6 +59,12 @@ const forms: Readonly<Record<string, Form>> = {
     fields: { email: 'kim@shop.example', role: 'viewer' },
   },
   '/console/settings/invitations/{invitationId}/withdraw': { roles: deciders, page: '/console/settings' },
+  '/console/settings/tokens/new': {
+    roles: deciders,
+    page: '/console/settings',
+    fields: { name: 'Warehouse', scopes: 'read_shipments', days: '30' },
+  },
+  '/console/settings/tokens/{tokenId}/revoke': { roles: deciders, page: '/console/settings' },
   '/console/settings/people/{userId}': { roles: deciders, page: '/console/settings/people/{userId}' },
   '/console/settings/people/{userId}/password-link': {
     roles: deciders,
@@ -127,6 +133,8 @@ beforeAll(async () => {
   await service.caughtUp();
   const invited = await service.post('/api/accounts/me/invitations', { email: 'lee@shop.example', role: 'viewer' });
   ids = { ...ids, userId: (await addUser(service, { role: 'member' })).id, invitationId: String(invited.json['id']) };
+  const token = await service.post('/api/accounts/me/access-tokens', { name: 'Till', scopes: ['read_shipments'] });
+  ids = { ...ids, tokenId: String(token.json['id']) };
   for (const role of userRoles) {
     const browser = browserOf(service);
     await browser.signIn((await addUser(service, { role })).email);

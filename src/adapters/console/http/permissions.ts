@@ -21,6 +21,7 @@ const permissionsOf: Readonly<
 const decisionsOfOwners: ReadonlySet<string> = new Set([
   'archiveTaxesCollection',
   'cancelTaxesCollection',
+  'listAccessTokens',
   'listInvitations',
   'listUsers',
   'recalculateTaxesCollection',

@@ -12,6 +12,7 @@ import { badgeCell, dayCell, exactTime, textCell, timeCell } from '../pages/cell
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { tokenConsoleRoutes, tokensShown } from './tokens.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 const path = '/console/settings';
@@ -50,12 +51,14 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
     visit.list('listUsers', { query: wholeList }),
     visit.list('listInvitations', { query: wholeList }),
   ]);
+  const people = users.rows as readonly User[];
   return {
     ...shown,
     title: 'Settings',
     template: 'settings',
     section: path,
-    people: peopleTable(visit, users.rows as readonly User[]),
+    people: peopleTable(visit, people),
+    tokens: await tokensShown(visit, people),
     invitations: (invitations.rows as readonly Invitation[]).map(({ id, email, role, expiresAt }) => ({
       email,
       role: roleTexts[role],
@@ -113,7 +116,7 @@ const userView = async (visit: Visit, userId: string, shown: Shown = {}): Promis
 const byUser = z.object({ userId: z.string() });
 const byInvitation = z.object({ invitationId: z.string() });
 
-/** Who uses the account: its people and invitations. */
+/** Who uses the account: its people, invitations and access tokens. */
 export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.page(path, 'The settings of an account.', {}, (visit) => settingsView(visit)),
   frame.form(
@@ -167,4 +170,5 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
     },
     (visit, refusal, { params }) => userView(visit, params.userId, { refusal }),
   ),
+  ...tokenConsoleRoutes(frame),
 ];

@@ -95,6 +95,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   'refund-collection': 'The refund is recorded. Movements of money show what becomes of it.',
   'resolve-collection': 'The goods are classified and assessed again.',
   restrictions_changed: 'The prohibitions that are set aside are changed.',
+  token_revoked: 'The token is revoked: programs that use it are refused within half a minute.',
   user_changed: 'The user is changed.',
   invitation_withdrawn: 'The invitation is withdrawn: its link no longer works.',
 };

@@ -22,6 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
   let shipmentId: string;
   let webhookId: string;
   let quoteId: string;
+  let tokenId: string;
   const asDemo = { token: 'demo' };
   beforeAll(async () => {
     service = await runningService();
@@ -52,6 +53,8 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     quoteId = String(calculated.json['quoteId']);
     const { json } = await service.get('/api/webhooks', asDemo);
     webhookId = (json as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
+    const token = { name: hostile[0], scopes: ['read_shipments'] };
+    tokenId = String((await service.post('/api/accounts/me/access-tokens', token, asDemo)).json['id']);
     await service.caughtUp();
     const browser = browserOf(service);
     await browser.post('/sandbox/sign-in', {});
@@ -95,12 +98,19 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/webhooks/new', 'Add an endpoint – Waybill'],
     ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
     ['/console/deliveries', 'Deliveries – Waybill'],
+    ['/console/settings', 'Settings – Waybill'],
+    ['/console/settings/tokens/new', 'New access token – Waybill'],
+    ['/console/settings/tokens/{tokenId}/revoke', 'Revoke '],
     ['/console/history/shipment/{shipmentId}', 'History of '],
     ['/console/system', 'System – Waybill'],
   ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
-    const page = await opened(
-      path.replace('{shipmentId}', shipmentId).replace('{webhookId}', webhookId).replace('{quoteId}', quoteId),
-    );
+    const ids = new Map([
+      ['{shipmentId}', shipmentId],
+      ['{webhookId}', webhookId],
+      ['{quoteId}', quoteId],
+      ['{tokenId}', tokenId],
+    ]);
+    const page = await opened(path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name));
     expect(await page.title()).toContain(title);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);

@@ -14,29 +14,24 @@ import { assertNoApp, notForApps } from './no-apps.ts';
 const path = '/api/accounts/me/access-tokens';
 const exampleToken = 'tok_01KAM3T3B4Q8ZP2V6X9YD7WJ5C';
 
-const name = text(100, 'Warehouse')
-  .trim()
-  .min(1, { error: 'must not be empty' })
-  .meta({ description: 'What the token is for.', example: 'Warehouse' });
+const name = text(100, 'Warehouse').trim().min(1).meta({ description: 'What the token is for.', example: 'Warehouse' });
 
 const tokenScopes = z
   .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }))
-  .min(1, { error: 'must have one scope at least' })
+  .min(1)
   .meta({
     description: 'What the token permits. Only scopes that you have yourself can be given.',
     example: ['read_shipments', 'write_shipments'],
   });
-
-const wholeDays = `must be a whole number from ${tokenDays.least} to ${tokenDays.most}`;
 
 const tokenRequest = z
   .object({
     name,
     scopes: tokenScopes,
     expiresInDays: z
-      .int({ error: wholeDays })
-      .min(tokenDays.least, { error: wholeDays })
-      .max(tokenDays.most, { error: wholeDays })
+      .int()
+      .min(tokenDays.least)
+      .max(tokenDays.most)
       .default(tokenDays.usual)
       .meta({ description: 'How long the token is valid.', example: 90 }),
   })
