@@ -44,7 +44,7 @@ export type LinkMail = (
   facts: { readonly accountName: string; readonly expiresAt: string },
 ) => Pick<EmailMessage, 'language' | 'subject' | 'text' | 'html'>;
 
-type PeopleDependencies = {
+export type PeopleDependencies = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly users: Users;
   readonly links: UserLinks;
@@ -54,8 +54,7 @@ type PeopleDependencies = {
   readonly secrets: LinkSecrets;
   readonly urlOf: (kind: UserLink['kind'], secret: string) => string;
   /** Absent if no mail server is configured. */
-  readonly email: EmailSender | undefined;
-  readonly mailOf: LinkMail;
+  readonly mail: { readonly sender: EmailSender; readonly of: LinkMail } | undefined;
   readonly record: RecordSecurityEvent;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Pick<Ids, 'next'>;
@@ -81,8 +80,8 @@ export class People {
 
   /** Whether links go out by e-mail. */
   get canMail(): boolean {
-    const { email } = this.#needs;
-    return email !== undefined && email.isAvailable?.() !== false;
+    const { mail } = this.#needs;
+    return mail !== undefined && mail.sender.isAvailable?.() !== false;
   }
 
   list(accountId: string): Promise<readonly User[]> {
@@ -241,14 +240,14 @@ export class People {
   }
 
   async #make<Link extends UserLink>(link: Link, to: Pick<User, 'email'>): Promise<MadeLink<Link>> {
-    const { accounts, links, secrets, urlOf, email, mailOf } = this.#needs;
+    const { accounts, links, secrets, urlOf, mail } = this.#needs;
     const secret = secrets.next();
     await links.add(link, secrets.hash(secret));
     const url = urlOf(link.kind, secret);
-    if (email && this.canMail) {
+    if (mail && this.canMail) {
       const accountName = (await accounts.get(link.accountId))?.name ?? link.accountId;
-      const message = mailOf(link.kind, url, { accountName, expiresAt: link.expiresAt });
-      const sending = email.send(
+      const message = mail.of(link.kind, url, { accountName, expiresAt: link.expiresAt });
+      const sending = mail.sender.send(
         { ...message, reference: link.id, accountId: link.accountId, to: to.email },
         AbortSignal.timeout(mailTimeoutMs),
       );

@@ -4,12 +4,19 @@ import type { CommandIo, CommandOutput, CommandGroup } from './io.ts';
 import { userRoles } from '../../application/accounts/ports/users.ts';
 import { z } from 'zod';
 import { Argument, Option } from 'commander';
+import { accountRoles } from '../../application/accounts/ports/people.ts';
+import type { AccountRole, Invitation } from '../../application/accounts/ports/people.ts';
+import type { People } from '../../application/accounts/people.ts';
+import { byOperator } from '../../application/accounts/security-trail.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../configuration/config.ts';
 import { printJson } from './io.ts';
 import { withStores } from './stores.ts';
 import { UserManagement } from '../../application/accounts/manage-users.ts';
+import { EmailTakenError } from '../../application/accounts/ports/users.ts';
 import type { User, UserRole } from '../../application/accounts/ports/users.ts';
+import { openPeople } from '../stores/people.ts';
+import type { Resources } from '../stores/resources.ts';
 import { keysUnder, openUserStores } from '../stores/accounts.ts';
 import type { UserStores } from '../stores/accounts.ts';
 
@@ -46,7 +53,13 @@ export const readPassword = async (io: Pick<CommandIo, 'stdin' | 'stderr'>): Pro
   return password;
 };
 
-type AccountOptions = { readonly id?: string; readonly name: string; readonly parent?: string };
+type AccountOptions = {
+  readonly id?: string;
+  readonly name: string;
+  readonly parent?: string;
+  readonly owner?: string;
+};
+type InviteOptions = { readonly account: string; readonly email: string; readonly role: AccountRole };
 
 type UserOptions = { readonly account: string; readonly email: string; readonly name: string; readonly role: UserRole };
 type UserListOptions = { readonly account?: string };
@@ -135,9 +148,40 @@ const waived =
 const waiveCodes = waived(true);
 const requireCodes = waived(false);
 
-const addAccount = (config: Config, io: CommandOutput, { id, name, parent }: AccountOptions): Promise<void> =>
-  withStores(config, io, async ({ accounts, clock, ids }) => {
-    printJson(io, await createAccount(accounts, clock, { id: id ?? ids.next('acc'), name, parentId: parent }));
+/** The people of accounts, whose links lead to the address of the service. They are printed, and not sent. */
+const withPeople = (
+  config: Config,
+  io: CommandOutput,
+  work: (people: People, resources: Resources, stores: UserStores) => Promise<void>,
+) =>
+  withStores(config, io, (resources) => {
+    const { database, clock, ids, trackingNumberKey, vault } = resources;
+    const keyFor = keysUnder(trackingNumberKey);
+    const stores = openUserStores({ database, clock, ids, vault, keyFor });
+    const { baseUrl = `http://localhost:${config.port}` } = config;
+    return work(openPeople({ ...resources, stores, keyFor, baseUrl, mail: undefined }), resources, stores);
+  });
+
+/** What a command prints of an invitation: the link is shown once, because only a hash of it is stored. */
+const invited = async (people: People, accountId: string, to: Pick<Invitation, 'email' | 'role'>) => {
+  const { link, url } = await people.invite(byOperator(accountId), to);
+  return { email: link.email, role: link.role, url, expiresAt: link.expiresAt };
+};
+
+const addAccount = (config: Config, io: CommandOutput, { id, name, parent, owner }: AccountOptions): Promise<void> =>
+  withPeople(config, io, async (people, { accounts, clock, ids }, { users }) => {
+    // Before the account is made, so that a refused owner leaves none without one.
+    if (owner !== undefined && (await users.byEmail(owner)))
+      throw new EmailTakenError('A user has this e-mail address already.');
+    const account = await createAccount(accounts, clock, { id: id ?? ids.next('acc'), name, parentId: parent });
+    const invitation = owner && (await invited(people, account.id, { email: owner, role: 'owner' }));
+    printJson(io, { ...account, ...(invitation && { invitation }) });
+  });
+
+const inviteUser = (config: Config, io: CommandOutput, { account, ...to }: InviteOptions): Promise<void> =>
+  withPeople(config, io, async (people, { accounts }) => {
+    if (!(await accounts.get(account))) throw new Error(`There is no account ${account}.`);
+    printJson(io, await invited(people, account, to));
   });
 
 const listAccounts = (config: Config, io: CommandOutput): Promise<void> =>
@@ -170,6 +214,7 @@ export const accountCommands: CommandGroup = (accounts, { config, io }) => {
     .requiredOption('--name <name>', 'name of the account, such as "Shop 1"', name)
     .option('--id <id>', 'id of the account, such as acc_shop1 (default: a new one)')
     .option('--parent <id>', 'id of the account that it is a sub-account of')
+    .option('--owner <address>', 'e-mail address of its first owner: prints a link to set name and password', email)
     .action((options: AccountOptions) => addAccount(config(), io, options));
   accounts
     .command('list')
@@ -202,6 +247,17 @@ export const userCommands: CommandGroup = (users, { config, io }) => {
         .default('owner'),
     )
     .action((options: UserOptions) => addUser(config(), io, options));
+  users
+    .command('invite')
+    .description(
+      'Print a link at which a new user of an account sets name and password: once, within seven days. Nothing is sent.',
+    )
+    .requiredOption('--account <id>', 'id of the account, such as acc_shop1')
+    .requiredOption('--email <address>', 'e-mail address to sign in with, such as robin@shop.example', email)
+    .addOption(
+      new Option('--role <role>', 'owner, member or viewer of the account').choices(accountRoles).default('owner'),
+    )
+    .action((options: InviteOptions) => inviteUser(config(), io, options));
   users
     .command('list')
     .description('List the users, one JSON object per line, the oldest first.')

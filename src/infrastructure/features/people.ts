@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { peopleReasons, peopleRoutes } from '../../adapters/accounts/http/accounts/people-routes.ts';
-import { linkPaths, linkRoutes } from '../../adapters/accounts/http/sign-in/link-routes.ts';
+import { linkRoutes } from '../../adapters/accounts/http/sign-in/link-routes.ts';
 import { linkMail } from '../../adapters/accounts/pages/link-mail.ts';
-import { sqlOwners, sqlUserLinks } from '../../adapters/accounts/sql/people.ts';
-import { UserManagement } from '../../application/accounts/manage-users.ts';
-import { People } from '../../application/accounts/people.ts';
+import { sqlUserLinks } from '../../adapters/accounts/sql/people.ts';
+import type { People } from '../../application/accounts/people.ts';
 import type { UserLinks } from '../../application/accounts/ports/people.ts';
+import { openPeople } from '../stores/people.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
@@ -24,28 +23,16 @@ export const people: Feature = {
   module: bindings((bind) => {
     bind(links, (get) => sqlUserLinks(get(core.database).db));
     bind(peopleToken, (get) => {
-      const [accounts, clock, ids, key] = [
-        get(core.accounts),
-        get(core.clock),
-        get(core.ids),
-        get(core.keyFor)('user-links'),
-      ];
       const { email } = get(notificationTokens.messengers);
-      return new People({
-        ...get(signInTokens.stores),
-        accounts,
-        clock,
-        ids,
-        links: get(links),
-        owners: sqlOwners(get(core.database).db),
-        management: new UserManagement({ ...get(signInTokens.stores), accounts, clock, ids }),
-        secrets: {
-          next: () => randomBytes(32).toString('base64url'),
-          hash: (secret) => createHmac('sha256', key).update(secret).digest('hex'),
-        },
-        urlOf: (kind, secret) => `${get(core.baseUrl)}${linkPaths[kind]}/${secret}`,
-        email,
-        mailOf: linkMail(get(core.pages)),
+      return openPeople({
+        stores: get(signInTokens.stores),
+        database: get(core.database),
+        accounts: get(core.accounts),
+        clock: get(core.clock),
+        ids: get(core.ids),
+        keyFor: get(core.keyFor),
+        baseUrl: get(core.baseUrl),
+        mail: email && { sender: email, of: linkMail(get(core.pages)) },
         log: get(core.log),
       });
     });

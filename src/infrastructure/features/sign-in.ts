@@ -96,10 +96,14 @@ export const signIn: Feature = {
   }),
   routes: (get) => {
     const [gate, pages] = [get(signInTokens.gate), get(signInTokens.pages)];
+    // Users are never removed: once there is one, the database is not asked again.
+    let hasUsers = false;
+    const isFirst = async (): Promise<boolean> => !(hasUsers ||= !(await get(stores).users.isEmpty()));
     return [
       ...signInRoutes({
         gate,
         pages,
+        isFirst,
         signIns: get(signIns),
         sessionCookie: get(sessionCookie),
         browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),

@@ -90,6 +90,13 @@ export const usersContract = (
       ]);
     });
 
+    it('are none at first', async () => {
+      const { store: users } = await opened();
+      expect(await users.isEmpty()).toBe(true);
+      await users.add(robin, 'hash 1');
+      expect(await users.isEmpty()).toBe(false);
+    });
+
     it('are listed by account, oldest first', async () => {
       const users = await setUp();
       expect(await users.list()).toEqual([robin, kim]);

@@ -253,3 +253,15 @@ onEveryDatabase(({ name, open }) => {
       expect(service.log()).not.toContain(secret);
   });
 });
+
+it('the page says how the first owner is made while there is no user, and not afterwards', async () => {
+  const fresh = await runningService();
+  try {
+    const command = 'npx waybill accounts create --name "Shop 1" --owner robin@shop.example';
+    expect((await browserOf(fresh).get('/signin')).text).toContain(command);
+    await addUser(fresh);
+    for (const _ of [1, 2]) expect((await browserOf(fresh).get('/signin')).text).not.toContain('accounts create');
+  } finally {
+    await fresh.stop();
+  }
+});

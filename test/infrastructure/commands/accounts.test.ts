@@ -27,6 +27,13 @@ const refused = async (command: readonly string[], input?: string): Promise<stri
 };
 
 const account = async (): Promise<string> => String((await printed(['accounts', 'create', '--name', 'Shop']))['id']);
+/** Opens the link of an invitation at the service, whatever its host is. */
+const accept = async (url: string, { name }: { readonly name: string }): Promise<void> => {
+  const { pathname } = new URL(url);
+  const fields = { name, password, again: password };
+  const answer = await browserOf(service).submit(pathname, pathname, fields);
+  expect([answer.status, answer.location]).toEqual([303, '/signin?note=password_set']);
+};
 let count = 0;
 const user = async (
   accountId: string,
@@ -61,6 +68,27 @@ describe('waybill accounts', () => {
     );
   });
 
+  it('creates an account with a link for its first owner, who then signs in', async () => {
+    const made = await printed(['accounts', 'create', '--name', 'Bakery', '--owner', 'first@bakery.example']);
+    const { url, ...invitation } = made['invitation'] as { readonly url: string };
+    expect(invitation).toMatchObject({ email: 'first@bakery.example', role: 'owner' });
+    await accept(url, { name: 'Kim Rye' });
+    const browser = browserOf(service);
+    expect((await browser.signIn('first@bakery.example')).status).toBe(303);
+    expect((await browser.get('/console/settings')).text).toContain('Kim Rye');
+    expect((await browserOf(service).get(new URL(url).pathname)).status).toBe(404);
+    const [account] = jsonLines((await run(['accounts', 'list'])).stdout).filter(({ name }) => name === 'Bakery');
+    expect(account).not.toHaveProperty('invitation');
+  });
+
+  it('creates no account for an owner who is a user already, or has no address', async () => {
+    const { email } = await user(await account());
+    const create = (owner: string) => ['accounts', 'create', '--name', 'Twice', '--owner', owner];
+    expect(await refused(create(email.toUpperCase()))).toContain('A user has this e-mail address already.');
+    expect(await refused(create('robin'))).toContain('Give an e-mail address');
+    expect((await run(['accounts', 'list'])).stdout).not.toContain('Twice');
+  });
+
   it.each([
     [['--name', ''], 'Give a name of 1 to 200 characters'],
     [['--name', 'Shop', '--id', 'shop 1'], 'An account id is "acc_" and letters or digits'],
@@ -72,6 +100,21 @@ describe('waybill accounts', () => {
 });
 
 describe('waybill users', () => {
+  it('invites somebody by a link, which the next one replaces', async () => {
+    const accountId = await account();
+    const invite = ['users', 'invite', '--account', accountId, '--email', 'lee@shop.example', '--role', 'viewer'];
+    const [first, second] = [await printed(invite), await printed(invite)];
+    expect(second).toMatchObject({ email: 'lee@shop.example', role: 'viewer' });
+    expect((await browserOf(service).get(new URL(String(first['url'])).pathname)).status).toBe(404);
+    await accept(String(second['url']), { name: 'Lee' });
+    const listed = jsonLines((await run(['users', 'list', '--account', accountId])).stdout);
+    expect(listed).toEqual([expect.objectContaining({ email: 'lee@shop.example', role: 'viewer' })]);
+    expect(await refused(invite)).toContain('has this e-mail address already');
+    expect(await refused(['users', 'invite', '--account', 'acc_nobody', '--email', 'new@shop.example'])).toContain(
+      'There is no account acc_nobody.',
+    );
+  });
+
   it('adds a user with the password of the input, who signs in at the running service', async () => {
     const accountId = await account();
     const { id, email } = await user(accountId);

@@ -117,6 +117,8 @@ export type AccountPages = {
     readonly notice?: SignInNotice | undefined;
     /** When the person may try again, for the notice of a pause. */
     readonly until?: string;
+    /** Nobody can sign in yet: the page says how the first owner is made. */
+    readonly isFirst?: boolean;
   }) => string;
   /** Asks for a one-time code, after the password. */
   readonly code: (form: {
@@ -155,7 +157,7 @@ export type AccountPages = {
 export const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 export const accountPages = (pages: Pages): AccountPages => ({
-  signIn: ({ csrfToken, returnTo, email = '', notice, until }) =>
+  signIn: ({ csrfToken, returnTo, email = '', notice, until, isFirst = false }) =>
     pages('sign-in', {
       title: 'Sign in',
       viewer: undefined,
@@ -165,6 +167,7 @@ export const accountPages = (pages: Pages): AccountPages => ({
       notice: notice && notices[notice],
       isError: notice === 'wrong' || notice === 'paused',
       until: until && minuteText(until),
+      isFirst,
     }),
   code: ({ returnTo, ...form }) =>
     pages('sign-in-code', { title: 'One-time code', viewer: undefined, returnTo: returnTo ?? '', ...form }),

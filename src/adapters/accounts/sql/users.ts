@@ -51,6 +51,7 @@ export const sqlUsers = (db: Kysely<Tables>): Users => {
       const row = await found().where('email_key', '=', comparableEmail(email)).executeTakeFirst();
       return row && userOf(row);
     },
+    isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
     list: async (accountId) => {
       const query = accountId === undefined ? found() : found().where('account_id', '=', accountId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(userOf);

@@ -29,6 +29,8 @@ export interface Users {
   add(user: User, passwordHash: string): Promise<void>;
   get(id: string): Promise<User | undefined>;
   byEmail(email: string): Promise<User | undefined>;
+  /** Whether there is any user at all. */
+  isEmpty(): Promise<boolean>;
   /** The users of one account or of all, oldest first. */
   list(accountId?: string): Promise<readonly User[]>;
   passwordHash(id: string): Promise<string | undefined>;

@@ -11,7 +11,11 @@ import type { SignInFormOptions } from './sign-in-forms.ts';
 import { forOwnForm, openToAnybody } from './sign-in-gate.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
-export type SignInRouteOptions = SignInFormOptions & { readonly gate: SignInGate };
+export type SignInRouteOptions = SignInFormOptions & {
+  readonly gate: SignInGate;
+  /** Whether nobody can sign in yet. */
+  readonly isFirst: () => Promise<boolean>;
+};
 
 /** The sign-in page. It works without a script. */
 export const signInRoutes = ({
@@ -19,6 +23,7 @@ export const signInRoutes = ({
   pages,
   signIns,
   sessionCookie,
+  isFirst,
   ...options
 }: SignInRouteOptions): readonly Route[] => {
   const common = { tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) } as const;
@@ -42,7 +47,7 @@ export const signInRoutes = ({
           return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
         const notice: SignInNotice | undefined =
           query.note === 'signed_out' || query.note === 'password_set' ? query.note : undefined;
-        return signInPage(200, header, { returnTo, notice });
+        return signInPage(200, header, { returnTo, notice, isFirst: await isFirst() });
       },
     }),
     route({
