@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noticeCarrier } from '../../adapters/console/http/carried-notices.ts';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
 import { version } from '../configuration/version.ts';
@@ -27,6 +28,7 @@ export const operatorConsole: Feature = {
       gate: get(signInTokens.gate),
       operations: get(core.operations),
       accounts: get(core.accounts),
+      notices: noticeCarrier(get(core.vault), get(core.baseUrl)),
     });
   },
 };

@@ -61,6 +61,22 @@ describe('a new manifest', () => {
     expect((await browser.get(`/console/shipments/${shipmentId}`)).text).toContain(`/console/manifests/${manifestId}`);
   });
 
+  it('shows what the operation says beside its result, at its own page only and not in the address', async () => {
+    const { shipmentId } = await booked();
+    const browser = await signedIn();
+    const made = await browser.submit(newPath, newPath, { id: shipmentId, reference: 'VAN \u{12000}' });
+    expect(made.location).toMatch(/^\/console\/manifests\/mft_\w+\?done=manifest_made$/);
+    const said = /class="notice" role="status">Reference is printed with empty boxes: [^<]*U\+12000/;
+    const page = await browser.get(made.location ?? '');
+    expect(page.text).toMatch(said);
+    expect((await browser.get('/console/manifests')).text).not.toMatch(said);
+    const reloaded = await browser.get((made.location ?? '').replace(/\?.*/, ''));
+    expect(reloaded.text).toMatch(said);
+    browser.cookies.set('notices', 'altered');
+    const altered = await browser.get(made.location ?? '');
+    expect([altered.status, said.test(altered.text)]).toEqual([200, false]);
+  });
+
   it('that is refused names the parcel by its number; without a parcel there is none', async () => {
     const { shipmentId, trackingNumber } = await booked();
     await service.post('/api/manifests', { shipmentIds: [shipmentId] });

@@ -145,6 +145,8 @@ describe('one calculation', () => {
     expect(again.text).toContain('The same');
     expect(again.text).toContain('/replay');
     const id = href.split('/').at(-1) ?? '';
+    const found = await browser.get(`/console/search?q=${id}`);
+    expect([found.status, found.location]).toEqual([303, href]);
     expect((await browser.get(`/console/history/duty_quote/${id}`)).text).toContain(`href="${href}"`);
   });
 

@@ -19,7 +19,7 @@ export type FieldValues = Readonly<Record<string, string | undefined>>;
  * A text of the API with the labels of the fields in place of their paths. A path that is also an ordinary word, such
  * as `date`, is replaced where the text begins with it.
  */
-const inLabels = (facts: readonly FieldFacts[], text: string): string =>
+export const inLabels = (facts: readonly FieldFacts[], text: string): string =>
   facts
     .toSorted((one, other) => other.name.length - one.name.length)
     .reduce(

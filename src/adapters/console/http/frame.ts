@@ -11,6 +11,8 @@ import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts
 import type { ConsolePages, View } from '../pages/console-pages.ts';
 import { Visit } from './visit.ts';
 import type { FormRefusal } from './visit.ts';
+import type { NoticeCarrier } from './carried-notices.ts';
+import type { Notice } from '../../../application/shared/notices.ts';
 
 const { page: privatePage, seeOther } = privatePages('same-origin');
 
@@ -26,19 +28,23 @@ const pageReply = (status: number, html: string) =>
 /** The query of every page: the account in force, and what the page itself reads. */
 const accountQuery = { account: z.string().optional().catch(undefined), done: z.string().optional().catch(undefined) };
 
+/** The address that a form leads to, with what the reply of its operation says beside the result. */
+export type Onward = { readonly href: string; readonly notices: readonly Notice[] };
+
 export type FrameOptions = {
   readonly gate: SignInGate;
   readonly operations: Operations;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
   readonly pages: ConsolePages;
   readonly basePath: string;
+  readonly notices: NoticeCarrier;
 };
 
 /**
  * Makes the routes of the console. Every page is complete without a script; a request of htmx for a part of it gets the
  * content without the frame.
  */
-export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: FrameOptions) => {
+export const consoleFrame = ({ gate, operations, accounts, pages, basePath, notices: carrier }: FrameOptions) => {
   const failurePage: FailurePage = ({ status, reason }) => pageReply(status, pages.failure(status, reason));
   const common = { tag: 'Console', access: 'public', hidden: true, failurePage, rate: 'console' } as const;
 
@@ -75,12 +81,15 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           if (!signedIn) return gate.toSignIn(addressOf(path, call.params, call.query));
           const visit = await begin(signedIn, call, call.query.account);
           const view = await handler(visit, call as Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>);
-          return 'template' in view ? shown(visit, { ...view, done: call.query.done }, call.header) : view;
+          if (!('template' in view)) return view;
+          const here = addressOf(path, call.params, {});
+          const notices = carrier.received(call.header('cookie'), here, signedIn.sessionId);
+          return shown(visit, { ...view, done: call.query.done, notices }, call.header);
         },
       }),
 
     /**
-     * A form of a page. The handler returns the address to show next, a page with what is shown once, or a file; it
+     * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown once, or a file; it
      * throws the refusal of its operation, and `again` then shows the page with it.
      */
     form: <Params extends z.ZodType>(
@@ -91,7 +100,7 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
         visit: Visit,
         form: PostedForm,
         call: Call<z.output<Params>, unknown, PostedForm>,
-      ) => Promise<string | View | Reply>,
+      ) => Promise<string | Onward | View | Reply>,
       again: (visit: Visit, refusal: FormRefusal, call: Call<z.output<Params>, unknown, PostedForm>) => Promise<View>,
     ): Route =>
       route({
@@ -110,7 +119,10 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath }: Fr
           try {
             const next = await handler(visit, call.body, known);
             if (typeof next === 'string') return toPage(visit, next);
-            return 'template' in next ? await shown(visit, next, call.header) : next;
+            if ('template' in next) return await shown(visit, next, call.header);
+            if (!('href' in next)) return next;
+            const to = visit.withoutBasePath(next.href);
+            return seeOther(to, carrier.sent(next.notices, to.replace(/\?.*$/, ''), signedIn.sessionId));
           } catch (error) {
             const refusal = visit.refusalOf(error);
             if (refusal.status === 403) throw error;

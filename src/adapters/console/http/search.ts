@@ -26,6 +26,7 @@ const pages = new Map([
   ['webhook_endpoint', '/console/webhooks'],
   ['delivery', '/console/deliveries'],
   ['product', '/console/products'],
+  ['duty_quote', '/console/quotes'],
 ]);
 
 const wordsOf = (name: string): string =>

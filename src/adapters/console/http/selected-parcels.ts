@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { View } from '../pages/console-pages.ts';
-import { idempotencyKeyOf, idsOf, nestedBody, typedValues } from './form-fields.ts';
+import { idempotencyKeyOf, idsOf, inLabels, nestedBody, typedValues } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { FormRefusal, Visit } from './visit.ts';
@@ -50,8 +50,9 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
       { home: path },
       async (visit, form) => {
         const body = { ...nestedBody(fields, form), shipmentIds: idsOf(form) };
-        const { json } = await visit.object(operation, { body, idempotencyKey: idempotencyKeyOf(form) });
-        return visit.to(`${path}/${idIn(json)}`, { done });
+        const { json, notices } = await visit.object(operation, { body, idempotencyKey: idempotencyKeyOf(form) });
+        const inWords = notices.map((notice) => ({ ...notice, message: inLabels(fields, notice.message) }));
+        return { href: visit.to(`${path}/${idIn(json)}`, { done }), notices: inWords };
       },
       (visit, refusal, { body }) => view(visit, idsOf(body), { refusal, typed: typedValues(fields, body) }),
     ),
