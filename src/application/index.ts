@@ -89,6 +89,10 @@ export { CheckpointMovedError, ReadModelBehindError } from './log/ports/read-mod
 export type {
   FieldValue,
   Collection,
+  Rollup,
+  Combination,
+  Tally,
+  Tallied,
   Condition,
   Query,
   Place,

@@ -142,9 +142,10 @@ export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedE
       name,
       document === undefined ? null : (field as { of(document: unknown): unknown }).of(document),
     ]);
+    const rollups = projection.rollups?.map((rollup) => (document === undefined ? [] : rollup.of(document)));
     folded.set(key, [
       ...(folded.get(key) ?? []),
-      `${one.event.type} ${digestOf({ document: document ?? null, fields })}`,
+      `${one.event.type} ${digestOf({ document: document ?? null, fields, ...(rollups && { rollups }) })}`,
     ]);
   }
   return Object.fromEntries([...folded].sort());
@@ -169,6 +170,12 @@ export const fingerprintOf = (
     indexes: [
       ...projection.indexes.map((group) => group.join(', ')).sort(),
       ...(projection.counted ? [`counted by ${projection.counted.join(', ')}`] : []),
+      ...(projection.rollups ?? []).map(
+        ({ name, columns }) =>
+          `rolled up as ${name} by ${Object.entries(columns)
+            .map(([column, type]) => `${column}: ${type}`)
+            .join(', ')}`,
+      ),
     ],
     document: shapeOf(program.getTypeChecker(), typesOf(program, declared).document),
     folded: foldedBy(projection, recorded),

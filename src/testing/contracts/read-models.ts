@@ -5,11 +5,28 @@ import type {
   Condition,
   Place,
   ReadModels,
+  Rollup,
 } from '../../application/log/ports/read-models.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
 type Field = 'status' | 'weight' | 'owner';
+
+/** A parcel counts once as what it is, and once more as what its owner has; one without an owner counts once. */
+const byOwner: Rollup<Parcel, 'group' | 'kilos' | 'what'> = {
+  name: 'by-owner',
+  columns: { group: 'text', kilos: 'number', what: 'text' },
+  of: ({ status, weight, owner }) => [
+    { group: 'all', kilos: weight, what: status },
+    ...(owner === null ? [] : [{ group: owner, kilos: weight, what: 'owned' }]),
+  ],
+};
+/** No parcel is in it unless it is sent. */
+const whenSent: Rollup<Parcel, 'kilos'> = {
+  name: 'whenSent',
+  columns: { kilos: 'number' },
+  of: ({ status, weight }) => (status === 'sent' ? [{ kilos: weight }] : []),
+};
 
 const parcels: Collection<Parcel, Field> = {
   name: 'contract-parcels',
@@ -21,6 +38,37 @@ const parcels: Collection<Parcel, Field> = {
   },
   indexes: [['status', 'weight']],
   counted: ['status'],
+  rollups: [byOwner, whenSent],
+};
+
+/** Everything that the rollups hold, beside the same made from these documents. */
+const rollupsOf = async (models: ReadModels, documents: Iterable<Parcel>): Promise<readonly [unknown, unknown]> => {
+  const held = [
+    await models.tally(parcels, byOwner, { where: [], by: ['group', 'kilos', 'what'] }),
+    await models.tally(parcels, whenSent, { where: [], by: ['kilos'] }),
+  ];
+  const all = [...documents];
+  const made = [byOwner, whenSent].map((rollup) => {
+    const numbers = new Map<string, number>();
+    for (const document of all)
+      for (const combination of rollup.of(document)) {
+        const key = JSON.stringify(combination);
+        numbers.set(key, (numbers.get(key) ?? 0) + 1);
+      }
+    return [...numbers].map(([key, number]) => ({ ...(JSON.parse(key) as object), documents: number }));
+  });
+  const sorted = (sets: readonly (readonly object[])[]) =>
+    sets.map((rows) => rows.map((row) => JSON.stringify(row)).sort());
+  return [sorted(held), sorted(made)];
+};
+
+/** The same numbers in the same order, whenever it is asked. */
+const pseudoRandom = (seed: number): ((below: number) => number) => {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
 };
 
 const statuses = ['new', 'sent', 'back'] as const;
@@ -374,6 +422,88 @@ export const readModelsContract = (
       expect(await totalsOf(reopened())).toEqual({ maintained: [1, 1, 0, 2], rows: [1, 1, 0, 2] });
     });
 
+    it('tells apart by the columns of a rollup that were asked for, within its conditions, in their order', async () => {
+      const models = await seeded();
+      expect(await models.tally(parcels, byOwner, { where: [], by: ['what', 'group'] })).toEqual([
+        { what: 'new', group: 'all', documents: 3 },
+        { what: 'owned', group: 'ann', documents: 2 },
+        { what: 'owned', group: 'ben', documents: 1 },
+        { what: 'sent', group: 'all', documents: 1 },
+      ]);
+      const all = { field: 'group', equals: 'all' } as const;
+      expect(
+        await models.tally(parcels, byOwner, { where: [all, { field: 'kilos', from: 2, to: 3 }], by: ['kilos'] }),
+      ).toEqual([{ kilos: 2, documents: 2 }]);
+      expect(
+        await models.tally(parcels, byOwner, {
+          where: [all, { field: 'what', oneOf: ['sent', 'gone'] }],
+          by: ['what'],
+        }),
+      ).toEqual([{ what: 'sent', documents: 1 }]);
+      expect(await models.tally(parcels, whenSent, { where: [], by: ['kilos'] })).toEqual([{ kilos: 1, documents: 1 }]);
+    });
+
+    it('leaves out combinations that no document has any more', async () => {
+      const models = await seeded();
+      await models.commit(parcels, new Map([['p2', parcel('back', 1)]]), { from: '01', to: '02' });
+      expect(await models.tally(parcels, whenSent, { where: [], by: ['kilos'] })).toEqual([]);
+      expect(
+        await models.tally(parcels, byOwner, { where: [{ field: 'group', equals: 'ben' }], by: ['what'] }),
+      ).toEqual([]);
+    });
+
+    it('maintains rollups through any changes and removals, whether earlier documents are known or not, and through swaps', async () => {
+      const models = await some();
+      const random = pseudoRandom(7);
+      const stored = new Map<string, Parcel>();
+      const changesOf = (size: number): ReadonlyMap<string, Parcel | undefined> =>
+        new Map(
+          Array.from({ length: size }, () => {
+            const document = parcel(
+              statuses[random(3)] ?? 'new',
+              random(3),
+              random(3) === 0 ? null : (['ann', 'ben'][random(2)] ?? null),
+            );
+            return [`p${random(12)}`, random(5) === 0 ? undefined : document] as const;
+          }),
+        );
+      const keep = (changes: ReadonlyMap<string, Parcel | undefined>): void => {
+        for (const [key, document] of changes)
+          if (document === undefined) stored.delete(key);
+          else stored.set(key, document);
+      };
+      for (let round = 1; round <= 40; round++) {
+        const changes = changesOf(1 + random(6));
+        const known = new Map([...stored].filter(() => random(2) === 0));
+        const [from, to] = [round - 1, round].map((at) => (at === 0 ? undefined : String(at).padStart(3, '0')));
+        await models.commit(parcels, changes, { from, to: to ?? '' }, random(2) === 0 ? known : undefined);
+        keep(changes);
+        const [held, expected] = await rollupsOf(models, stored.values());
+        expect(held).toEqual(expected);
+      }
+
+      const rebuild = await models.rebuild(parcels);
+      stored.clear();
+      for (let round = 1; round <= 10; round++) {
+        const changes = changesOf(4);
+        const known = new Map([...stored].filter(() => random(2) === 0));
+        await rebuild.partitions[0].commit(changes, `1${round + 10}`, random(2) === 0 ? known : undefined);
+        keep(changes);
+      }
+      await rebuild.swap('130', undefined, { at: '2026-11-20T10:00:00.000Z', by: 'ada' });
+      const [held, expected] = await rollupsOf(models, stored.values());
+      expect(held).toEqual(expected);
+    });
+
+    it('leaves rollups as they are when a commit is refused', async () => {
+      const models = await seeded();
+      const stored = (await models.getMany(parcels, ['p1', 'p2', 'p3', 'p4'])).values().toArray();
+      const lost = models.commit(parcels, new Map([['p9', parcel('sent', 9)]]), { from: '00', to: '03' });
+      await expect(lost).rejects.toBeInstanceOf(CheckpointMovedError);
+      const [held, expected] = await rollupsOf(models, stored);
+      expect(held).toEqual(expected);
+    });
+
     it('returns no rows and the true total past the end', async () => {
       const models = await seeded();
       expect(
@@ -645,6 +775,12 @@ export const readModelsContract = (
         return live;
       });
       expect([await models.checkpoint(parcels), await copies.list()]).toEqual(['05', []]);
+      const [held, expected] = await rollupsOf(models, [
+        parcel('new', 3, 'ann'),
+        parcel('sent', 1, 'ben'),
+        parcel('new', 3),
+      ]);
+      expect(held).toEqual(expected);
       expect(await totalsOf(models)).toEqual({ maintained: [2, 1, 0, 3], rows: [2, 1, 0, 3] });
     });
 

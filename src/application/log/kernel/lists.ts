@@ -90,5 +90,6 @@ export const filledOnly = (readModels: ReadableModels, isFilling: (collection: s
     find: async (collection, query) => readModels.find(filled(collection), query),
     rows: async (collection, query) => readModels.rows(filled(collection), query),
     scan: async (collection, scan) => readModels.scan(filled(collection), scan),
+    tally: async (collection, rollup, tally) => readModels.tally(filled(collection), rollup, tally),
   };
 };

@@ -77,8 +77,8 @@ const fill = async (
             (place === undefined || recorded.position > place) &&
             (partitions.length === 1 || partitionOf(projection.key(recorded), partitions.length) === index),
         );
-        const { changes } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));
-        await partition.commit(changes, to);
+        const { changes, before } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));
+        await partition.commit(changes, to, before);
       });
       await Promise.all(folded);
     }
@@ -155,8 +155,8 @@ export const replaceProjection = async (
       signal,
       looksAt: (type) => isFolded(projection, type),
     })) {
-      const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
-      await shadow.commit(changes);
+      const { changes, before } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
+      await shadow.commit(changes, before);
       last += batch.length;
       reached = batch.at(-1)?.position ?? reached;
     }

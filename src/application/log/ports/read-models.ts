@@ -23,7 +23,36 @@ export type Collection<Document = unknown, Field extends string = string> = {
    * query on these fields alone is exact without visiting every document.
    */
   readonly counted?: readonly Field[];
+  /** Numbers that are kept beside the documents. They change with the version only, as the documents do. */
+  readonly rollups?: readonly Rollup<Document>[];
 };
+
+/**
+ * How often documents have each combination of some values that are in no field, such as days and what happened on
+ * them. A rollup is a small table, written with the documents; a change of a document that leaves its combinations as
+ * they were writes nothing to it.
+ */
+export type Rollup<Document = unknown, Column extends string = string> = {
+  /** Unique in its collection. */
+  readonly name: string;
+  /** In the order of its primary key: those that readers ask for by a value or a range come first. */
+  readonly columns: { readonly [C in Column]: 'text' | 'number' };
+  /** The combinations of a document, each counted once: none, one, or several. */
+  of(document: Document): readonly Combination<Column>[];
+};
+
+/** A value in each column of a rollup. */
+export type Combination<Column extends string> = { readonly [C in Column]: string | number };
+
+/** A question to a rollup. */
+export type Tally<Column extends string, Shown extends Column> = {
+  readonly where: readonly Exclude<Condition<Column>, { readonly anyOf: unknown }>[];
+  /** The columns whose values are told apart, which also order the answer. */
+  readonly by: readonly Shown[];
+};
+
+/** A combination of the columns that were asked for, and how often documents have it. */
+export type Tallied<Shown extends string> = Combination<Shown> & { readonly documents: number };
 
 /**
  * What a field of a document must be: a value, one of several, or within bounds; or what one of several fields must be.
@@ -88,6 +117,12 @@ export interface ReadableModels {
    * list.
    */
   scan<D, F extends string>(collection: Collection<D, F>, scan: Scan<F>): Promise<Scanned<D>>;
+  /** The numbers of a rollup, without combinations that no document has. No document is read. */
+  tally<D, C extends string, S extends C>(
+    collection: Collection<D>,
+    rollup: Rollup<D, C>,
+    tally: Tally<C, S>,
+  ): Promise<readonly Tallied<S>[]>;
 }
 
 /** Stores documents that can all be computed again from the log. */
@@ -130,10 +165,10 @@ export type RebuildOptions = {
   readonly copy?: string;
 };
 
-/** The copy of a collection while a rebuild fills it. */
+/** The copy of a collection while a rebuild fills it. `before`: as in `ReadModels.commit`. */
 export interface ShadowCopy<D> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
-  commit(changes: Changes<D>): Promise<void>;
+  commit(changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void>;
 }
 
 /**
@@ -145,9 +180,9 @@ export interface Partition<D> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   /**
    * Writes documents and the checkpoint in one transaction. Rejects with CheckpointMovedError if another process has
-   * moved the checkpoint.
+   * moved the checkpoint. `before`: as in `ReadModels.commit`.
    */
-  commit(changes: Changes<D>, to: Position): Promise<void>;
+  commit(changes: Changes<D>, to: Position, before?: ReadonlyMap<string, D>): Promise<void>;
 }
 
 /** The copy that replaces the live collection once it is filled. */

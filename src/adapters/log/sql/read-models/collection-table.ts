@@ -1,143 +1,22 @@
-import type { Collection, Changes, Condition, FieldValue } from '../../../../application/log/ports/read-models.ts';
+import type { Collection, Changes, FieldValue } from '../../../../application/log/ports/read-models.ts';
 import { sql } from 'kysely';
 import type { Transaction, CompiledQuery, RawBuilder } from 'kysely';
-import { ownValue } from '../../../../domain/shared/table.ts';
 import { dialectOf } from '../engine/dialects.ts';
 import type { Executor, SqlDialect, Upsert } from '../engine/dialects.ts';
 import type { Tables } from '../engine/tables.ts';
+import { columnOf, DocumentCounts, snake } from './document-counts.ts';
 import { createHash } from 'node:crypto';
-
-/** A name in snake case, for names in the database. */
-const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/-/g, '_');
 
 /** The name of a version of a read model in checkpoints and parked streams. */
 export const versionedName = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `${name}@${version}`;
 
 export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string =>
   `rm_${snake(name)}_v${version}`;
-export const columnOf = (field: string): string => `f_${snake(field)}`;
 
 /** The name of the table of a copy. */
 export const copyTableOf = (id: string): string => `rm_copy_${id}`;
 /** The prefix of the checkpoints of a copy's partitions. */
 export const copyFamilyOf = (id: string): string => `copy:${id}:`;
-
-/** The column with the number of documents. */
-export const countColumn = 'documents';
-
-export const countsTableOf = (table: string): string => `${table}_counts`;
-
-/** Whether a query filters by counted fields alone, so that its total is a sum of counts. */
-export const isCounted = <F extends string>(
-  { counted = [] }: Pick<Collection<never, F>, 'counted'>,
-  where: readonly Condition<F>[],
-): boolean =>
-  counted.length > 0 && where.every((condition) => 'field' in condition && counted.includes(condition.field));
-
-/**
- * The number of documents of a table for each combination of values of the counted fields, in a second table. The
- * counts are written in the transaction that writes the documents, and swapped with them.
- */
-class DocumentCounts<D> {
-  readonly #documents: string;
-  readonly #counts: string;
-  readonly #fields: readonly Collection<D>['fields'][string][];
-  readonly #columns: readonly string[];
-
-  constructor(table: string, { fields, counted = [] }: Pick<Collection<D>, 'fields' | 'counted'>) {
-    this.#documents = table;
-    this.#counts = countsTableOf(table);
-    const declared = counted.map((name) => {
-      const field = ownValue(fields, name);
-      if (!field) throw new RangeError(`${table} has no field ${name} to count by.`);
-      return field;
-    });
-    this.#fields = declared;
-    this.#columns = counted.map(columnOf);
-  }
-
-  /** Creates the table of counts, and counts the documents that already exist. */
-  async create(db: Executor): Promise<void> {
-    if (this.#columns.length === 0) return;
-    const { types } = dialectOf(db);
-    const declared = this.#columns.map(
-      (name, at) => sql`${sql.ref(name)} ${types[this.#fields[at]?.type ?? 'text']} not null`,
-    );
-    await sql`create table if not exists ${sql.table(this.#counts)}
-      (${sql.join(declared)}, ${sql.ref(countColumn)} ${types.number} not null, primary key (${this.#key()}))`.execute(
-      db,
-    );
-    await sql`insert into ${sql.table(this.#counts)} select ${this.#key()}, count(*) from ${sql.table(this.#documents)}
-      where not exists (select 1 from ${sql.table(this.#counts)}) group by ${this.#key()}`.execute(db);
-  }
-
-  async drop(db: Executor): Promise<void> {
-    await db.schema.dropTable(this.#counts).ifExists().execute();
-  }
-
-  /** `documents`: the new name of the table that is counted. */
-  async rename(documents: string, transaction: Transaction<Tables>): Promise<void> {
-    if (this.#columns.length > 0)
-      await transaction.schema.alterTable(this.#counts).renameTo(countsTableOf(documents)).execute();
-  }
-
-  /**
-   * Prepares the change of the counts; to be called before the documents are written, because it reads the earlier
-   * values of those that are not in `before`. The result writes the counts. Call it last, because other connections
-   * that fill the same table wait for its locks.
-   */
-  async prepare(
-    db: Executor,
-    changes: Changes<D>,
-    before?: ReadonlyMap<string, D>,
-  ): Promise<(() => Promise<void>) | undefined> {
-    if (this.#columns.length === 0 || changes.size === 0) return undefined;
-    const differences = new Map<string, { readonly values: readonly FieldValue[]; by: number }>();
-    const add = (values: readonly FieldValue[], by: number): void => {
-      const key = JSON.stringify(values);
-      const difference = differences.get(key) ?? { values, by: 0 };
-      difference.by += by;
-      differences.set(key, difference);
-    };
-    const unknown: string[] = [];
-    for (const [key, document] of changes) {
-      const former = before?.get(key);
-      if (former === undefined) unknown.push(key);
-      else add(this.#valuesOf(former), -1);
-      if (document !== undefined) add(this.#valuesOf(document), 1);
-    }
-    if (unknown.length > 0) for (const values of await this.#stored(db, unknown)) add(values, -1);
-    // Sorted, because two connections may fill one table: rows locked in the same order cannot deadlock.
-    const changed = [...differences].filter(([, { by }]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const rows = changed.map(([, { values, by }]) => [...values, by]);
-    return rows.length === 0 ? undefined : () => this.#write(db, rows);
-  }
-
-  #key() {
-    return sql.join(this.#columns.map((name) => sql.ref(name)));
-  }
-
-  #valuesOf(document: D): readonly FieldValue[] {
-    return this.#fields.map((field) => field.of(document));
-  }
-
-  /** The counted values of those documents that are stored. */
-  async #stored(db: Executor, keys: readonly string[]): Promise<readonly (readonly FieldValue[])[]> {
-    const dialect = dialectOf(db);
-    const { rows } = await sql<Record<string, FieldValue>>`select ${this.#key()} from ${sql.table(this.#documents)}
-      where ${dialect.among('key', dialect.list(keys))}`.execute(db);
-    return rows.map((row) => this.#columns.map((name) => ownValue(row, name) ?? null));
-  }
-
-  async #write(db: Executor, rows: readonly (readonly FieldValue[])[]): Promise<void> {
-    const [table, count] = [sql.table(this.#counts), sql.ref(countColumn)];
-    await sql`insert into ${table} (${this.#key()}, ${count}) values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}
-      on conflict (${this.#key()}) do update set ${count} = ${sql.ref(`${this.#counts}.${countColumn}`)} + excluded.${count}`.execute(
-      db,
-    );
-  }
-}
 
 /**
  * PostgreSQL truncates longer names, which could make two of them equal:
@@ -246,7 +125,7 @@ export class CollectionTable<D> {
 
   /** `before`: the stored documents, as far as known; unchanged columns are then not written. */
   async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
-    const writeCounts = await this.#counts.prepare(db, changes, before);
+    const writeCounts = await this.#counts.prepare((keys) => this.getMany(db, keys), changes, before);
     const fields = Object.values(this.#collection.fields);
     const kept = new Map<string, { readonly changed: readonly string[]; readonly rows: FieldValue[][] }>();
     const removed: string[] = [];
@@ -269,7 +148,7 @@ export class CollectionTable<D> {
       await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(
         db,
       );
-    await writeCounts?.();
+    await writeCounts?.(db);
   }
 
   /** An index of one field serves to find its values. It leaves out null, which most documents have in such a field. */

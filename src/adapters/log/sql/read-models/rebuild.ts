@@ -77,12 +77,12 @@ class SqlPartition<D> implements Partition<D> {
     return this.#table.getMany(this.#db, keys);
   }
 
-  async commit(changes: Changes<D>, to: Position): Promise<void> {
+  async commit(changes: Changes<D>, to: Position, before?: ReadonlyMap<string, D>): Promise<void> {
     const name = this.#name;
     if (changes.size > 0 || name !== undefined)
       await relaxedTransaction(this.#db, async (transaction) => {
         if (name !== undefined) await moveCheckpoint(transaction, name, { from: this.#place, to });
-        await this.#table.write(transaction, changes);
+        await this.#table.write(transaction, changes, before);
       });
     this.#place = to;
   }
@@ -157,7 +157,7 @@ export const openRebuild = async <D>(
     });
   const within = (transaction: Transaction<Tables>): ShadowCopy<D> => ({
     getMany: (keys) => shadow.getMany(transaction, keys),
-    commit: (changes) => shadow.write(transaction, changes),
+    commit: (changes, before) => shadow.write(transaction, changes, before),
   });
 
   const [first, ...others] =
@@ -168,7 +168,7 @@ export const openRebuild = async <D>(
   return {
     partitions: [first, ...others],
     getMany: (keys) => shadow.getMany(db, keys),
-    commit: (changes) => relaxedTransaction(db, (transaction) => shadow.write(transaction, changes)),
+    commit: (changes, before) => relaxedTransaction(db, (transaction) => shadow.write(transaction, changes, before)),
     prepare: () => shadow.createIndexes(db),
     swap: async (place, catchUp, keep) => {
       await shadow.createIndexes(db);

@@ -8,7 +8,8 @@ import type {
 } from '../../../../application/log/ports/read-models.ts';
 import { dialectOf } from '../engine/dialects.ts';
 import type { Tables } from '../engine/tables.ts';
-import { countsTableOf, copyFamilyOf, copyTableOf } from './collection-table.ts';
+import { copyFamilyOf, copyTableOf } from './collection-table.ts';
+import { countsTableOf } from './document-counts.ts';
 
 type Of = Pick<Collection, 'name' | 'version'> & Pick<ReadModelCopy, 'kind' | 'complete'>;
 
@@ -76,11 +77,11 @@ export const sqlReadModelCopies = (db: Kysely<Tables>): ReadModelCopies => ({
   drop: (id) =>
     db.transaction().execute(async (transaction) => {
       if (!(await unlistCopy(transaction, id))) return false;
-      await transaction.schema.dropTable(copyTableOf(id)).ifExists().execute();
-      await transaction.schema
-        .dropTable(countsTableOf(copyTableOf(id)))
-        .ifExists()
-        .execute();
+      const table = copyTableOf(id);
+      await transaction.schema.dropTable(table).ifExists().execute();
+      // Its rollups may be those of an earlier program, which this one does not know by name.
+      for (const { name } of await transaction.introspection.getTables())
+        if (name.startsWith(countsTableOf(table))) await transaction.schema.dropTable(name).ifExists().execute();
       return true;
     }),
 });

@@ -14,19 +14,15 @@ import type {
   ReadModels,
   Rebuild,
   RebuildOptions,
+  Rollup,
   Scan,
   Scanned,
+  Tallied,
+  Tally,
 } from '../../../../application/log/ports/read-models.ts';
-import {
-  CollectionTable,
-  countColumn,
-  countsTableOf,
-  isCounted,
-  columnOf,
-  copyTableOf,
-  tableOf,
-  versionedName,
-} from './collection-table.ts';
+import { ownValue } from '../../../../domain/shared/table.ts';
+import { CollectionTable, copyTableOf, tableOf, versionedName } from './collection-table.ts';
+import { columnOf, countColumn, countsTableOf, isCounted, rollupTableOf } from './document-counts.ts';
 import { dialectOf } from '../engine/dialects.ts';
 import type { SqlDialect } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
@@ -141,6 +137,25 @@ export class SqlReadModels implements ReadModels {
       rows: rows.map(({ document }) => JSON.parse(document) as D),
       last: last && { value: last.value, key: last.key },
     };
+  }
+
+  async tally<D, C extends string, S extends C>(
+    collection: Collection<D>,
+    rollup: Rollup<D, C>,
+    { where, by }: Tally<C, S>,
+  ): Promise<readonly Tallied<S>[]> {
+    await this.#table(collection);
+    const columns = by.map(columnOf);
+    const total = sql<number>`sum(${sql.ref(countColumn)})`;
+    const grouped = this.#matching(rollupTableOf(tableOf(collection), rollup), where)
+      .select([...columns, total.as(countColumn)])
+      .groupBy(columns)
+      .having(total, '<>', 0);
+    const rows = await columns.reduce((query, key) => query.orderBy(key), grouped).execute();
+    return rows.map((row) => {
+      const values: [string, unknown][] = by.map((column) => [column, ownValue(row, columnOf(column))]);
+      return Object.fromEntries([...values, [countColumn, row.documents]]) as Tallied<S>;
+    });
   }
 
   async checkpoint(collection: Collection): Promise<Position | undefined> {
